@@ -5,6 +5,7 @@ import type { Viewer } from '#testing/specification/row.ts'
 import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { isLoaded } from './support/screens.ts'
+import { fillTrade } from './support/trades.ts'
 
 const sevenDays = 7 * 24 * 60 * 60
 
@@ -161,6 +162,23 @@ test.each(['admin', 'academy', 'mentorship'] as const)(
     await context.close()
   },
 )
+
+test('back closes a dialog on the first page that was opened, too, and keeps what was typed', async () => {
+  const { page, context, expectQuietConsole } = await open('academy')
+  await page.goto('/dashboard/journal')
+  const openForm = () => page.getByRole('button', { name: 'Add Trade' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await openForm()
+  await fillTrade(page, { Setup: 'Breakout' })
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await openForm()
+  await dialog.getByText('What you typed before is back.').waitFor()
+  await expect.poll(() => dialog.getByLabel('Setup').inputValue()).toBe('Breakout')
+  expect(new URL(page.url()).pathname).toBe('/dashboard/journal')
+  expectQuietConsole()
+  await context.close()
+})
 
 test('an unknown address is answered with 404 and a way home', async () => {
   const { page, context } = await open('visitor', { quiet: [/status of 404/] })

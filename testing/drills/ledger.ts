@@ -12,6 +12,13 @@ function chances(seed: number): () => number {
   }
 }
 
+/** Does something for each of them, twenty at the same time. */
+async function someAtOnce<Item>(items: Item[], work: (item: Item) => Promise<unknown>) {
+  for (let from = 0; from < items.length; from += 20) {
+    await Promise.all(items.slice(from, from + 20).map(work))
+  }
+}
+
 /** The news of one payment: it comes, fails, goes back in parts or as a whole, is disputed. */
 function newsOf(stripe: FakeStripe, intent: string, chance: () => number) {
   const kind = chance()
@@ -44,15 +51,13 @@ export async function ledgerDrill(size: number) {
         .filter(() => chance() > 0.1)
         .flatMap((one) => (chance() < 0.3 ? [one, one] : [one]))
       const shuffled = sent.map((one) => ({ one, at: chance() })).toSorted((a, b) => a.at - b.at)
-      for (let from = 0; from < shuffled.length; from += 20) {
-        await Promise.all(
-          shuffled.slice(from, from + 20).map(({ one }) => app.request(stripe.delivery(one))),
-        )
-      }
+      const deliver = (events: typeof news) =>
+        someAtOnce(events, (one) => app.request(stripe.delivery(one)))
+      await deliver(shuffled.map(({ one }) => one))
       app.clock.advance(2 * 60 * 1000)
       await reconcile()
       // What of refunds and disputes was lost, the provider says again some time.
-      for (const one of news) await app.request(stripe.delivery({ ...one, id: `${one.id}_again` }))
+      await deliver(news.map((one) => ({ ...one, id: `${one.id}_again` })))
     }
     const entries = await pool.selectFrom('ledgerEntries').select(['cents', 'kind']).execute()
     const disagreeing = await app.academy.modules.payments.disagreeing(pool)

@@ -3,8 +3,20 @@ import { useEffect, useEffectEvent } from 'react'
 /** What lies over the page, the topmost last: how each is closed. */
 const open: (() => void)[] = []
 
+/** Who wants to know when something is laid over the page or taken away. */
+const watchers = new Set<() => void>()
+function tellWatchers(): void {
+  for (const tell of watchers) tell()
+}
+
 /** Whether a dialog or a drawer lies over the page. */
 export const hasOpenOverlay = (): boolean => open.length > 0
+
+/** Calls `tell` whenever an overlay opens or closes; gives what ends that. */
+export function watchOverlays(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
+}
 
 /** Closes the topmost dialog or drawer, as its own button would. */
 export function closeTopOverlay(): void {
@@ -18,8 +30,10 @@ export function useOverlay(isOpen: boolean, close: () => void): void {
     if (!isOpen) return
     const closeThis = () => onBack()
     open.push(closeThis)
+    tellWatchers()
     return () => {
       open.splice(open.indexOf(closeThis), 1)
+      tellWatchers()
     }
   }, [isOpen])
 }
