@@ -193,6 +193,13 @@ test('/dashboard is active on itself only, other items on all that is below them
   expect(isActive('/dashboard/signals', '/dashboard/signals-archive')).toBe(false)
 })
 
+test('an item is active on the address of its area, too', () => {
+  expect(isActive('/dashboard/journal', '/academy/journal')).toBe(true)
+  expect(isActive('/dashboard', '/academy/journal')).toBe(false)
+  expect(isActive('/dashboard', '/mentorship/')).toBe(true)
+  expect(isActive('/dashboard/journal', '/academy-journal')).toBe(false)
+})
+
 test('a page is called as its menu entry', () => {
   expect(sectionLabel('academy', 'journal')).toBe('Trading Journal')
   expect(sectionLabel('admin', 'journal')).toBe('Trading Journal')

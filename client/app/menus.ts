@@ -26,7 +26,7 @@ import {
   Users,
   Video,
 } from 'lucide-react'
-import { pages, sectionPage } from '#contract/pages.ts'
+import { pages, roleAreas, sectionPage } from '#contract/pages.ts'
 import type { Standing } from '#contract/permissions.ts'
 import { type Area, areasOf, type HasSection, mayOpen } from './areas.ts'
 
@@ -161,8 +161,11 @@ export function sectionLabel(area: Area, section: string): string {
   return (named ?? entries[0])?.label ?? ''
 }
 
+/** The start of an area's own addresses, which show what /dashboard shows: /academy/journal. */
+const ownStart = new RegExp(`^(?:${Object.values(roleAreas).join('|')})(?=/|$)`)
+
 /** Whether a menu item is the one of the present page: /dashboard exactly, others with what is below. */
 export function isActive(path: string, pathname: string): boolean {
-  const here = pathname.replace(/\/+$/, '')
+  const here = pathname.replace(ownStart, pages.dashboard).replace(/\/+$/, '')
   return here === path || (path !== pages.dashboard && here.startsWith(`${path}/`))
 }

@@ -1,3 +1,4 @@
+import { minorUnitsOf } from '#client/ui/forms/money-text.ts'
 import { minorDigits } from '#contract/currencies.ts'
 import type { SentTo } from '#contract/endpoint.ts'
 import {
@@ -25,20 +26,11 @@ export function newAccountOf(typed: TypedNewAccount): { body: Body } | { issues:
   if (name === '') issues.name = 'Name is required'
   const currency = typed.currency.trim().toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency)) issues.currency = 'Must be a currency such as USD'
-  const startingBalanceCents = minorUnitsOf(typed.startingBalance, minorDigits(currency))
+  const balance = typed.startingBalance.trim()
+  const startingBalanceCents = balance === '' ? 0 : minorUnitsOf(balance, minorDigits(currency))
   if (startingBalanceCents === null) issues.startingBalance = 'Must be an amount of 0 or more'
   else if (startingBalanceCents > startingBalanceMaximum) issues.startingBalance = 'Is too much'
   if (startingBalanceCents === null || Object.keys(issues).length > 0) return { issues }
   const { kind, broker } = typed
   return { body: { name, broker: broker.trim(), kind, currency, startingBalanceCents } }
-}
-
-/** '10,000.50' in minor units; null for what is no such amount. */
-function minorUnitsOf(text: string, digits: number): number | null {
-  const bare = text.trim().replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
-  if (bare === '') return 0
-  if (!/^\d{1,13}(?:\.\d+)?$/.test(bare)) return null
-  const [whole = '', fraction = ''] = bare.split('.')
-  if (fraction.length > digits) return null
-  return Number(whole + fraction.padEnd(digits, '0'))
 }

@@ -1,16 +1,12 @@
-/**
- * The cents of an amount as people type it, '497', '49.50' or '1.234,50': the last point or comma with one
- * or two digits behind it is the decimal one. Null for what is no amount.
- */
+import { minorUnitsOf } from '#client/ui/forms/money-text.ts'
+
+/** What no price comes to: beyond nine digits before the point. */
+const tooMuch = 1_000_000_000_00
+
+/** The cents of a price as people type it, '497', '49.50' or '1.234,50'. Null for what is no price. */
 export function centsOf(typed: string): number | null {
-  const bare = typed.replaceAll(/[\s$€£]/g, '')
-  const [, whole = '', , fraction = ''] = /^(\d[\d.,]*?)([.,](\d{1,2}))?$/.exec(bare) ?? []
-  const parts = /^(\d{1,9}|\d{1,3}([.,]\d{3}){1,2})$/.test(whole)
-    ? whole.replaceAll(/[.,]/g, '')
-    : ''
-  if (parts === '') return null
-  const digits = /[.,](\d{1,2})$/.exec(bare)?.[1] ?? fraction
-  return Number(parts) * 100 + Number(digits.padEnd(2, '0').slice(0, 2) || 0)
+  const cents = minorUnitsOf(typed, 2)
+  return cents === null || cents >= tooMuch ? null : cents
 }
 
 /** Cents as they stand in a field: '497' or '49.50'; empty for none. */
