@@ -37,11 +37,17 @@ const parts: readonly Part[] = [
     begins: [
       'client/root.tsx',
       // Stand on the landing page and on every other.
-      'client/platform/published.ts',
-      ...['pages', 'program-table'].map((file) => `contract/${file}.ts?part=plain`),
-      ...['controls/theme-toggle', 'layout/brand-name', 'displays/notice', 'displays/card'].map(
-        (file) => `client/ui/${file}.tsx`,
+      ...['published', 'offers', 'use-hydrated'].map((file) => `client/platform/${file}.ts`),
+      ...['pages', 'program-table', 'offer-defaults'].map(
+        (file) => `contract/${file}.ts?part=plain`,
       ),
+      ...[
+        'controls/theme-toggle',
+        'layout/brand-name',
+        'displays/badge',
+        'displays/card',
+        'displays/notice',
+      ].map((file) => `client/ui/${file}.tsx`),
     ],
     library: /vite\/preload-helper/,
   },

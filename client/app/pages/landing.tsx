@@ -5,9 +5,10 @@ import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { useAcademyInfo } from '#client/platform/academy-info.ts'
 import { chooseProgram } from '#client/platform/chosen-program.ts'
 import { onAccessTokenChange, readAccessToken } from '#client/platform/tokens.ts'
+import { whenSomebodyActs } from '#client/platform/when-somebody-acts.ts'
 import { pages } from '#contract/pages.ts'
 
-// The page can be read and used without them; they are fetched while somebody reads.
+// The page can be read and used without them; they are fetched as soon as somebody does something.
 const loadAccount = () => import('../landing-account.tsx')
 const loadComingSoon = () => import('#client/features/landing/frame/coming-soon-dialog.tsx')
 const LandingAccount = lazy(() =>
@@ -26,7 +27,7 @@ export default function Landing() {
   const isSignedIn = token !== null
   const info = useAcademyInfo()
   const navigate = useNavigate()
-  useEffect(() => afterLoad(() => Promise.all([loadAccount(), loadComingSoon()])), [])
+  useEffect(() => whenSomebodyActs(() => Promise.all([loadAccount(), loadComingSoon()])), [])
 
   useEffect(countVisit, [])
 
@@ -55,7 +56,7 @@ export default function Landing() {
           else setComingSoon(true)
         }}
       />
-      <Suspense>
+      <Suspense fallback={(mode || isComingSoon) && <Opening />}>
         {(isSignedIn || isAccountWanted) && (
           <LandingAccount corner={corner} mode={mode} onModeChange={show} />
         )}
@@ -67,18 +68,14 @@ export default function Landing() {
   )
 }
 
-/** Calls `work` when the page has loaded and the browser has nothing better to do; gives its undoing. */
-function afterLoad(work: () => Promise<unknown>): () => void {
-  const stopped = new AbortController()
-  // What fails here is asked for again when it is needed. Not every browser tells when it is idle.
-  const start = () => {
-    const begin = () => stopped.signal.aborted || void work().catch(() => undefined)
-    if ('requestIdleCallback' in window) requestIdleCallback(begin)
-    else setTimeout(begin, 200)
-  }
-  if (document.readyState === 'complete') start()
-  else window.addEventListener('load', start, { once: true, signal: stopped.signal })
-  return () => stopped.abort()
+/** What is seen on a slow network between a press and the form that it opens; without an icon to wait for. */
+function Opening() {
+  return (
+    <div role="status" className="fixed inset-0 z-50 flex items-center justify-center bg-black/30">
+      <span className="size-8 animate-spin rounded-full border-4 border-white/40 border-t-white" />
+      <span className="sr-only">Opening</span>
+    </div>
+  )
 }
 
 /** Tells the academy that somebody has arrived from elsewhere, and nothing about whom. */
