@@ -1,17 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
-import type { SpaceLimits, SpaceLimitsInput } from '#contract/space.ts'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import type { SpaceLimits } from '#contract/space.ts'
 import { currentSpaceLimits, spaceLimitsQuery, useSaveSpaceLimits } from './admin.queries.ts'
 import { loadFailure, saveFailure } from './admin-words.ts'
 import { spaceLimitsFormSchema, spaceLimitsFormValues } from './space-limits-form-values.ts'
@@ -40,34 +35,22 @@ export function SpaceLimitsCard() {
 
 function SpaceLimitsForm({ limits }: { limits: SpaceLimits }) {
   const change = useSaveSpaceLimits()
-  const form = useForm({
-    defaultValues: spaceLimitsFormValues(limits),
-    resolver: zodResolver(spaceLimitsFormSchema),
-  })
-  const { register, handleSubmit, reset, setError, formState } = form
-  // There is only one of them, which needs no name.
-  const draft = useFormDraft(form, { name: 'space limits', item: { ...limits, id: '' } })
-  const { errors } = formState
-  const edit = useEditForm({
-    item: draft.item,
+  const form = useItemForm({
+    name: 'space limits',
+    // There is only one of them, which needs no name.
+    item: { ...limits, id: '' },
+    schema: spaceLimitsFormSchema,
+    values: (item) => spaceLimitsFormValues(item ?? limits),
+    serverNames: { communityMb: 'communityMb', studentMb: 'studentMb' },
+    current: currentSpaceLimits,
     savedTitle: () => 'Storage Limits Saved',
     saveFailure,
-    async onSaved() {
-      draft.drop()
-      await edit.goOn()
-    },
-    current: currentSpaceLimits,
-    fill: (current) => reset(spaceLimitsFormValues(current)),
-    showIssues: (error) =>
-      showIssues(error, setError, { communityMb: 'communityMb', studentMb: 'studentMb' }),
+    send: (input, _, updatedAt) => change.mutateAsync({ ...input, updatedAt }),
   })
-  const save = (input: SpaceLimitsInput) => edit.save(() => change.mutateAsync(input))
-  const submit = handleSubmit((input) => save({ ...input, updatedAt: edit.base?.updatedAt }))
-  const saveAnyway = handleSubmit((input) => save(input))
+  const { register } = form
+  const { errors } = form.formState
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <DraftNotice draft={draft} />
-      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+    <ItemForm form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Community members (MB)"
@@ -85,10 +68,10 @@ function SpaceLimitsForm({ limits }: { limits: SpaceLimits }) {
         </Field>
       </div>
       <div>
-        <Button type="submit" busy={edit.busy}>
+        <Button type="submit" busy={form.edit.busy}>
           Save Storage Limits
         </Button>
       </div>
-    </form>
+    </ItemForm>
   )
 }

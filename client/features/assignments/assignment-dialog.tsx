@@ -1,15 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { DateTimeInput, Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
-import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
-import type { AssignmentInput, ManagedAssignment } from '#contract/assignments.ts'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import type { ManagedAssignment } from '#contract/assignments.ts'
 import { assignmentFormSchema, assignmentFormValues } from './assignment-form-values.ts'
 import { savedTitle, saveFailure } from './assignment-words.ts'
 import {
@@ -51,46 +47,28 @@ function AssignmentForm(props: AssignmentFormProps) {
   const { id, assignment, courses, courseId, onSaved, onBusyChange } = props
   const create = useCreateAssignment()
   const update = useUpdateAssignment()
-  const form = useForm({
-    defaultValues: assignmentFormValues(courseId, assignment),
-    resolver: zodResolver(assignmentFormSchema(assignment)),
-  })
-  const { register, control, handleSubmit, reset, setError, formState } = form
-  const draft = useFormDraft(form, { name: 'assignment', item: assignment })
-  const { errors } = formState
-  const edit = useEditForm({
-    item: draft.item,
+  const form = useItemForm({
+    name: 'assignment',
+    item: assignment,
+    schema: assignmentFormSchema(assignment),
+    values: (item) => assignmentFormValues(courseId, item),
+    serverNames,
+    current: currentAssignment,
     savedTitle,
     saveFailure,
-    onSaved() {
-      draft.drop()
-      onSaved()
-    },
+    onSaved,
     onBusyChange,
-    current: currentAssignment,
-    fill: (current) => reset(assignmentFormValues(courseId, current)),
-    showIssues: (error) => showIssues(error, setError, serverNames),
-  })
-  const { base } = edit
-
-  const save = (input: AssignmentInput, seenUpdatedAt?: string) =>
-    edit.save(() => {
+    send(input, base, seenUpdatedAt) {
       if (!base) return create.mutateAsync(input)
       // It stays with its course.
       const { courseId: _, ...changes } = input
       return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
-    })
-  const submit = handleSubmit((input) => save(input, base?.updatedAt))
-  const saveAnyway = handleSubmit((input) => save(input))
+    },
+  })
+  const { register, control } = form
+  const { errors } = form.formState
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      <DraftNotice draft={draft} />
-      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+    <ItemForm id={id} form={form}>
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>
@@ -128,7 +106,7 @@ function AssignmentForm(props: AssignmentFormProps) {
         errors={errors}
         isAsked={Boolean(assignment?.evidence)}
       />
-    </form>
+    </ItemForm>
   )
 }
 

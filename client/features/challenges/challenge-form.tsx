@@ -1,16 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { ownZone } from '#client/platform/zone.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
-import { type Challenge, type ChallengeInput, challengeMetrics } from '#contract/challenges.ts'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import { type Challenge, challengeMetrics } from '#contract/challenges.ts'
 import { challengeFormSchema, challengeFormValues } from './challenge-form-values.ts'
 import { metricWords, savedTitle, saveFailure } from './challenge-words.ts'
 import { currentChallenge, useCreateChallenge, useUpdateChallenge } from './challenges.queries.ts'
@@ -28,46 +23,26 @@ interface ChallengeFormProps {
 export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: ChallengeFormProps) {
   const create = useCreateChallenge()
   const update = useUpdateChallenge()
-  const form = useForm({
-    defaultValues: challengeFormValues(challenge),
-    resolver: zodResolver(challengeFormSchema(challenge)),
-  })
-  const { register, handleSubmit, reset, setError, formState } = form
-  const draft = useFormDraft(form, { name: 'challenge', item: challenge })
-  const { errors } = formState
-
-  const edit = useEditForm({
-    item: draft.item,
+  const form = useItemForm({
+    name: 'challenge',
+    item: challenge,
+    schema: challengeFormSchema(challenge),
+    values: challengeFormValues,
+    serverNames,
+    current: currentChallenge,
     savedTitle,
     saveFailure,
-    onSaved() {
-      draft.drop()
-      onSaved()
-    },
+    onSaved,
     onBusyChange,
-    current: currentChallenge,
-    fill: (current) => reset(challengeFormValues(current)),
-    showIssues: (error) => showIssues(error, setError, serverNames),
-  })
-  const { base } = edit
-
-  const save = (input: ChallengeInput, seenUpdatedAt?: string) =>
-    edit.save(() =>
+    send: (input, base, seenUpdatedAt) =>
       base
         ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
         : create.mutateAsync(input),
-    )
-  const submit = handleSubmit((input) => save(input, base?.updatedAt))
-  const saveAnyway = handleSubmit((input) => save(input))
+  })
+  const { register } = form
+  const { errors } = form.formState
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      <DraftNotice draft={draft} />
-      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+    <ItemForm id={id} form={form}>
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>
@@ -96,7 +71,7 @@ export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: Challeng
         <Input {...register('reward')} maxLength={500} />
       </Field>
       <Checkbox label="Published" {...register('isPublished')} />
-    </form>
+    </ItemForm>
   )
 }
 

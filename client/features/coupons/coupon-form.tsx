@@ -1,17 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useOffers } from '#client/platform/offers.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { DateTimeInput, Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { FormInDialog } from '#client/ui/forms/form-dialog.tsx'
-import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
-import type { Coupon, CouponInput } from '#contract/coupons.ts'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import type { Coupon } from '#contract/coupons.ts'
 import type { Offers } from '#contract/offer-defaults.ts'
 import { paidProgramNames, paidProgramSchema } from '#contract/programs.ts'
 import { couponFormSchema, couponFormValues } from './coupon-form-values.ts'
@@ -28,48 +24,30 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
   const offers = useOffers()
   const create = useCreateCoupon()
   const update = useUpdateCoupon()
-  const form = useForm({
-    defaultValues: couponFormValues(coupon),
-    resolver: zodResolver(couponFormSchema(coupon)),
+  const form = useItemForm({
+    name: 'coupon',
+    item: coupon,
+    schema: couponFormSchema(coupon),
+    values: couponFormValues,
+    serverNames,
+    current: currentCoupon,
+    savedTitle,
+    saveFailure,
+    onSaved,
+    onBusyChange,
+    send: (input, base, seenUpdatedAt) =>
+      base
+        ? update.mutateAsync({ id: base.id, ...input, seenUpdatedAt })
+        : create.mutateAsync(input),
   })
-  const { register, handleSubmit, reset, setError, formState, control } = form
-  const draft = useFormDraft(form, { name: 'coupon', item: coupon })
-  const { errors } = formState
+  const { register, control } = form
+  const { errors } = form.formState
   const kind = useWatch({ control, name: 'kind' })
   const forProgram =
     paidProgramSchema.safeParse(useWatch({ control, name: 'program' })).data ?? null
   const currency = currencyOf(forProgram, offers)
-  const edit = useEditForm({
-    item: draft.item,
-    savedTitle,
-    saveFailure,
-    onSaved() {
-      draft.drop()
-      onSaved()
-    },
-    onBusyChange,
-    current: currentCoupon,
-    fill: (current) => reset(couponFormValues(current)),
-    showIssues: (error) => showIssues(error, setError, serverNames),
-  })
-  const { base } = edit
-  const save = (input: CouponInput, seenUpdatedAt?: string) =>
-    edit.save(() =>
-      base
-        ? update.mutateAsync({ id: base.id, ...input, seenUpdatedAt })
-        : create.mutateAsync(input),
-    )
-  const submit = handleSubmit((input) => save(input, base?.updatedAt))
-  const saveAnyway = handleSubmit((input) => save(input))
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      <DraftNotice draft={draft} />
-      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+    <ItemForm id={id} form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Code" hint="3 to 30 letters, digits and dashes" error={errors.code?.message}>
           <Input {...register('code')} maxLength={40} autoCapitalize="characters" />
@@ -104,7 +82,7 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
         </Field>
       </div>
       <Checkbox label="Can be used" {...register('active')} />
-    </form>
+    </ItemForm>
   )
 }
 

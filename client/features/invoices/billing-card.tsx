@@ -1,18 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
-import type { BillingInput, BillingSettings } from '#contract/invoices.ts'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import type { BillingSettings } from '#contract/invoices.ts'
 import { billingFormSchema, billingFormValues } from './billing-form-values.ts'
 import { loadFailure, saveFailure } from './invoice-words.ts'
 import { billingQuery, currentBilling, useSaveBilling } from './invoices.queries.ts'
@@ -41,33 +36,22 @@ export function BillingCard() {
 
 function BillingForm({ settings }: { settings: BillingSettings }) {
   const change = useSaveBilling()
-  const form = useForm({
-    defaultValues: billingFormValues(settings),
-    resolver: zodResolver(billingFormSchema),
-  })
-  const { register, handleSubmit, reset, setError, formState } = form
-  // There is only one of them, which needs no name.
-  const draft = useFormDraft(form, { name: 'invoice settings', item: { ...settings, id: '' } })
-  const { errors } = formState
-  const edit = useEditForm({
-    item: draft.item,
+  const form = useItemForm({
+    name: 'invoice settings',
+    // There is only one of them, which needs no name.
+    item: { ...settings, id: '' },
+    schema: billingFormSchema,
+    values: (item) => billingFormValues(item ?? settings),
+    serverNames,
+    current: currentBilling,
     savedTitle: () => 'Invoice Settings Saved',
     saveFailure,
-    async onSaved() {
-      draft.drop()
-      await edit.goOn()
-    },
-    current: currentBilling,
-    fill: (current) => reset(billingFormValues(current)),
-    showIssues: (error) => showIssues(error, setError, serverNames),
+    send: (input, _, updatedAt) => change.mutateAsync({ ...input, updatedAt }),
   })
-  const save = (input: BillingInput) => edit.save(() => change.mutateAsync(input))
-  const submit = handleSubmit((input) => save({ ...input, updatedAt: edit.base?.updatedAt }))
-  const saveAnyway = handleSubmit((input) => save(input))
+  const { register } = form
+  const { errors } = form.formState
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <DraftNotice draft={draft} />
-      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+    <ItemForm form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Name on invoices"
@@ -95,10 +79,10 @@ function BillingForm({ settings }: { settings: BillingSettings }) {
       <Field label="Words at the end" error={errors.footer?.message}>
         <Textarea {...register('footer')} rows={2} maxLength={500} />
       </Field>
-      <Button type="submit" busy={edit.busy} className="self-start">
+      <Button type="submit" busy={form.edit.busy} className="self-start">
         Save Changes
       </Button>
-    </form>
+    </ItemForm>
   )
 }
 

@@ -1,16 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { ownZone } from '#client/platform/zone.ts'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
-import type { LiveSession, LiveSessionInput } from '#contract/live-sessions.ts'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import type { LiveSession } from '#contract/live-sessions.ts'
 import { currentSession, useScheduleSession, useUpdateSession } from './live-sessions.queries.ts'
 import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
 import { savedTitle, saveFailure } from './session-texts.ts'
@@ -30,45 +25,26 @@ interface SessionFormProps {
 export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormProps) {
   const schedule = useScheduleSession()
   const update = useUpdateSession()
-  const form = useForm({
-    defaultValues: sessionFormValues(session),
-    resolver: zodResolver(sessionFormSchema(session)),
-  })
-  const { register, handleSubmit, reset, setError, formState } = form
-  const draft = useFormDraft(form, { name: 'live session', item: session })
-  const { errors } = formState
-  const edit = useEditForm({
-    item: draft.item,
+  const form = useItemForm({
+    name: 'live session',
+    item: session,
+    schema: sessionFormSchema(session),
+    values: sessionFormValues,
+    serverNames,
+    current: currentSession,
     savedTitle,
     saveFailure,
-    onSaved() {
-      draft.drop()
-      onSaved()
-    },
+    onSaved,
     onBusyChange,
-    current: currentSession,
-    fill: (current) => reset(sessionFormValues(current)),
-    showIssues: (error) => showIssues(error, setError, serverNames),
-  })
-  const { base } = edit
-
-  const save = (input: LiveSessionInput, seenUpdatedAt?: string) =>
-    edit.save(() =>
+    send: (input, base, seenUpdatedAt) =>
       base
         ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
         : schedule.mutateAsync(input),
-    )
-  const submit = handleSubmit((input) => save(input, base?.updatedAt))
-  const saveAnyway = handleSubmit((input) => save(input))
+  })
+  const { register } = form
+  const { errors } = form.formState
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      <DraftNotice draft={draft} />
-      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+    <ItemForm id={id} form={form}>
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>
@@ -96,7 +72,7 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
       <Field label="Access level" error={errors.access?.message}>
         <Select {...register('access')} options={accessOptions} />
       </Field>
-    </form>
+    </ItemForm>
   )
 }
 

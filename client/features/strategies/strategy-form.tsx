@@ -1,15 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
-import { riskLevels, type Strategy, type StrategyInput } from '#contract/strategies.ts'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import { riskLevels, type Strategy } from '#contract/strategies.ts'
 import { currentStrategy, useCreateStrategy, useUpdateStrategy } from './strategies.queries.ts'
 import { strategyFormSchema, strategyFormValues } from './strategy-form-values.ts'
 import { savedTitle, saveFailure } from './strategy-words.ts'
@@ -27,46 +22,26 @@ interface StrategyFormProps {
 export function StrategyForm({ id, strategy, onSaved, onBusyChange }: StrategyFormProps) {
   const create = useCreateStrategy()
   const update = useUpdateStrategy()
-  const form = useForm({
-    defaultValues: strategyFormValues(strategy),
-    resolver: zodResolver(strategyFormSchema),
-  })
-  const { register, handleSubmit, reset, setError, formState } = form
-  const draft = useFormDraft(form, { name: 'strategy', item: strategy })
-  const { errors } = formState
-
-  const edit = useEditForm({
-    item: draft.item,
+  const form = useItemForm({
+    name: 'strategy',
+    item: strategy,
+    schema: strategyFormSchema,
+    values: strategyFormValues,
+    serverNames,
+    current: currentStrategy,
     savedTitle,
     saveFailure,
-    onSaved() {
-      draft.drop()
-      onSaved()
-    },
+    onSaved,
     onBusyChange,
-    current: currentStrategy,
-    fill: (current) => reset(strategyFormValues(current)),
-    showIssues: (error) => showIssues(error, setError, serverNames),
-  })
-  const { base } = edit
-
-  const save = (input: StrategyInput, seenUpdatedAt?: string) =>
-    edit.save(() =>
+    send: (input, base, seenUpdatedAt) =>
       base
         ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
         : create.mutateAsync(input),
-    )
-  const submit = handleSubmit((input) => save(input, base?.updatedAt))
-  const saveAnyway = handleSubmit((input) => save(input))
+  })
+  const { register } = form
+  const { errors } = form.formState
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      <DraftNotice draft={draft} />
-      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+    <ItemForm id={id} form={form}>
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>
@@ -85,7 +60,7 @@ export function StrategyForm({ id, strategy, onSaved, onBusyChange }: StrategyFo
         </Field>
       </div>
       <Checkbox label="Published" {...register('isPublished')} />
-    </form>
+    </ItemForm>
   )
 }
 

@@ -3,7 +3,7 @@ import { failureToast } from '../overlays/outcome-toast.ts'
 import { toast } from '../overlays/toast.tsx'
 import { type EditBase, useEditBase } from './use-edit-base.ts'
 
-interface EditFormOptions<T> {
+export interface EditFormOptions<T> {
   /** The item to change; undefined where something new is made. */
   item: T | undefined
   /** Reads the item as it is now; throws when it is gone. */

@@ -1,17 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
-import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { draftName, useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { ItemForm } from '#client/ui/forms/item-form.tsx'
+import { draftName } from '#client/ui/forms/use-form-draft.ts'
+import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
-import { directions, orderTypes, type Signal, type SignalInput } from '#contract/signals.ts'
+import { directions, orderTypes, type Signal } from '#contract/signals.ts'
 import { isFinal, orderTypeWords, savedTitle, saveFailure } from '../signal-words.ts'
 import { currentSignal, usePublishSignal, useUpdateSignal } from '../signals.queries.ts'
 import { ChartPicker } from './chart-picker.tsx'
@@ -42,53 +38,33 @@ export function SignalForm(props: SignalFormProps) {
   const { id, signal, strategies, onSaved, onBusyChange } = props
   const publish = usePublishSignal()
   const update = useUpdateSignal()
-  const form = useForm({
-    defaultValues: signalFormValues(signal),
-    resolver: zodResolver(signalFormSchema),
-  })
-  const { register, handleSubmit, reset, setError, formState } = form
-  const draft = useFormDraft(form, { name: 'signal', item: signal })
-  const { errors } = formState
-  const edit = useEditForm({
-    item: draft.item,
+  const chart = useChartUpload(draftName('signal', signal))
+  const form = useItemForm({
+    name: 'signal',
+    item: signal,
+    schema: signalFormSchema,
+    values: signalFormValues,
+    serverNames,
+    current: currentSignal,
     savedTitle,
     saveFailure,
-    onSaved() {
-      draft.drop()
-      onSaved()
-    },
+    onSaved,
     onBusyChange,
-    current: currentSignal,
-    fill: (current) => reset(signalFormValues(current)),
-    showIssues: (error) => showIssues(error, setError, serverNames),
-  })
-  const { base } = edit
-  const chart = useChartUpload(draftName('signal', signal))
-
-  const saveFields = (input: SignalInput, seenUpdatedAt?: string) => {
-    if (!base) return publish.mutateAsync(input)
-    // Its status is changed on its own.
-    const { status: _, ...changes } = input
-    return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
-  }
-  const save = (input: SignalInput, seenUpdatedAt?: string) =>
-    edit.save(async () => {
-      const saved = await saveFields(input, seenUpdatedAt)
+    isReady: () => chart.isFine,
+    async send(input, base, seenUpdatedAt) {
+      // The status of one that is published is changed on its own.
+      const { status: _, ...changes } = input
+      const saved = base
+        ? await update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
+        : await publish.mutateAsync(input)
       await chart.send(saved.id)
-      return saved
-    })
-  const submit = handleSubmit((input) => chart.isFine && save(input, base?.updatedAt))
-  const saveAnyway = handleSubmit((input) => chart.isFine && save(input))
+    },
+  })
+  const { register } = form
+  const { errors } = form.formState
   const isSealed = signal !== undefined && isFinal(signal.status)
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      <DraftNotice draft={draft} />
-      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+    <ItemForm id={id} form={form}>
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>
@@ -154,7 +130,7 @@ export function SignalForm(props: SignalFormProps) {
         </Field>
       </div>
       <ChartPicker present={signal?.chart ?? null} chart={chart} />
-    </form>
+    </ItemForm>
   )
 }
 

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { DraftNotice } from './draft-notice.tsx'
+import { OvertakenNotice } from './overtaken-notice.tsx'
+
+interface ItemFormProps {
+  /** Of the form element: a button outside it submits with `form={id}`. */
+  id?: string
+  /** From `useItemForm`. */
+  form: {
+    draft: { isRestored: boolean; discard: () => void }
+    edit: { isOvertaken: boolean; busy: boolean; loadCurrent: () => Promise<void> }
+    submit: () => Promise<void>
+    saveAnyway: () => Promise<void>
+  }
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The fields of an item below what is to be said of them: a draft that is back, a change by somebody else. */
+export function ItemForm({ id, form, children }: ItemFormProps) {
+  const submit = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <DraftNotice draft={form.draft} />
+      <OvertakenNotice edit={form.edit} onSaveAnyway={() => void form.saveAnyway()} />
+      {children}
+    </form>
+  )
+}
