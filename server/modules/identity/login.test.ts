@@ -74,12 +74,10 @@ describe('POST /auth/login', () => {
     expect(refresh).toMatch(/^refreshToken=/)
     expect(refresh).toContain('Max-Age=604800')
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.body).toMatchObject({
-      refreshToken: cookieValue(answer, 'recognises the account by every spelling of its address'),
-    })
+    expect(answer.body).toMatchObject({ refreshToken: cookieValue(answer, 'refreshToken') })
   })
 
-  it('knows the account by every spelling of its address', async () => {
+  it('recognises the account by every spelling of its address', async () => {
     const user = await newUser()
     expect((await signIn({ ...user, email: user.email.toUpperCase() })).status).toBe(200)
     expect((await signIn({ ...user, email: user.email.replace('u', 'ｕ') })).status).toBe(200)
