@@ -42,7 +42,7 @@ const restore = async (number: number) =>
 const countVersions = async () =>
   (await app.academy.db.pool.selectFrom('mailWords').select('number').execute()).length
 
-/** What somebody is mailed who asks for a new password, without what differs each time. */
+/** The mail to somebody who requests a new password, without the variable parts. */
 async function resetMail(on = app) {
   const { email } = await app.people.free()
   await on.call(requestPasswordReset, { body: { email } })
@@ -68,7 +68,7 @@ test('strangers and members are refused, and nothing changes', async () => {
 })
 
 test(
-  'the owner’s words are sent, and what it came with byte for byte once it is back',
+  'the owner’s text is sent, and the unchanged default once it is restored',
   slow,
   async () => {
     const before = await resetMail()
@@ -102,7 +102,7 @@ test(
 test.each([
   ['an unknown field', 'Dear {{nmae}} {{link}}', 'This mail has no field {{nmae}}.'],
   ['no link', 'Dear member', 'needs {{link}}'],
-])('words with %s are refused with the reason, and change nothing', async (_what, body, reason) => {
+])('a text with %s is refused with the reason, and changes nothing', async (_what, body, reason) => {
   const before = await countVersions()
   const words = { subject: 'Own', body }
   const shown = await app.call(previewMailWords, { as: admin, params, body: words })
@@ -114,7 +114,7 @@ test.each([
   expect(await countVersions()).toBe(before)
 })
 
-test('of two who change the same mail at once the second is told', async () => {
+test('of two who change the same mail at once the second gets an error', async () => {
   const { number } = await read()
   const answers = await Promise.all(
     ['One', 'Two', 'Three'].map((subject) => publish({ subject, body: '{{link}}' }, number)),
@@ -123,7 +123,7 @@ test('of two who change the same mail at once the second is told', async () => {
   expect((await read()).number).toBe(number + 1)
 })
 
-test('another process sends the new words at once', slow, async () => {
+test('another process sends the new text at once', slow, async () => {
   const other = await startApp({ shareWith: app })
   try {
     await publish({ subject: 'Before', body: '{{link}}' })
@@ -135,7 +135,7 @@ test('another process sends the new words at once', slow, async () => {
   }
 })
 
-test('a preview shows examples, and nothing in it can run', async () => {
+test('a preview shows examples, and nothing in it can be executed', async () => {
   const body = { subject: 'Own', body: '<script>x</script> {{minutes}}\n\n[Go]({{link}})' }
   const shown = await app.call(previewMailWords, { as: admin, params, body })
   expect(shown.status).toBe(200)
@@ -143,14 +143,14 @@ test('a preview shows examples, and nothing in it can run', async () => {
   expect(shown.body.text).toContain('reset-password?token=example')
 })
 
-test('a test goes to whoever asks for it alone', async () => {
+test('a test is sent to its sender only', async () => {
   const body = { subject: 'Only a test', body: '[Go]({{link}})' }
   expect((await app.call(testMailWords, { as: admin, params, body })).status).toBe(204)
   const letter = await lettersOf(app).one(admin.email, 'Only a test')
   expect(letter.text).toContain('token=example')
 })
 
-test('every mail can be looked at as it came', async () => {
+test('the default of every mail can be viewed', async () => {
   const { body } = await app.call(listMailWords, { as: admin })
   for (const { key } of body) {
     const text = await read(key)
