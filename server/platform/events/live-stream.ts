@@ -79,7 +79,7 @@ export class LiveStream {
     this.#timer = setInterval(() => this.#tick(), 1000)
   }
 
-  /** The last event that has been passed on here: whatever is read from now on knows of it. */
+  /** The last event passed on by this process: anything read from now on reflects it. */
   newest(): number {
     return this.#cursor
   }
