@@ -53,14 +53,17 @@ describe('a colour used for text', () => {
     ),
   )
 
-  it.each(['light', 'dark'] as const)('has a readable colour close to it, whatever it is: %s', (theme) => {
-    const unreadable = colors.filter((color) => !isReadable(nearestReadable(color, theme), theme))
-    expect(unreadable).toEqual([])
-    const moved = colors.filter(
-      (color) => isReadable(color, theme) && nearestReadable(color, theme) !== color,
-    )
-    expect(moved).toEqual([])
-  })
+  it.each(['light', 'dark'] as const)(
+    'has a readable colour close to it, whatever it is: %s',
+    (theme) => {
+      const unreadable = colors.filter((color) => !isReadable(nearestReadable(color, theme), theme))
+      expect(unreadable).toEqual([])
+      const moved = colors.filter(
+        (color) => isReadable(color, theme) && nearestReadable(color, theme) !== color,
+      )
+      expect(moved).toEqual([])
+    },
+  )
 })
 
 describe('the style of an accent', () => {

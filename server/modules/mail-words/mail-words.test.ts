@@ -67,52 +67,51 @@ test('strangers and members are refused, and nothing changes', async () => {
   expect(await countVersions()).toBe(0)
 })
 
-test(
-  'the owner’s text is sent, and the unchanged default once it is restored',
-  slow,
-  async () => {
-    const before = await resetMail()
-    expect(before.subject).toBe('Set a new password')
-    const words = {
-      subject: 'A new password for {{academy}}',
-      body: 'Dear member,\n\n[Choose one]({{link}})\n\nYou have **{{minutes}}** minutes.',
-    }
-    expect(await publish(words)).toMatchObject({ status: 200, body: { number: 1, words } })
-    const own = await resetMail()
-    expect(own.subject).toMatch(/^A new password for \w/)
-    expect(own.text).toMatch(/Choose one:\nhttp:\/\/localhost:3000\/reset-password\?token=…\n/)
-    expect(own.text).toMatch(/You have \*\*\d+\*\* minutes/)
+test('the owner’s text is sent, and the unchanged default once it is restored', slow, async () => {
+  const before = await resetMail()
+  expect(before.subject).toBe('Set a new password')
+  const words = {
+    subject: 'A new password for {{academy}}',
+    body: 'Dear member,\n\n[Choose one]({{link}})\n\nYou have **{{minutes}}** minutes.',
+  }
+  expect(await publish(words)).toMatchObject({ status: 200, body: { number: 1, words } })
+  const own = await resetMail()
+  expect(own.subject).toMatch(/^A new password for \w/)
+  expect(own.text).toMatch(/Choose one:\nhttp:\/\/localhost:3000\/reset-password\?token=…\n/)
+  expect(own.text).toMatch(/You have \*\*\d+\*\* minutes/)
 
-    expect(await restore(0)).toMatchObject({ status: 200, body: { number: 2 } })
-    expect(await resetMail()).toEqual(before)
-    expect(await restore(1)).toMatchObject({ status: 200, body: { number: 3, words } })
-    expect((await restore(99)).status).toBe(404)
-    expect((await read()).versions.map(({ number }) => number)).toEqual([3, 2, 1, 0])
-    const { rows } = await app.academy.db.driver.query(
-      `select action from audit_entries where action like 'mail\\_words.%' order by at, id`,
-    )
-    expect(rows.map(({ action }) => action)).toEqual([
-      'mail_words.published',
-      'mail_words.restored',
-      'mail_words.restored',
-    ])
-  },
-)
+  expect(await restore(0)).toMatchObject({ status: 200, body: { number: 2 } })
+  expect(await resetMail()).toEqual(before)
+  expect(await restore(1)).toMatchObject({ status: 200, body: { number: 3, words } })
+  expect((await restore(99)).status).toBe(404)
+  expect((await read()).versions.map(({ number }) => number)).toEqual([3, 2, 1, 0])
+  const { rows } = await app.academy.db.driver.query(
+    `select action from audit_entries where action like 'mail\\_words.%' order by at, id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'mail_words.published',
+    'mail_words.restored',
+    'mail_words.restored',
+  ])
+})
 
 test.each([
   ['an unknown field', 'Dear {{nmae}} {{link}}', 'This mail has no field {{nmae}}.'],
   ['no link', 'Dear member', 'needs {{link}}'],
-])('a text with %s is refused with the reason, and changes nothing', async (_what, body, reason) => {
-  const before = await countVersions()
-  const words = { subject: 'Own', body }
-  const shown = await app.call(previewMailWords, { as: admin, params, body: words })
-  const tried = await app.call(testMailWords, { as: admin, params, body: words })
-  expect([shown.status, tried.status]).toEqual([422, 422])
-  const refused = await publish(words)
-  expect(refused).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
-  expect(JSON.stringify(refused.body)).toContain(reason)
-  expect(await countVersions()).toBe(before)
-})
+])(
+  'a text with %s is refused with the reason, and changes nothing',
+  async (_what, body, reason) => {
+    const before = await countVersions()
+    const words = { subject: 'Own', body }
+    const shown = await app.call(previewMailWords, { as: admin, params, body: words })
+    const tried = await app.call(testMailWords, { as: admin, params, body: words })
+    expect([shown.status, tried.status]).toEqual([422, 422])
+    const refused = await publish(words)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
+    expect(JSON.stringify(refused.body)).toContain(reason)
+    expect(await countVersions()).toBe(before)
+  },
+)
 
 test('of two who change the same mail at once the second gets an error', async () => {
   const { number } = await read()

@@ -55,7 +55,9 @@ test('one works at a time, and stopping passes the turn on', { timeout: 30_000 }
   await expect.poll(() => told, patience).toEqual(['first begins', 'first ends', 'second begins'])
 })
 
-test('losing the connection ends the turn, and another is requested', { timeout: 30_000 }, async () => {
+test('losing the connection ends the turn, and another is requested', {
+  timeout: 30_000,
+}, async () => {
   start('only')
   await expect.poll(() => told, patience).toEqual(['only begins'])
   await admin.query(

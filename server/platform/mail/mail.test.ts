@@ -362,14 +362,17 @@ test('a file is attached once, even if the server accepts the mail only at the s
   expect(received[0]?.message.split('filename=')).toHaveLength(2)
 }, 90_000)
 
-test.each(['broken', 'large'])('an attachment that is %s does not hold back the mail', async (attachment) => {
-  const { url, received } = await startSmtp()
-  const mail = mailTo(url)
-  await bench.startJobs(...mail.jobs)
-  await queue(mail, [{ ...letter(), attachment }])
-  await expect.poll(() => received.length, patience).toBe(1)
-  expect(received[0]?.message).not.toContain('filename=')
-})
+test.each(['broken', 'large'])(
+  'an attachment that is %s does not hold back the mail',
+  async (attachment) => {
+    const { url, received } = await startSmtp()
+    const mail = mailTo(url)
+    await bench.startJobs(...mail.jobs)
+    await queue(mail, [{ ...letter(), attachment }])
+    await expect.poll(() => received.length, patience).toBe(1)
+    expect(received[0]?.message).not.toContain('filename=')
+  },
+)
 
 test('a mail has its default text until the owner changes it', async () => {
   const mail = mailTo()

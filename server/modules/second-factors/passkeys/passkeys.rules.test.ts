@@ -16,9 +16,12 @@ test('a local run accepts any of its ports, and nothing else', () => {
   expect(relyingParty(own, 'null').origin).toBe(own)
 })
 
-test.each(['', 'bm8', 'eyJjaGFsbGVuZ2UiOjF9', 'bnVsbA', 'W10'])('%s contains no challenge', (sent) => {
-  expect(challengeIn(sent)).toBeNull()
-})
+test.each(['', 'bm8', 'eyJjaGFsbGVuZ2UiOjF9', 'bnVsbA', 'W10'])(
+  '%s contains no challenge',
+  (sent) => {
+    expect(challengeIn(sent)).toBeNull()
+  },
+)
 
 test('a user handle identifies one account; not every passkey has one', () => {
   const id = '0195a000-0000-7000-8000-000000000001'
