@@ -3,9 +3,9 @@ import { owner, startAcademy } from './academy.ts'
 import { fillAcademy } from './fill-academy.ts'
 import { report } from './peers.ts'
 
-// An academy of 50 courses of three lessons and a student who may see all of it.
+// An academy with 50 courses of three lessons each, and a student who may see all of them.
 
-/** What a call sends to the database, and how it answers. */
+/** The SQL that a call sends to the database, and its response. */
 export interface CallFacts {
   path: string
   token: string
@@ -35,7 +35,8 @@ const sent: CallFacts['statements'] = []
 const query = Client.prototype.query
 Client.prototype.query = new Proxy(query, {
   apply(target, self, [first, ...rest]) {
-    // What is read alone comes as an object, what the pool's connections run as text and values.
+    // A query passed on its own is an object; the ones run on pooled connections come as text and
+    // values.
     const { text, values } = typeof first === 'string' ? { text: first, values: rest[0] } : first
     if (typeof text === 'string' && Array.isArray(values)) sent.push({ text, values })
     return Reflect.apply(target, self, [first, ...rest])

@@ -15,14 +15,16 @@ export const owner = {
 
 export interface BenchAcademy {
   academy: Academy
-  /** Where it listens, without a slash at its end. */
+  /** Base URL of the server, without a trailing slash. */
   url: string
-  /** The folder that stands for DATA_DIR. */
+  /** The folder used as DATA_DIR. */
   dataDir: string
   stop(): Promise<void>
 }
 
-/** Starts an academy that holds nothing but its owner, with limits that no measurement meets. */
+/**
+ * Starts an academy that holds nothing but its owner, with rate limits that no benchmark reaches.
+ */
 export async function startAcademy(): Promise<BenchAcademy> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
   const config = readConfig({

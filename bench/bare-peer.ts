@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import type { CallFacts } from './academy-peer.ts'
 import { report } from './peers.ts'
 
-// A bare Fastify whose routes each run one statement and send what the academy sends.
+// A bare Fastify server; each route runs one statement and returns the same payload as the academy.
 
 const app = fastify()
 const pool = new Pool({ connectionString: process.env.DATABASE, max: 10 })

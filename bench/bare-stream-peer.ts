@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { report } from './peers.ts'
 
-// The least that a stream can be: a list of answers, and a loop that writes to each of them.
+// The minimum for a stream server: a set of open responses and a loop that writes to each of them.
 
 const open = new Set<ServerResponse>()
 const server = createServer((_request, response) => {

@@ -3,9 +3,9 @@ import type { CallFacts } from './academy-peer.ts'
 import { judge, median, startPeer } from './peers.ts'
 
 /**
- * The calls that people make most, signed in, each against a route of a bare Fastify that runs one
- * statement on the same database and sends the same JSON. Rounds alternate, so that both meet the
- * same noise; the ratio of the medians is what counts.
+ * The most frequent signed-in calls, each against a bare Fastify route that runs one statement on
+ * the same database and sends the same JSON. Rounds alternate so that both see the same noise; the
+ * ratio of the medians is what counts.
  */
 const connections = 50
 const seconds = Number(process.env.SECONDS ?? 3)

@@ -3,12 +3,15 @@ import { CandleDrawing } from '#client/ui/charts/market/candle-drawing.ts'
 import { columnsOf } from '#client/ui/charts/market/market-window.ts'
 import type { Candles } from '#contract/candles.ts'
 
-/** What `candles.bench.ts` runs in a page: how long it takes until the candles are painted, in milliseconds. */
+/**
+ * What `candles.bench.ts` runs in a page. Both return the time until the candles are painted, in
+ * milliseconds.
+ */
 declare global {
   interface Window {
-    /** As the program draws the answer of a call, with levels, marks and a clock. */
+    /** Draws a response as the application does, with price levels, markers and a clock. */
     drawAnswer: (answer: Candles) => Promise<number>
-    /** The library alone, with rows that are ready. */
+    /** Draws prepared rows with the chart library alone. */
     drawBare: (answer: Candles) => Promise<number>
   }
 }

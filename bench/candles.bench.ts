@@ -10,8 +10,9 @@ import { projectRoot } from '#tools/project.ts'
 import type {} from './candles-page.ts'
 
 /**
- * A month of minutes, 30,000 candles, from the packed answer of a call to pixels as the program draws them,
- * with a clock, a level and a mark, beside the library alone with rows that are ready.
+ * A month of one-minute candles (30,000), from the packed response to painted pixels as the
+ * application draws them, with a clock, a price level and a marker, compared with the chart library
+ * drawing prepared rows.
  */
 const targetMilliseconds = 200
 const targetRatio = 1.5
@@ -67,7 +68,7 @@ try {
       times[how].push(await page.evaluate(([name, of]) => window[name](of), [how, answer] as const))
     }
   }
-  // The first rounds warm up.
+  // The first two rounds are warm-up.
   const median = (all: number[]) => all.slice(2).sort((one, other) => one - other)[5] ?? 0
   const [ours, bare] = [median(times.drawAnswer), median(times.drawBare)]
   console.log(

@@ -9,9 +9,9 @@ import { createLog } from '#server/platform/log.ts'
 import { fillJournal } from './fill-journal.ts'
 
 /**
- * All figures, pictures and findings over a journal of 10,000 trades, as the call answers them, against
- * one bare SQL statement that aggregates the same rows: counts, sums, averages, deviations, and the
- * drawdown, which needs the running balance.
+ * All figures, charts and findings over a journal of 10,000 trades, as the API returns them,
+ * against one bare SQL statement that aggregates the same rows: counts, sums, averages, standard
+ * deviations, and the drawdown, which needs the running balance.
  */
 const trades = 10_000
 const targetRatio = 3
@@ -30,7 +30,7 @@ const aggregate = `
     ) running
   ) peaks`
 
-/** The median time in milliseconds. */
+/** Median time, in milliseconds. */
 async function measure(work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let round = 0; round < repeats; round += 1) {

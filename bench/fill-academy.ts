@@ -10,7 +10,10 @@ export interface Size {
   signals: number
 }
 
-/** Fills an academy that holds nothing but its owner; straight into the tables, since it is a lot. */
+/**
+ * Fills an academy that holds nothing but its owner. Writes straight into the tables because of the
+ * volume.
+ */
 export async function fillAcademy(client: Client, size: Size): Promise<void> {
   for (const statement of statements(size)) await client.query(statement)
   await client.query('analyze')

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** Writes that many closed trades of some years into a user's journal, won and lost, with and without a stop. */
+/**
+ * Writes the given number of closed trades, spread over several years, into a user's journal:
+ * winners and losers, with and without a stop loss.
+ */
 export async function fillJournal(client: Client, userId: string, trades: number): Promise<void> {
   const ids = Array.from({ length: trades }, () => randomUUID())
   await client.query(

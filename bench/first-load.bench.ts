@@ -14,13 +14,14 @@ import { barePage } from './first-load/bare-page.ts'
 import { type Measured, measureVisit, type Visitor } from './first-load/visit.ts'
 
 /**
- * What a phone waits for: every dashboard page, the sign-in and the landing page opened cold, then
- * once more, and each section opened for the first time from the one before, with a processor four
- * times slower, 150 ms to the academy and 1.6 Mbit/s. The service worker is left out: it could only
- * help. Beside them stands a bare page, which asks one thing of a server that does nothing.
+ * How long a phone waits: every dashboard page, the sign-in page and the landing page are opened
+ * cold and then again warm, and each section is opened for the first time from the previous one.
+ * The CPU is throttled four times, latency is 150 ms and bandwidth 1.6 Mbit/s. The service worker
+ * is left out because it could only improve the result. For comparison, a bare page makes one
+ * request to a server that does nothing.
  *
- * `ACADEMY_URL` names a demo academy that runs already, `ONLY` a part of the names of pages, `ROUNDS`
- * how often each is visited (the median is printed).
+ * `ACADEMY_URL` points to a demo academy that is already running, `ONLY` selects pages by part of
+ * their name, and `ROUNDS` sets how often each is visited (the median is printed).
  */
 const targets = {
   requests: 25,
@@ -36,7 +37,7 @@ const rounds = Number(process.env.ROUNDS ?? 1)
 
 interface Place {
   name: string
-  /** The start of the demo account's address; none for a visitor. */
+  /** The local part of the demo account's email address; none for a visitor. */
   who?: string
   at: string
 }
@@ -70,7 +71,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A demo academy of this measurement's own. */
+/** A demo academy started for this benchmark. */
 async function startDemo(): Promise<{ base: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
   const port = String(await freePort())
@@ -113,7 +114,7 @@ async function tokenOf(base: string, who: string): Promise<string> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** A figure, with a mark where it misses its target. */
+/** Formats a figure and marks it when it misses its target. */
 function figure(value: number | null, target: number, digits = 0, width = 8): string {
   if (value === null) return '-'.padStart(width)
   return `${value.toFixed(digits)}${value > target ? '*' : ' '}`.padStart(width)
@@ -137,7 +138,7 @@ function printRow(name: string, figures: Measured) {
   )
 }
 
-/** The median of each figure of several visits. */
+/** Takes the median of each figure over several visits. */
 function medianOf(visits: Measured[]): Measured {
   const [first] = visits
   if (!first) throw new Error('no visit')

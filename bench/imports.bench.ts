@@ -10,8 +10,9 @@ import { encodeForm, fileForm } from '#testing/media.ts'
 import { statementCsv } from '#testing/statements.ts'
 
 /**
- * A statement of 10,000 trades, from its first byte to its trades in the journal, and how long another
- * call waited meanwhile at most. Then 100,000, as many as a statement may have.
+ * A statement of 10,000 trades, from the first byte uploaded to the trades in the journal, and the
+ * longest that another call waited in the meantime. Then 100,000 trades, the maximum for one
+ * statement.
  */
 const targetSeconds = 5
 const targetWaitMilliseconds = 250
@@ -44,7 +45,7 @@ async function send(method: 'DELETE' | 'GET' | 'POST' | 'PUT', url: string, payl
   return answer.json()
 }
 
-/** How long a call that asks for next to nothing waits at most, until it is stopped. */
+/** Measures the longest wait of a trivial call until it is stopped. */
 function watchWaits() {
   let longest = 0
   let isOver = false

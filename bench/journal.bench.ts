@@ -14,9 +14,9 @@ import { projectRoot } from '#tools/project.ts'
 import { fillJournal } from './fill-journal.ts'
 
 /**
- * The journal of 10,000 trades in a Chromium with a processor four times slower, whose files are there
- * already: how long until its trades and figures stand there and a press is answered, and how long the
- * page is deaf in between at most. Then the same of the analysis.
+ * The journal with 10,000 trades in a Chromium with the CPU throttled four times and the assets
+ * already cached: the time until trades and figures are shown and a click is answered, and the
+ * longest period in between during which the page does not respond. Then the same for the analysis.
  */
 const trades = 10_000
 const targetMilliseconds = 1000
@@ -70,11 +70,11 @@ try {
       const start = performance.now()
       await page.goto(base + address, { waitUntil: 'commit' })
       await page.getByText(until, { exact: true }).first().waitFor()
-      // Answered only by a page that is not busy any more.
+      // Resolves only once the page is no longer busy.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => resolve(null))),
       )
-      // The first one fills the cache of the browser.
+      // The first round fills the browser's cache.
       if (round > 0) times.push(performance.now() - start)
       await page.close()
     }

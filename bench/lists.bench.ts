@@ -10,8 +10,8 @@ import { fillAcademy, type Size } from './fill-academy.ts'
 
 /**
  * A searched and sorted page of every admin list, and the statistics, in an academy of 10,000 users
- * against the same call in one of 100. What counts is that no list grows with the academy as a whole:
- * a page stays below the target however many rows there are, and below twice its time at 100.
+ * compared with one of 100. No list may slow down as the academy grows: a page stays below the
+ * target however many rows there are, and below twice its time at 100 users.
  */
 const targetMilliseconds = 100
 const targetRatio = 2

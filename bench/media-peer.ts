@@ -4,7 +4,7 @@ import path from 'node:path'
 import { owner, startAcademy } from './academy.ts'
 import { report } from './peers.ts'
 
-// An academy with one lesson, whose video is of chance bytes, and an owner who plays it.
+// An academy with one lesson, whose video consists of random bytes, and an owner who plays it.
 
 const megabytes = 64
 const { academy, url, stop } = await startAcademy()

@@ -7,7 +7,7 @@ import { readConfig } from '#server/app/config.ts'
 import { claimFirstAdmin } from '#server/app/owner.ts'
 import { createLog } from '#server/platform/log.ts'
 
-/** A page of the members by each filter and order, in an academy of 100,000 of them. */
+/** One page of the member list for each filter and sort order, in an academy of 100,000 members. */
 const members = 100_000
 const targetMilliseconds = 500
 const repeats = 9

@@ -8,8 +8,8 @@ import { freePort } from './free-port.ts'
 import { judge } from './peers.ts'
 
 /**
- * What the idle program takes of memory, started as `npm start` does it, beside an empty Fastify that
- * has loaded the libraries without which there is no start. From /proc, so on Linux only.
+ * Memory of the idle program, started as `npm start` does it, compared with an empty Fastify that
+ * has loaded the libraries needed to start. Reads /proc, so Linux only.
  */
 const idleSeconds = Number(process.env.IDLE_SECONDS ?? 30)
 const targetMegabytes = 150
@@ -24,7 +24,7 @@ app.get('/api/readyz', () => 'ok')
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 process.on('SIGTERM', () => process.exit(0))`
 
-/** Megabytes that a process holds after so many seconds in which nothing was asked of it. */
+/** Memory of a process, in megabytes, after it has been idle for the given number of seconds. */
 async function idleMemory(args: string[], env: Record<string, string>): Promise<number> {
   const port = String(await freePort())
   const child = spawn(process.execPath, args, {
@@ -55,7 +55,7 @@ const flags = start.filter((part) => part.startsWith('--'))
 const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
 const env = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
 try {
-  // The first start makes the demo academy, which is not idle.
+  // The first start creates the demo academy, so it is not idle.
   await idleMemory(start, env)
   const ours = await idleMemory(start, env)
   const bare = await idleMemory([...flags, '--input-type=module', '--eval', floor], {})

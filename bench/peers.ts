@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** A process that takes part in a measurement. */
+/** A process taking part in a benchmark. */
 export interface Peer<Facts> {
   pid: number
-  /** What it said of itself once it was ready. */
+  /** What it reported about itself when it was ready. */
   facts: Facts
-  /** Puts a question to it; rejects with what it could not do. */
+  /** Sends it a question; rejects with the error it reports. */
   ask<Answer>(question: string, about?: unknown): Promise<Answer>
   stop(): Promise<void>
 }
@@ -64,8 +64,8 @@ interface Question {
 type Answers = Record<string, (about: never) => unknown>
 
 /**
- * In a peer: tells the parent what it should know, answers its questions, and ends when the parent
- * lets go. What processor time it has used can always be asked: `cpu`, in seconds.
+ * Runs in a peer: sends the given facts to the parent, answers its questions, and stops when the
+ * parent disconnects. The question `cpu`, the CPU time used so far in seconds, is always answered.
  */
 export function report(facts: object, stop: () => Promise<void>, answers: Answers = {}) {
   const cpu = () => {
@@ -88,11 +88,11 @@ export function report(facts: object, stop: () => Promise<void>, answers: Answer
   process.send?.({ facts })
 }
 
-/** The middle of the values; the upper of the two where there are two. */
+/** The median; the upper of the two middle values for an even count. */
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** Prints a figure beside its target, and makes the run fail that misses it. */
+/** Prints a figure beside its target and fails the run if the target is missed. */
 export function judge(name: string, figure: number, target: { atLeast?: number; atMost?: number }) {
   const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = target
   const isMet = figure >= atLeast && figure <= atMost

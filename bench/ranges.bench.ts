@@ -9,8 +9,8 @@ import { freePort } from './free-port.ts'
 import { judge, median, startPeer } from './peers.ts'
 
 /**
- * Ranges of 1 MiB of a video, at random, by 50 clients: the academy, which asks at each whether it is
- * still allowed, beside nginx with one worker that asks nobody. Needs nginx and wrk on the PATH.
+ * Random 1 MiB ranges of a video requested by 50 clients: the academy, which checks access on every
+ * request, compared with nginx with one worker and no checks. Needs nginx and wrk on the PATH.
  */
 const clients = 50
 const seconds = Number(process.env.SECONDS ?? 4)

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { report } from './peers.ts'
 
-// Holds very many streams open, and says when the last of them has heard of a change.
+// Holds many streams open and reports when the last of them has received a change.
 
 interface Streams {
   url: string
@@ -55,7 +55,7 @@ report({}, async () => undefined, {
     return sockets.size
   },
   count: () => sockets.size,
-  /** Begins to wait until every stream has heard of so many more changes. */
+  /** Starts waiting until every stream has received the given number of further changes. */
   expect(more: number) {
     changes = 0
     expected = more * sockets.size

@@ -1,6 +1,6 @@
 import { simulate } from '#client/features/journal/simulation/simulate.ts'
 
-/** 10,000 runs drawn from a journal's results in R, as the page's worker makes them. */
+/** 10,000 simulation runs drawn from a journal's results in R, as the page's worker makes them. */
 const target = 1000
 const repeats = 5
 const multiples = Array.from({ length: 400 }, (_, index) => ((index * 7919) % 501) / 100 - 2.4)
@@ -14,7 +14,7 @@ for (const trades of [100, 500, 1000]) {
       runs: 10_000,
       risk: 0.005,
       riskOf: 'balance',
-      // So far away that every run has all its trades.
+      // A limit so low that no run is ruined before its last trade.
       ruin: 1,
       ruinFrom: 'peak',
       target: 1e9,

@@ -6,14 +6,14 @@ import path from 'node:path'
 import { freePort } from './free-port.ts'
 
 /**
- * Start on an existing data folder to the first answer, beside the bare minimum: the time in which
- * this Node starts, loads Fastify and answers one request.
+ * From starting on an existing data folder to the first response, compared with the minimum: the
+ * time this Node takes to start, load Fastify and answer one request.
  */
 const rounds = 5
 const targetSeconds = 3
 const root = path.join(import.meta.dirname, '..')
 
-/** Milliseconds from spawning to the first successful answer; the process is then stopped. */
+/** Milliseconds from spawning to the first successful response; the process is then stopped. */
 async function timeToAnswer(args: string[], env: Record<string, string>, address: string) {
   const port = String(await freePort())
   const began = performance.now()

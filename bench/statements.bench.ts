@@ -10,10 +10,10 @@ import { mt5Report } from '#testing/statements/mt5-report.ts'
 import { startPeer } from './peers.ts'
 
 /**
- * A MetaTrader 5 report of 10,000 rows, read whole, against nothing but splitting the same bytes into
- * the tokens of the page. What counts is that understanding a report costs little beside parsing it,
- * and that it takes less than five seconds. Then one as large as a statement may be, 100,000 rows and
- * 50 MB, in a process of its own, with the memory that it held: a reader may hold 512 MB.
+ * A MetaTrader 5 report of 10,000 rows, read in full, compared with merely splitting the same bytes
+ * into HTML tokens. Interpreting a report must cost little on top of tokenising it, and take less
+ * than five seconds. Then the largest statement allowed, 100,000 rows and 50 MB, in a process of
+ * its own, with its peak memory: a reader may use 512 MB.
  */
 const rows = 10_000
 const targetSeconds = 5
@@ -22,7 +22,7 @@ const repeats = 5
 const largestRows = 100_000
 const targetMegabytes = 512
 
-/** Each trade has rows among the positions, the orders (two) and the deals (two). */
+/** Each trade has one row among the positions, two among the orders and two among the deals. */
 function report(rows: number): Uint8Array {
   const steps = Array.from({ length: (rows / 5) * 2 }, (_, index): Step => {
     const move = ((index * 7919) % 600) - 300
@@ -96,7 +96,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
 try {
   const file = path.join(folder, 'statement.html')
   const large = report(largestRows)
-  // Spaces at the end of a page mean nothing.
+  // Trailing spaces at the end of a page have no effect.
   const padded = Buffer.alloc(statementBytesMaximum, Buffer.from(' ', 'utf-16le'))
   padded.set(large.subarray(0, statementBytesMaximum))
   await writeFile(file, padded)

@@ -3,8 +3,8 @@ import type { CallFacts } from './academy-peer.ts'
 import { judge, median, startPeer } from './peers.ts'
 
 /**
- * How long reads take at most, 99 of 100, while many sign in at once: hashing passwords must not stand in
- * the way of whoever is in already. Rounds of calm and of storm alternate.
+ * The 99th percentile of read times while many users sign in at once: password hashing must not
+ * slow down those who are already signed in. Quiet and busy rounds alternate.
  */
 const readers = 10
 const arrivals = 50

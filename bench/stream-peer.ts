@@ -4,7 +4,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { startAcademy } from './academy.ts'
 import { report } from './peers.ts'
 
-// An academy whose students are signed in, each with a session of its own.
+// An academy whose students are signed in, each with their own session.
 
 const count = Number(process.env.STREAMS)
 const { academy, url, dataDir, stop } = await startAcademy()
@@ -43,7 +43,7 @@ for (const n of numbers) {
   tokens.push(answer.json().accessToken)
 }
 
-/** Processor seconds of the embedded PostgreSQL that this academy started. */
+/** CPU seconds used by the embedded PostgreSQL that this academy started. */
 async function databaseCpu(): Promise<number> {
   let ticks = 0
   const [pid] = (await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8')).split('\n')
@@ -51,7 +51,7 @@ async function databaseCpu(): Promise<number> {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (name !== pid && fields[1] !== pid) continue
-    // Of the first process also what those have used that have ended since.
+    // For the main process, include the time of its children that have already exited.
     const own = name === pid ? fields.slice(11, 15) : fields.slice(11, 13)
     ticks += own.reduce((sum, field) => sum + Number(field), 0)
   }

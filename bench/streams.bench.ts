@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { judge, median, type Peer, startPeer } from './peers.ts'
 
 /**
- * Very many open streams: what they cost while nothing happens, whether all of them stay open, and
- * how long it takes until the last has heard of a change, against a bare Node loop that writes to as
- * many. STREAMS says how many (10,000 unless told), IDLE_SECONDS how long nothing happens: 600 for
- * the ten minutes of the target.
+ * A large number of open streams: their cost while nothing happens, whether all of them stay open,
+ * and how long a change takes to reach the last one, compared with a bare Node loop that writes to
+ * as many. STREAMS sets their number (default 10,000), IDLE_SECONDS the idle time: 600 for the ten
+ * minutes of the target.
  */
 const streams = Number(process.env.STREAMS ?? 10_000)
 const idleSeconds = Number(process.env.IDLE_SECONDS ?? 60)
 const rounds = 100
 const now = () => performance.timeOrigin + performance.now()
 
-/** Milliseconds until the last of the readers has heard of one change. */
+/** Milliseconds until the last of the readers has received one change. */
 async function timeOfChange(from: Peer<object>, readers: Peer<object>, subject: string) {
   await readers.ask('expect', 1)
   const began = now()

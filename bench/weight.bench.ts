@@ -10,9 +10,10 @@ import { ensureChromium } from '#tools/chromium.ts'
 import { buildClientIfStale } from '#tools/client-build.ts'
 
 /**
- * What the landing page weighs and how fast it is there: everything that must arrive before it can be
- * used, compressed as it travels, and in a Chromium with a processor four times slower the largest
- * paint and the layout shift, on loopback. Measured against the targets, fonts apart.
+ * The weight and speed of the landing page: everything that must arrive before it can be used,
+ * compressed as transferred, and the largest contentful paint and layout shift in a Chromium with
+ * the CPU throttled four times, on loopback. Compared with the targets; fonts are counted
+ * separately.
  */
 const targets = { scripts: 130, others: 60, paint: 1.0, shift: 0.02 }
 const rounds = 5
@@ -55,8 +56,8 @@ interface Weights {
 }
 
 /**
- * Bytes, compressed with gzip, until the page can be used. Scripts are those that the page itself
- * names: what it loads later on, it does not wait for.
+ * Bytes, compressed with gzip, needed before the page can be used. Only scripts that the page
+ * itself names are counted: it does not wait for those it loads later.
  */
 async function weigh(browser: Browser, base: string): Promise<Weights> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -85,7 +86,9 @@ const kinds: Record<string, keyof Weights> = {
   script: 'scripts',
 }
 
-/** Seconds to the largest paint, and the layout shift, of a first visit with a slow processor. */
+/**
+ * Seconds to the largest contentful paint, and the layout shift, of a first visit with a slow CPU.
+ */
 async function visit(browser: Browser, base: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -99,7 +102,8 @@ async function visit(browser: Browser, base: string) {
           type,
           buffered: true,
         })
-        // An observer without entries is never called: a page that does not shift has none.
+        // An observer without entries is never called, so a page without layout shift resolves
+        // here.
         setTimeout(() => resolve([]), 500)
       })
     const paints = await entries('largest-contentful-paint')

@@ -2,22 +2,25 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, text, webAddress } from './values.ts'
 
-/** What an academy is called that nobody has named. */
+/** The name of an academy whose owner has not set one. */
 export const usualBrand = 'Meridian'
 
-/** One line: the name stands in page titles and in the subjects of mails. */
+/** A single line, because the name appears in page titles and in mail subjects. */
 const brand = text({ min: 1, max: 60 }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
   message: 'Must be one line',
 })
 
-/** One payment for each month, or a subscription of the card provider, which takes each by itself. */
+/**
+ * Either one payment for each month, or a subscription that the card provider charges
+ * automatically.
+ */
 export const mentorshipPaymentSchema = z.enum(['month', 'subscription'])
 export type MentorshipPayment = z.infer<typeof mentorshipPaymentSchema>
 
 const graceDays = z.int().min(0).max(60)
 
 const settingsFields = {
-  /** Null for the name that the program was started with. */
+  /** Null for the name configured at startup. */
   brand: brand.nullable(),
   telegramUrl: webAddress.nullable(),
   discordUrl: webAddress.nullable(),
@@ -29,19 +32,19 @@ const settingsFields = {
 
 export const settingsInputSchema = z.object({
   ...settingsFields,
-  /** Whether people may register by themselves; without it, as it is. */
+  /** Whether people may register by themselves; unchanged if absent. */
   registrationOpen: z.boolean().optional(),
-  /** Whether, while people may not register by themselves, invitations count; without it, as it is. */
+  /** Whether invitations count while people may not register by themselves; unchanged if absent. */
   byInvitation: z.boolean().optional(),
-  /** Whether members may ask for a program without paying; without it, as it is. */
+  /** Whether members may request a program without paying; unchanged if absent. */
   askWithoutPayment: z.boolean().optional(),
-  /** Whether a payment opens its program without anybody's approval; without it, as it is. */
+  /** Whether a payment opens its program without anybody's approval; unchanged if absent. */
   approveAtOnce: z.boolean().optional(),
-  /** How the mentorship is paid for; without it, as it is. */
+  /** How the mentorship is paid for; unchanged if absent. */
   mentorshipPayment: mentorshipPaymentSchema.optional(),
-  /** For how many days access stays after its end; without it, as it is. */
+  /** For how many days access lasts after a subscription's end; unchanged if absent. */
   graceDays: graceDays.optional(),
-  /** As read before: tells whether somebody else has changed the settings since. */
+  /** The value last read, to detect whether somebody else has changed the settings since. */
   updatedAt: instant,
 })
 export type SettingsInput = z.infer<typeof settingsInputSchema>
@@ -54,7 +57,7 @@ export const academySettingsSchema = z.object({
   approveAtOnce: z.boolean(),
   mentorshipPayment: mentorshipPaymentSchema,
   graceDays,
-  /** The name that is shown while `brand` is null. */
+  /** The name shown while `brand` is null. */
   defaultBrand: z.string(),
   updatedAt: instant,
 })

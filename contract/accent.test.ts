@@ -24,15 +24,15 @@ test.each([
   expect(colorOf(typed)).toBe(color)
 })
 
-describe('a colour that text is written in', () => {
-  it('stands apart from black and white as far as WCAG says', () => {
-    // On paper that is nearly white, so a little below 21 and 1.
+describe('a colour used for text', () => {
+  it('has the contrast with black and white that WCAG defines', () => {
+    // The surface is nearly white, so slightly below 21 and above 1.
     expect(worstOf('#000000', 'light').ratio).toBeGreaterThan(16)
     expect(worstOf('#ffffff', 'light').ratio).toBeLessThan(1.1)
     expect(worstOf('#ffffff', 'dark').ratio).toBeGreaterThan(12)
   })
 
-  it('is refused with the reason, and with one that would do', () => {
+  it('is refused with the reason and an alternative', () => {
     expect(accentProblem('#1d4ed8', 'light')).toBeNull()
     const problem = accentProblem('#ffd400', 'light')
     expect(problem?.reason).toMatch(
@@ -43,7 +43,7 @@ describe('a colour that text is written in', () => {
     expect(accentProblem('#000080', 'dark')?.reason).toContain('in the dark theme')
   })
 
-  // Every sixth step of each channel.
+  // Every 51st value of each channel.
   const steps = [0, 51, 102, 153, 204, 255]
   const colors = steps.flatMap((red) =>
     steps.flatMap((green) =>
@@ -53,22 +53,25 @@ describe('a colour that text is written in', () => {
     ),
   )
 
-  it.each(['light', 'dark'] as const)('has one near it that does, whatever it is: %s', (theme) => {
-    const unreadable = colors.filter((color) => !isReadable(nearestReadable(color, theme), theme))
-    expect(unreadable).toEqual([])
-    const moved = colors.filter(
-      (color) => isReadable(color, theme) && nearestReadable(color, theme) !== color,
-    )
-    expect(moved).toEqual([])
-  })
+  it.each(['light', 'dark'] as const)(
+    'has a readable colour close to it, whatever it is: %s',
+    (theme) => {
+      const unreadable = colors.filter((color) => !isReadable(nearestReadable(color, theme), theme))
+      expect(unreadable).toEqual([])
+      const moved = colors.filter(
+        (color) => isReadable(color, theme) && nearestReadable(color, theme) !== color,
+      )
+      expect(moved).toEqual([])
+    },
+  )
 })
 
 describe('the style of an accent', () => {
-  it('is none where nothing is set', () => {
+  it('is absent when nothing is set', () => {
     expect(accentCss({ accent: null, accentDark: null })).toBeNull()
   })
 
-  it('has the colour of each theme, the dark one made of the light where none is given', () => {
+  it('has a colour for each theme, the dark one derived from the light one if none is given', () => {
     const made = accentColors({ accent: '#1d4ed8', accentDark: null })
     expect(made?.light).toBe('#1d4ed8')
     expect(isReadable(made?.dark ?? '', 'dark')).toBe(true)

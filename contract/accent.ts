@@ -1,4 +1,4 @@
-// The accent colour: what reads where. Apart from the schemas, without their library.
+// The accent colour and where it is readable. Free of schemas, so that their library is not loaded.
 
 export type AccentTheme = 'light' | 'dark'
 
@@ -7,8 +7,8 @@ type Oklch = readonly [lightness: number, chroma: number, hue: number]
 type Rgb = readonly [red: number, green: number, blue: number]
 
 /**
- * What the accent colour stands on as text, as in `client/ui/styles/tokens.css`, and the ink of each theme,
- * which stands on the accent's own soft surface.
+ * The surfaces behind accent-coloured text, as in `client/ui/styles/tokens.css`, and each theme's
+ * text colour (`ink`), which appears on the accent's own soft surface.
  */
 export const accentSurfaces = {
   light: {
@@ -29,10 +29,15 @@ export const accentSurfaces = {
 
 const softness = { light: [0.945, 0.03], dark: [0.29, 0.034] } as const
 
-/** What text needs (WCAG 2, AA); lines and controls, which need 3, have it with that. */
+/**
+ * The contrast that text needs (WCAG 2, AA); lines and controls, which need 3, are covered by it.
+ */
 const enough = 4.5
 
-/** A colour as it is kept, '#1d4ed8', of what people type: '#1D4ED8', '1d4ed8', '#14d'; null for anything else. */
+/**
+ * Normalises a typed colour ('#1D4ED8', '1d4ed8', '#14d') to the stored form '#1d4ed8'; null for
+ * anything else.
+ */
 export function colorOf(typed: string): string | null {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim())?.[1]?.toLowerCase()
   if (!digits) return null
@@ -82,7 +87,7 @@ function oklchOf(hex: string): Oklch {
   return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, b), hue]
 }
 
-/** The colour as a screen can show it: paler where it would be too strong. */
+/** The colour as a screen can show it: less saturated where it would be out of gamut. */
 function shownHex([lightness, chroma, hue]: Oklch): string {
   for (let left = chroma; left > 0; left -= 0.004) {
     const rgb = rgbOf([lightness, left, hue])
@@ -93,20 +98,23 @@ function shownHex([lightness, chroma, hue]: Oklch): string {
 
 const luminanceOf = ([red, green, blue]: Rgb) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-/** How far two colours stand apart, from 1 to 21. */
+/** The WCAG contrast ratio of two colours, from 1 to 21. */
 function contrast(one: Rgb, other: Rgb): number {
   const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The surface of the colour's own kind, on which it stands in notices. */
+/** The soft surface in the colour's own hue, used for notices. */
 function softOf(hex: string, theme: AccentTheme): string {
   const [, chroma, hue] = oklchOf(hex)
   const [lightness, most] = softness[theme]
   return shownHex([lightness, Math.min(chroma, most), hue])
 }
 
-/** The surface on which a colour reads worst as text, and how: 4.5 is enough. */
+/**
+ * The surface on which text in this colour is least readable, and its contrast ratio; 4.5 is
+ * enough.
+ */
 export function worstOf(hex: string, theme: AccentTheme): { surface: string; ratio: number } {
   const surfaces = Object.entries(accentSurfaces[theme]).map(
     ([name, surface]) => [name, rgbOf(surface)] as const,
@@ -120,7 +128,10 @@ export function worstOf(hex: string, theme: AccentTheme): { surface: string; rat
 export const isReadable = (hex: string, theme: AccentTheme): boolean =>
   worstOf(hex, theme).ratio >= enough
 
-/** The nearest colour of the same hue that can be read in the theme: darker in the light one, lighter in the dark. */
+/**
+ * The nearest colour of the same hue that is readable in the theme: darker in the light theme,
+ * lighter in the dark.
+ */
 export function nearestReadable(hex: string, theme: AccentTheme): string {
   const [lightness, chroma, hue] = oklchOf(hex)
   let candidate = hex
@@ -131,7 +142,7 @@ export function nearestReadable(hex: string, theme: AccentTheme): string {
   return candidate
 }
 
-/** Why a colour cannot be the accent of a theme, and which one could; null where it can. */
+/** Why a colour cannot be the accent of a theme, with a colour that can; null if it is fine. */
 export function accentProblem(
   hex: string,
   theme: AccentTheme,
@@ -139,34 +150,38 @@ export function accentProblem(
   const { ratio } = worstOf(hex, theme)
   if (ratio >= enough) return null
   const nearest = nearestReadable(hex, theme)
-  // Rounded down: 4.49 is not 4.5.
+  // Rounded down, so that 4.49 is not shown as 4.5.
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
   const reason = `Text in ${hex} cannot be read in the ${theme} theme: its contrast is ${shown} to 1, and 4.5 are needed. ${nearest} would do.`
   return { reason, nearest }
 }
 
-/** What the owner has set: a colour for the light theme, and one for the dark, or null to have it made. */
+/**
+ * The owner's setting: a colour for the light theme, and one for the dark theme, or null to derive
+ * it.
+ */
 export interface AccentSetting {
   accent: string | null
   accentDark: string | null
 }
 
-/** The colours of both themes; null while the accent is the one that the program came with. */
+/** The colours of both themes; null while the default accent is in use. */
 export function accentColors({ accent, accentDark }: AccentSetting) {
   if (accent === null) return null
   return { light: accent, dark: accentDark ?? nearestReadable(accent, 'dark') }
 }
 
-/** The style that puts the owner's accent in the place of the usual one; null where there is none. */
+/** The style that replaces the default accent with the owner's; null if none is set. */
 export function accentCss(setting: AccentSetting): string | null {
   const colors = accentColors(setting)
   if (!colors) return null
   const rule = (selector: string, theme: AccentTheme, other: string) => {
     const color = colors[theme]
     const soft = softOf(color, theme)
-    // The academy's drawn sign stands on the ink of its theme, which is as the other theme's surface.
+    // The academy's logo mark is drawn on the theme's ink colour, which resembles the other theme's
+    // surface.
     return `${selector}{--accent:${color};--accent-line:${color};--ring:${color};--accent-soft:${soft};--brand-line:${other}}`
   }
-  // On paper the page is in ink, whatever the theme.
+  // Printed pages use ink, whatever the theme.
   return `@media screen{${rule(':root', 'light', colors.dark)}${rule(':root.dark', 'dark', colors.light)}}`
 }

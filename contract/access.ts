@@ -5,7 +5,7 @@ import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, seenUpdatedAt } from './values.ts'
 
-/** How many days before its end the dashboard offers to renew a program. */
+/** How many days before a program's end the dashboard offers to renew it. */
 export const renewalDays = 14
 
 const idParams = z.object({ id })
@@ -23,9 +23,9 @@ export const ownRoleRequestSchema = z.object({
   id,
   program: paidProgramSchema,
   status: roleRequestStatusSchema,
-  /** Whether it was filed by a payment, which a rejection gives back. */
+  /** Whether it was created by a payment, which a rejection refunds. */
   paid: z.boolean(),
-  /** Whether it was a card of the sandbox that paid: no money came. */
+  /** Whether it was paid with a sandbox card, so that no money was received. */
   paidInTest: z.boolean(),
   createdAt: instant,
   decidedAt: instant.nullable(),
@@ -33,20 +33,20 @@ export const ownRoleRequestSchema = z.object({
 export type OwnRoleRequest = z.infer<typeof ownRoleRequestSchema>
 
 export const roleRequestSchema = ownRoleRequestSchema.extend({
-  /** Both are left out for those who may not see payments. */
+  /** Both are absent for staff who may not see payments. */
   paid: z.boolean().optional(),
   paidInTest: z.boolean().optional(),
-  /** What was paid, in cents; of lists alone, null where nothing was. */
+  /** The amount paid, in cents; present in lists only, null if nothing was paid. */
   amount: z.object({ amountCents: z.int(), currency: z.string() }).nullable().optional(),
-  /** What the caller may do with it; turning down one that was paid gives money back. */
+  /** What the caller may do with it; rejecting a paid request refunds the money. */
   can: z.object({ approve: z.boolean(), reject: z.boolean() }),
   user: z.object({ id, name: z.string(), email: z.string() }),
 })
 export type RoleRequest = z.infer<typeof roleRequestSchema>
 
 /**
- * What is to come at the end of a subscription: a payment is awaited, the card provider takes one by
- * itself, or none is to come.
+ * What is expected at the end of a subscription: a manual payment, an automatic payment by the card
+ * provider, or nothing.
  */
 const renewalSchema = z.enum(['awaited', 'automatic', 'none'])
 export type Renewal = z.infer<typeof renewalSchema>
@@ -57,7 +57,7 @@ export const subscriptionSchema = z.object({
   status: z.enum(['active', 'expired', 'cancelled']),
   startsAt: instant,
   endsAt: instant,
-  /** After its end, while a renewal is awaited: until when access stays. */
+  /** Until when access lasts after the end, while a renewal is awaited. */
   graceUntil: instant.nullish(),
   renewal: renewalSchema.optional(),
 })
@@ -67,7 +67,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>
 const userRightsSchema = z.object({
   /** Plan, status, the students' roles and subscriptions. */
   manage: z.boolean(),
-  /** Give and take the role of admins. */
+  /** Grant and revoke the admin role. */
   setAdmin: z.boolean(),
   /** Suspend and reinstate. */
   suspend: z.boolean(),
@@ -82,9 +82,9 @@ export const adminUserSchema = z.object({
   avatarUrl: z.string().nullable(),
   plan: planSchema.nullable(),
   status: userStatusSchema,
-  /** Roles as granted, effective or not. */
+  /** Granted roles, effective or not. */
   roles: z.array(z.object({ role: z.object({ name: roleSchema }) })),
-  /** The place in the academy's office, if any. */
+  /** The user's place in the academy's office, if any. */
   staffRole: staffRoleSchema.nullable(),
   /** Null unless the account is suspended. */
   suspension: z.object({ since: instant, reason: z.string() }).nullable(),
@@ -193,7 +193,7 @@ export const extendSubscription = endpoint({
   path: '/admin/subscriptions/:id/extend',
   summary: 'Add one calendar month; 409 when the end is no longer the one that was seen',
   params: idParams,
-  /** Without the end that the editor has seen, the month is added to whichever there is. */
+  /** If absent, the month is added to whatever the current end is. */
   body: z.object({ seenEndsAt: instant.optional() }).nullish(),
   success: { status: 200, body: subscriptionSchema },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** How long a link is good by which an address is confirmed, in hours. */
+/** How long a link that confirms an address is valid, in hours. */
 export const confirmationHours = 24
-/** For how long a change of address can be taken back, in days. */
+/** For how long a change of address can be reverted, in days. */
 export const takeBackDays = 7
 
 const token = z.string().min(1).max(200)
@@ -17,7 +17,7 @@ export const confirmAddress = endpoint({
     status: 200,
     body: z.object({
       email: z.string(),
-      /** Whether it has taken the place of another address just now. */
+      /** Whether it has just replaced another address. */
       isNew: z.boolean(),
     }),
   },
@@ -55,5 +55,5 @@ export const setNewsByMail = endpoint({
   success: { status: 204, body: null },
 })
 
-/** Where mail programs unsubscribe by one click (RFC 8058). */
+/** The address for one-click unsubscribing by mail programs (RFC 8058). */
 export const unsubscribePath = '/mail/unsubscribe/:token'

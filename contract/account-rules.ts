@@ -9,12 +9,12 @@ const limit = z.int().min(1).max(centsMaximum).nullable()
 const percent = z.number().min(0.01).max(100).multipleOf(0.01).nullable()
 const maybe = z.number().nullable()
 
-/** What kinds of account there are, by what their providers usually demand. */
+/** Presets for the usual kinds of account, by what their providers demand. */
 export const ruleTemplates = ['two-step', 'two-step-second', 'one-step', 'trailing', 'own'] as const
 const ruleTemplateSchema = z.enum(ruleTemplates)
 export type RuleTemplate = z.infer<typeof ruleTemplateSchema>
 
-/** What a limit is; reaching it ends the account. */
+/** The limits; reaching one ends the account. */
 const limitNames = ['daily-loss', 'total-loss', 'trailing-loss'] as const
 const limitNameSchema = z.enum(limitNames)
 export type LimitName = z.infer<typeof limitNameSchema>
@@ -22,35 +22,40 @@ export type LimitName = z.infer<typeof limitNameSchema>
 export const accountRulesSchema = z
   .object({
     template: ruleTemplateSchema,
-    /** What the account began with. */
+    /** The starting balance. */
     startCents: z.int().min(1).max(centsMaximum),
-    /** What was closed on earlier days does not count; null where everything does. */
+    /** Trades closed before this day are ignored; null if all count. */
     startsOn: calendarDate.nullable(),
-    /** Whose clock shows when a day ends, and how many minutes after its midnight. */
+    /** The time zone in which a day ends, and how many minutes after midnight. */
     timeZone: brokerTimeZone,
     resetMinute: z
       .int()
       .min(0)
       .max(24 * 60 - 1),
-    /** What the provider counts; floating profit is not known from closed trades. */
+    /** What the provider measures; floating profit cannot be known from closed trades. */
     counts: z.enum(['balance', 'equity']),
-    /** What a day may lose: an amount, or a part of what it began with, in percent. */
+    /** The daily loss limit: an amount, or a percentage of the day's starting balance. */
     dailyLossCents: limit,
     dailyLossPercent: percent,
-    /** How far the balance may fall below the start. */
+    /** How far the balance may fall below the starting balance. */
     totalLossCents: limit,
-    /** How far it may fall below its highest: after any trade, or at the end of any day. */
+    /**
+     * How far the balance may fall below its high, which is updated after every trade or at the end
+     * of every day.
+     */
     trailingLossCents: limit,
     trailingFrom: z.enum(['balance', 'close']),
-    /** Whether that limit rises no further once it stands at the start. */
+    /** Whether the trailing limit stops rising once it reaches the starting balance. */
     trailingStopsAtStart: z.boolean(),
     targetCents: limit,
-    /** The most that the best day may have of the whole profit. */
+    /** The largest share of the total profit that the best day may have. */
     bestDayPercent: percent,
     minimumDays: z.int().min(0).max(365),
-    /** Whether a day counts on which a trade was opened, or one on which a trade was closed. */
+    /**
+     * Whether a trading day is one on which a trade was opened, or one on which a trade was closed.
+     */
     daysBy: z.enum(['opening', 'closing']),
-    /** Whether the academy's mentors see it. */
+    /** Whether the academy's mentors may see it. */
     shared: z.boolean(),
   })
   .refine(({ dailyLossCents, dailyLossPercent }) => !(dailyLossCents && dailyLossPercent), {
@@ -59,17 +64,17 @@ export const accountRulesSchema = z
   })
 export type AccountRules = z.infer<typeof accountRulesSchema>
 
-/** When something was reached; `tradeId` is null where a charge without a trade did it. */
+/** When something was reached; `tradeId` is null if it was caused by a charge without a trade. */
 const moment = z.object({ at: instant, day: calendarDate, tradeId: id.nullable() })
 
 /**
- * Where an account stands by its rules. Floors are the balances at which it ends; null where there is
- * no such limit. Once it has ended, everything is as it was then.
+ * The state of an account under its rules. A floor is the balance at which the account ends; null
+ * if there is no such limit. Once the account has ended, everything is as it was at that moment.
  */
 const standingSchema = z.object({
   state: z.enum(['under-way', 'passed', 'ended']),
   balanceCents: z.number(),
-  /** Closed trades that count, those open now, and those that were open when a day ended. */
+  /** Closed trades that count, trades open now, and trades that were open when a day ended. */
   trades: z.int(),
   openTrades: z.int(),
   heldOverReset: z.int(),
@@ -78,29 +83,32 @@ const standingSchema = z.object({
     startCents: z.number(),
     resultCents: z.number(),
     floorCents: maybe,
-    /** What may still be lost before it is reached. */
+    /** What may still be lost before the limit is reached. */
     leftCents: maybe,
   }),
-  /** The higher of the limits below the start and below the highest. */
+  /** The higher of the floors of the total and the trailing limit. */
   overall: z.object({ floorCents: maybe, leftCents: maybe }),
   target: z.object({ balanceCents: z.number(), missingCents: z.number() }).nullable(),
   days: z.object({ traded: z.int(), minimum: z.int() }),
-  /** The day that won most; `share` is its part of the whole profit, in percent. */
+  /** The most profitable day; `share` is its percentage of the total profit. */
   bestDay: z
     .object({
       day: calendarDate,
       cents: z.number(),
       share: maybe,
-      /** How much more the other days have to win until it is a small enough part; 0 where it is. */
+      /** How much more the other days have to earn until its share is small enough; 0 if it is. */
       missingCents: z.number(),
     })
     .nullable(),
-  /** When everything that passing demands was first met. */
+  /** When all conditions for passing were first met. */
   passed: moment.nullable(),
   ended: moment
     .extend({ limits: z.array(limitNameSchema), balanceCents: z.number(), floorCents: z.number() })
     .nullable(),
-  /** After each trade or charge, with the floors that it was held against; of many an even choice. */
+  /**
+   * The balance after each trade or charge, with the floors in force; long histories are sampled
+   * evenly.
+   */
   line: z.array(
     z.object({ at: instant, balanceCents: z.number(), dailyCents: maybe, overallCents: maybe }),
   ),
@@ -116,7 +124,7 @@ const ruledAccountSchema = z.object({
     currency: z.string(),
     timeZone: z.string(),
   }),
-  /** Null while the account has none; then it stands nowhere. */
+  /** Null while the account has no rules; there is then no standing either. */
   rules: accountRulesSchema.nullable(),
   standing: standingSchema.nullable(),
 })

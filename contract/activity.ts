@@ -4,8 +4,8 @@ import { listQuery, searchMaximum } from './lists.ts'
 import { calendarDate, id, instant, text } from './values.ts'
 
 /**
- * What an entry can be about: the groups by which the activity is filtered, each with the first words
- * of its actions. What no group names is in 'other'.
+ * The subjects by which the activity is filtered, each with the prefixes of its actions. Actions
+ * that match none belong to 'other'.
  */
 export const activityKinds = {
   people: [
@@ -53,7 +53,10 @@ export const activityGroupSchema = z.enum([
 ])
 export type ActivityGroup = z.infer<typeof activityGroupSchema>
 
-/** What is done, in the words of the list and of its file; further ones are made of the action itself. */
+/**
+ * The wording of actions in the list and its CSV file; any other action gets words derived from its
+ * name.
+ */
 const actionWords: Readonly<Record<string, string>> = {
   'account.deleted': 'Account deleted by its owner',
   'account.exported': 'Own data downloaded',
@@ -117,13 +120,13 @@ const actionWords: Readonly<Record<string, string>> = {
   'video.updated': 'Lesson updated',
 }
 
-/** What was done, in words: 'role_request.approved' is 'Role request approved'. */
+/** The wording of an action: 'role_request.approved' becomes 'Role request approved'. */
 export function actionInWords(action: string): string {
   const known = Object.hasOwn(actionWords, action) ? actionWords[action] : undefined
   return known ?? sentence(action.replaceAll(/[._]+/g, ' '))
 }
 
-/** The actions that have words of their own with every word of `search` in them, in any case. */
+/** The actions whose wording contains every word of `search`, ignoring case. */
 export function actionsWithWords(search: string): string[] {
   const wanted = search.toLowerCase().trim().split(/\s+/)
   return Object.entries(actionWords)
@@ -131,7 +134,10 @@ export function actionsWithWords(search: string): string[] {
     .map(([action]) => action)
 }
 
-/** The name of a field as people say it: 'academyEndsAt' is 'Academy ends at', 'videoUrl' 'Video link'. */
+/**
+ * The display name of a field: 'academyEndsAt' becomes 'Academy ends at', 'videoUrl' becomes 'Video
+ * link'.
+ */
 export function fieldInWords(field: string): string {
   const words = field.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return sentence(words.replace(/ url$/, ' link'))
@@ -143,7 +149,7 @@ const factSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type ActivityFact = z.infer<typeof factSchema>
 const factsSchema = z.record(z.string(), factSchema)
 
-/** A user by the name of now; without one once the account is deleted. */
+/** A user under the current name; the name is null once the account is deleted. */
 const activityPersonSchema = z.object({ id, name: z.string().nullable() })
 export type ActivityPerson = z.infer<typeof activityPersonSchema>
 
@@ -151,29 +157,31 @@ const activityEntrySchema = z.object({
   id: z.string(),
   at: instant,
   action: z.string(),
-  /** Who did it; null for what the program did by itself. */
+  /** Who did it; null for the program itself. */
   by: activityPersonSchema.nullable(),
-  /** What it was done to, by the name that it had then. */
+  /** What it was done to, under its name at the time. */
   subject: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
-  /** The user whom it concerns. */
+  /** The user concerned. */
   person: activityPersonSchema.nullable(),
   /** Further facts. */
   details: factsSchema,
-  /** What changed; null where there was nothing before, or is nothing any more. */
+  /** What changed; null if there was no previous value, or there is no new one. */
   before: factsSchema.nullable(),
   after: factsSchema.nullable(),
-  /** Of the client; not for longer than 90 days. */
+  /** The client's network address; kept for 90 days at most. */
   address: z.string().nullable(),
   requestId: z.string().nullable(),
 })
 export type ActivityEntry = z.infer<typeof activityEntrySchema>
 
-/** Which entries are meant; days are whole days in UTC. */
+/** Filters the entries; days are whole days in UTC. */
 export const activityFilterSchema = z.object({
-  /** Looks in the names of who did it and whom it concerns and in that of the subject; finds ids as a whole. */
+  /**
+   * Searches the names of the actor, the user concerned and the subject; ids must match exactly.
+   */
   search: text({ max: searchMaximum }).optional(),
   group: activityGroupSchema.optional(),
-  /** Did it, or is concerned by it. */
+  /** The actor or the user concerned. */
   person: id.optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
@@ -191,5 +199,5 @@ export const listActivity = endpoint({
   success: { status: 200, body: z.array(activityEntrySchema), counted: true },
 })
 
-/** Answers a file; takes what `activityFilterSchema` describes as its query. */
+/** Returns a file; the query is `activityFilterSchema`. */
 export const activityCsvPath = '/admin/activity.csv'

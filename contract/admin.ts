@@ -2,29 +2,31 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './values.ts'
 
-/** Mentorships that end within so many days are told as expiring soon. */
+/** Mentorships that end within this many days count as expiring soon. */
 export const expiringSoonDays = 14
 
-/** At most so many of them, and at most so many courses, are named. */
+/** The maximum number of expiring mentorships, and of courses, that are listed. */
 export const statsLimit = 100
 
-/** Each figure is left out for those who may not read what it is made of. */
+/** Figures whose data the caller may not read are absent. */
 export const adminStatsSchema = z.object({
   /** Users without the admin role. */
   totalStudents: z.number().int().optional(),
-  /** Mentorship subscriptions that are active now. */
+  /** Currently active mentorship subscriptions. */
   activeMentorships: z.number().int().optional(),
-  /** Dollars paid in this calendar month (UTC), less what was given back in it; may be below 0. */
+  /** Dollars received in this calendar month (UTC), less refunds made in it; may be negative. */
   revenueThisMonth: z.number().optional(),
-  /** The same in cents of each currency, the largest first; what stands above is the first of them. */
+  /**
+   * The same in cents of each currency, the largest first; `revenueThisMonth` is the first of them.
+   */
   revenueByCurrency: z.array(z.object({ currency: z.string(), cents: z.int() })).optional(),
-  /** All active mentorships that end within 14 days, also those that are not named below. */
+  /** All active mentorships that end within 14 days, including those not listed below. */
   expiringMentorships: z.number().int().optional(),
   /** Those that end first. */
   expiringSoon: z
     .array(
       z.object({
-        /** Of the subscription, to extend it by. */
+        /** The subscription's id, used to extend it. */
         id,
         userId: id,
         name: z.string(),
@@ -39,13 +41,17 @@ export const adminStatsSchema = z.object({
       z.object({
         id,
         title: z.string(),
-        /** Percent, rounded: completed lessons of all lessons, over the students who have begun. */
+        /**
+         * Completed lessons of all lessons, over the students who have started, as a rounded
+         * percentage.
+         */
         completion: z.number().int().min(0).max(100),
       }),
     )
     .optional(),
   /**
-   * Who has handed on requests in the last day without being listed in TRUST_PROXY; null for nobody.
+   * The proxy that has forwarded requests in the last day without being listed in TRUST_PROXY; null
+   * if none has.
    */
   unlistedProxy: z.string().nullable().optional(),
 })

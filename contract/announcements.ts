@@ -4,18 +4,18 @@ import { id, instant, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
 
-/** The roles of the programs that an announcement can be limited to. */
+/** The program roles that an announcement can be limited to. */
 export const announcementRoles = ['academy_student', 'mentorship_student'] as const
 const announcementRoleSchema = z.enum(announcementRoles)
 export type AnnouncementRole = z.infer<typeof announcementRoleSchema>
 
-/** The most announcements that somebody has at once, and that the office's list shows. */
+/** The maximum number of current announcements for one user, and in the office's list. */
 export const currentMaximum = 5
 export const announcementsMaximum = 100
 
 const words = {
   title: text({ min: 1, max: 150, message: 'Title is required' })
-    // It becomes the text of a notification.
+    // The title becomes the text of a notification.
     .refine((title) => !/\p{Cc}/u.test(title), { message: 'The title is one line' }),
   /** Markdown. */
   text: text({ min: 1, max: 5000, message: 'Write the announcement' }),

@@ -17,7 +17,7 @@ export type Grade = z.infer<typeof gradeSchema>
 
 /** The largest file of a submission, in bytes. */
 export const submissionBytesMaximum = 20 * 1024 ** 2
-/** What a submitted file may be, by its content; for the file picker too. */
+/** The permitted kinds of submitted file, verified by content; also used by the file picker. */
 export const submissionExtensions = ['pdf', 'png', 'jpg', 'webp', 'txt', 'zip'] as const
 
 export const assignmentInputSchema = z.object({
@@ -25,14 +25,14 @@ export const assignmentInputSchema = z.object({
   title: text({ min: 1, max: 200, message: 'Title is required' }),
   /** Markdown. */
   description: text({ min: 1, max: 20_000, message: 'Description is required' }),
-  /** After it, what is handed in is late. */
+  /** Submissions after this are late. */
   dueDate: instant.nullish(),
-  /** What it asks of the student's journal; null or absent: nothing. */
+  /** The evidence it requires from the student's journal; null or absent if none. */
   evidence: evidenceAskedSchema.nullish(),
 })
 export type AssignmentInput = z.infer<typeof assignmentInputSchema>
 
-/** What is absent stays as it is; an assignment stays with its course. */
+/** Absent fields are unchanged; an assignment cannot move to another course. */
 const assignmentChangesSchema = assignmentInputSchema
   .omit({ courseId: true })
   .partial()
@@ -44,15 +44,15 @@ const submissionSchema = z.object({
   assignmentId: id,
   /** Counts the caller's attempts at this assignment, from 1. */
   version: z.number(),
-  /** Markdown; empty where only a file was handed in. */
+  /** Markdown; empty if only a file was handed in. */
   text: z.string(),
-  /** The address is short-lived, bound to the caller, and always a download. */
+  /** The address is short-lived, bound to the caller, and always served as a download. */
   file: z.object({ name: z.string(), bytes: z.number(), url: z.string() }).nullable(),
   submittedAt: instant,
   late: z.boolean(),
-  /** What the program found in the journal when this was handed in. */
+  /** The evidence found in the journal when this was handed in. */
   evidence: evidenceStateSchema.nullish(),
-  /** Null while nobody has graded it. */
+  /** Null until it is graded. */
   grade: gradeSchema.nullable(),
   feedback: z.string(),
   gradedAt: instant.nullable(),
@@ -72,9 +72,9 @@ const assignmentFields = {
 
 export const assignmentSchema = z.object({
   ...assignmentFields,
-  /** How far the caller's journal holds what is asked of it now. */
+  /** How far the caller's journal currently meets the requirements. */
   progress: evidenceStateSchema.nullish(),
-  /** Of the caller. */
+  /** Whether the caller has handed in. */
   submitted: z.boolean(),
   /** The caller's attempts, newest first; only the newest can still be graded. */
   submissions: z.array(submissionSchema),
@@ -98,7 +98,7 @@ export const getAssignment = endpoint({
   success: { status: 200, body: assignmentSchema },
 })
 
-/** The trades of the caller that count for what an assignment asks, the last closed first. */
+/** The caller's trades that count as evidence for an assignment, the most recently closed first. */
 export const listAssignmentEvidence = endpoint({
   method: 'GET',
   path: '/assignments/:id/evidence',
@@ -107,7 +107,7 @@ export const listAssignmentEvidence = endpoint({
   success: { status: 200, body: z.array(evidenceTradeSchema) },
 })
 
-/** The field beside `file` of the multipart form POST /assignments/:id/submissions. */
+/** The fields that accompany `file` in the multipart form of POST /assignments/:id/submissions. */
 export const submissionFieldsSchema = z.object({ text: text({ max: 20_000 }).default('') })
 
 /** Multipart: `text`, `file` or both. */
@@ -124,7 +124,7 @@ export const managedAssignmentSchema = z.object({
   ...assignmentFields,
   /** Students who have handed in. */
   students: z.number(),
-  /** Of these, those whose newest attempt waits for a grade. */
+  /** Of these, the ones whose newest attempt is not graded yet. */
   ungraded: z.number(),
 })
 export type ManagedAssignment = z.infer<typeof managedAssignmentSchema>

@@ -4,13 +4,13 @@ import { instant } from './values.ts'
 
 const backupSchema = z.object({
   startedAt: instant,
-  /** Null while it is being made, or where the academy was stopped meanwhile. */
+  /** Null while it is being made, or if the academy was stopped meanwhile. */
   endedAt: instant.nullable(),
-  /** Of the archive; null where there is none. */
+  /** Size of the archive; null if there is none. */
   bytes: z.number().int().nullable(),
-  /** How many files the database names that were not there. */
+  /** How many files referred to by the database were missing. */
   missingFiles: z.number().int(),
-  /** Why it could not be made, for people; null where it was, or is not over. */
+  /** Why it failed, as readable text; null if it succeeded or is still running. */
   failure: z.string().nullable(),
 })
 export type Backup = z.infer<typeof backupSchema>
@@ -22,11 +22,11 @@ export const getBackups = endpoint({
   success: {
     status: 200,
     body: z.object({
-      /** Whether the program makes one every day. */
+      /** Whether the program makes a backup every day. */
       daily: z.boolean(),
-      /** The last that was begun; null where there was none. */
+      /** The last one started; null if there was none. */
       last: backupSchema.nullable(),
-      /** The last of which there is an archive; null where there is none. */
+      /** The last one that produced an archive; null if there was none. */
       lastMade: backupSchema.nullable(),
     }),
   },

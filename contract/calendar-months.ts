@@ -1,6 +1,6 @@
 /**
- * `date` moved by calendar months in UTC. Where the month is too short, its last day: one month after
- * 31 January is 28 or 29 February.
+ * Moves `date` by calendar months in UTC. If the target month is too short, the result is its last
+ * day: one month after 31 January is 28 or 29 February.
  */
 export function addMonths(date: Date, months: number): Date {
   const moved = new Date(date)
@@ -15,5 +15,5 @@ export function addMonths(date: Date, months: number): Date {
 
 export const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
-/** When a subscription with this end would end after it has been extended at `at`. */
+/** When a subscription with this end would end after being extended at `at`. */
 export const extendedEnd = (endsAt: Date, at: Date): Date => addMonths(later(endsAt, at), 1)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { candlesOf, columnsOf } from '#testing/candles.ts'
 import { firstFrom, packCandles, unpackCandles } from './candle-columns.ts'
 
-test('what was packed comes back as it was, in few bytes', () => {
+test('packed candles are restored unchanged, from few bytes', () => {
   fc.assert(
     fc.property(candlesOf(), (candles) => {
       const columns = columnsOf(candles, 5)

@@ -1,8 +1,8 @@
-/** Candles column by column, in the order of time; the prices as whole numbers of their last digit. */
+/** Candles in columns, in chronological order; prices are integers in units of their last digit. */
 export interface CandleColumns {
-  /** How many digits prices have after the point: 1.10345 with 5 is the number 110345. */
+  /** The number of decimal places of the prices: with 5, 1.10345 is stored as 110345. */
   digits: number
-  /** When each began, in minutes since 1970 (UTC), rising. */
+  /** The start of each candle in minutes since 1970 (UTC), ascending. */
   times: number[]
   open: number[]
   high: number[]
@@ -19,13 +19,14 @@ export const noCandles = (digits = 0): CandleColumns => ({
   close: [],
 })
 
-/** The most bytes that one number takes: seven bits of it stand in each. */
+/** The most bytes that one number takes, at seven bits per byte. */
 const numberBytes = 8
 
 /**
- * Candles in few bytes, about six each: how many minutes after the one before, the open from the close
- * before and the close from the open (as zigzag numbers), how far high and low are beyond both; each in
- * as many bytes as it needs, seven bits a byte, the lowest first. The digits are told beside them.
+ * Packs candles into about six bytes each: minutes since the previous candle, open relative to the
+ * previous close and close relative to the open (both zigzag-encoded), and how far high and low
+ * extend beyond both; every number as a varint, seven bits per byte, lowest first. `digits` is
+ * stored separately.
  */
 export function packCandles({ times, open, high, low, close }: CandleColumns): Uint8Array {
   const bytes = new Uint8Array(times.length * 5 * numberBytes)
@@ -53,7 +54,7 @@ export function packCandles({ times, open, high, low, close }: CandleColumns): U
   return bytes.slice(0, end)
 }
 
-/** The candles that `packCandles` has packed; their prices have `digits`. */
+/** Unpacks the result of `packCandles`; `digits` is the number of decimal places of the prices. */
 export function unpackCandles(bytes: Uint8Array, digits: number): CandleColumns {
   const columns = noCandles(digits)
   let at = 0
@@ -85,7 +86,10 @@ export function unpackCandles(bytes: Uint8Array, digits: number): CandleColumns 
   return columns
 }
 
-/** The columns with as many digits as are asked for, which are no fewer than they have. */
+/**
+ * Converts the columns to the given number of decimal places, which must not be lower than their
+ * own.
+ */
 export function withDigits(columns: CandleColumns, digits: number): CandleColumns {
   const factor = 10 ** (digits - columns.digits)
   if (factor === 1) return columns
@@ -101,7 +105,7 @@ export function withDigits(columns: CandleColumns, digits: number): CandleColumn
   }
 }
 
-/** The candles from number `from` until before `to`. */
+/** The candles from index `from` up to, but not including, `to`. */
 export function sliceCandles(columns: CandleColumns, from: number, to?: number): CandleColumns {
   const { digits, times, open, high, low, close } = columns
   return {
@@ -114,7 +118,10 @@ export function sliceCandles(columns: CandleColumns, from: number, to?: number):
   }
 }
 
-/** The number of the first candle that begins at or after a minute; as many as there are where none does. */
+/**
+ * The index of the first candle that starts at or after a minute; the number of candles if there is
+ * none.
+ */
 export function firstFrom({ times }: CandleColumns, minute: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
@@ -126,8 +133,8 @@ export function firstFrom({ times }: CandleColumns, minute: number): number {
 }
 
 /**
- * Candles of several stretches, given in the order of time, in one row; with as many digits as the most
- * exact of them. What a stretch repeats of the one before it is left out.
+ * Joins several chronologically ordered parts, using the decimal places of the most precise one.
+ * Where a part overlaps the previous one, the overlap is dropped.
  */
 export function joinCandles(parts: readonly CandleColumns[]): CandleColumns {
   const [only] = parts

@@ -15,26 +15,26 @@ export const frameMinutes: Record<CandleFrame, number> = {
   W1: 10_080,
 }
 
-/** The frames that `frame` can be made of, the shortest first; itself among them. */
+/** The time frames from which `frame` can be built, including itself, the shortest first. */
 export const framesWithin = (frame: CandleFrame): readonly CandleFrame[] =>
   candleFrames.slice(0, candleFrames.indexOf(frame) + 1)
 
-/** Whether candles of the frame stand for trading days, and not for hours of a clock. */
+/** Whether candles of the time frame represent trading days rather than hours. */
 export const isOfDays = (frame: CandleFrame): boolean => frame === 'D1' || frame === 'W1'
 
 const msOfMinute = 60_000
 
 /**
- * Gives the beginning of the candle of a frame in which a minute lies (both in minutes since 1970, UTC).
- * Up to an hour they are those of UTC. Four hours and days are counted from 17:00 in New York, where the
- * trading day ends, summer and winter; weeks begin with the day that ends on Sunday at 17:00 there, so
- * that the opening on Sunday evening belongs to the week that it opens.
+ * Returns a function that finds the start of the candle containing a minute (both in minutes since
+ * 1970, UTC). Frames up to an hour follow UTC. Four-hour and daily candles are counted from 17:00
+ * in New York, where the trading day ends, in summer and winter; weeks start with the day that ends
+ * on Sunday at 17:00 there, so that the opening on Sunday evening belongs to the week it opens.
  */
 export function beginnings(frame: CandleFrame): (minute: number) => number {
   const length = frameMinutes[frame]
   if (length <= 60) return (minute) => Math.floor(minute / length) * length
   const clock = zoneClock(newYorkClose)
-  // 1 January 1970 was a Thursday: the Sunday before is four days earlier.
+  // 1 January 1970 was a Thursday; the Sunday before is four days earlier.
   const shift = frame === 'W1' ? 4 * 1440 : 0
   let [from, until, begins] = [0, 0, 0]
   return (minute) => {

@@ -7,18 +7,18 @@ import { id, instant, pageQuery } from './values.ts'
 
 const candleFrameSchema = z.enum(candleFrames)
 
-/** The programs whose files of candles are read. */
+/** The programs whose candle files can be imported. */
 const candleFormats = ['mt5', 'dukascopy', 'histdata', 'tradingview'] as const
 const candleFormatSchema = z.enum(candleFormats)
 export type CandleFormat = z.infer<typeof candleFormatSchema>
 
-/** What a file of candles may have: bytes, and rows. */
+/** The size limits of a candle file, in bytes and in rows. */
 export const candleBytesMaximum = 100_000_000
 export const candleRowsMaximum = 2_000_000
-/** The most stored candles that one answer is made of: a year of minutes. */
+/** The most stored candles used for one response: a year of one-minute candles. */
 export const candlesReadMaximum = 400_000
 
-/** Whose candles: one's own, or the academy's, which everybody sees. */
+/** Whose candles: the user's own, or the academy's, which everybody sees. */
 const candleSourceSchema = z.enum(['own', 'academy'])
 export type CandleSource = z.infer<typeof candleSourceSchema>
 
@@ -27,26 +27,26 @@ const count = z.int().min(0)
 const candlesSchema = z.object({
   pair: z.string(),
   frame: candleFrameSchema,
-  /** Null where nobody has given candles of the pair for this time. */
+  /** Null if there are no candles of the pair for this time. */
   source: candleSourceSchema.nullable(),
-  /** The time frame of the file that they are made of. */
+  /** The time frame of the imported candles that it was built from. */
   madeOf: candleFrameSchema.nullable(),
-  /** Whether they were made up to show the program. */
+  /** Whether the candles are synthetic demo data. */
   synthetic: z.boolean(),
-  /** How many digits prices have after the point. */
+  /** The number of decimal places of the prices. */
   digits: z.int().min(0).max(8),
   candles: count,
   /**
-   * The candles of the window, packed (contract/candle-columns.ts) and in base64. Each begins where a
-   * candle of its time frame does; where nothing was traded there is none.
+   * The candles of the window, packed (contract/candle-columns.ts) and base64-encoded. Each starts
+   * at the beginning of its time frame; periods without trades have no candle.
    */
   packed: z.string(),
-  /** Where the answer begins and ends: less than was asked for where that would be too much. */
+  /** The range of the response, which is shorter than requested if that would be too much. */
   from: instant,
   to: instant,
-  /** The time frames that there are candles for, or of which they can be made. */
+  /** The time frames that exist or can be built. */
   frames: z.array(candleFrameSchema),
-  /** What there is to be asked for; null without candles. */
+  /** The range for which candles exist; null if there are none. */
   available: z.object({ from: instant, to: instant }).nullable(),
 })
 export type Candles = z.infer<typeof candlesSchema>
@@ -61,7 +61,7 @@ export const getCandles = endpoint({
     frame: candleFrameSchema,
     from: instant,
     to: instant,
-    /** A trade of the caller, or one that is shared with the caller. */
+    /** One of the caller's trades, or one that is shared with the caller. */
     tradeId: id.optional(),
   }),
   success: { status: 200, body: candlesSchema },
@@ -76,7 +76,7 @@ const candleSeriesSchema = z.object({
   bytes: count,
   from: instant,
   to: instant,
-  /** Of the caller. */
+  /** What the caller may do. */
   can: z.object({ delete: z.boolean() }),
 })
 export type CandleSeries = z.infer<typeof candleSeriesSchema>
@@ -106,11 +106,11 @@ export type CandleFileNeed = z.infer<typeof candleFileNeedSchema>
 const candleCountsSchema = z.object({
   /** Candles that were not there before. */
   added: count,
-  /** Candles that were there with other prices; those of the file count now. */
+  /** Existing candles whose prices were replaced by those of the file. */
   changed: count,
-  /** Candles that were there just so. */
+  /** Candles that already existed with the same prices. */
   known: count,
-  /** Rows that say of themselves that nothing was traded. */
+  /** Rows that state that nothing was traded. */
   empty: count,
   unreadable: count,
 })
@@ -121,15 +121,15 @@ const candleFileSchema = z.object({
   source: candleSourceSchema,
   status: candleFileStatusSchema,
   fileName: z.string(),
-  /** How much has been read, 0 to 100. */
+  /** How much has been read, in percent. */
   progress: z.int(),
   format: candleFormatSchema.nullable(),
   frame: candleFrameSchema.nullable(),
   pair: z.string().nullable(),
   timeZone: z.string().nullable(),
-  /** What has to be told before it can be read. */
+  /** The information missing before the file can be read. */
   needs: z.array(candleFileNeedSchema),
-  /** Null until it has been read. */
+  /** Null until the file has been read. */
   counts: candleCountsSchema.nullable(),
   /** The first of the unreadable rows. */
   problems: z.array(z.object({ line: z.int(), reason: z.string() })),
@@ -141,7 +141,7 @@ export type CandleFile = z.infer<typeof candleFileSchema>
 
 const fileParams = z.object({ id })
 
-/** The field beside `file` in the form that sends candles. */
+/** The fields that accompany `file` in the form that uploads candles. */
 export const candleFieldsSchema = z.object({ source: candleSourceSchema.default('own') })
 
 export const createCandleFile = endpoint({

@@ -11,12 +11,12 @@ test.each([
   '0A1B–2C3D–4E5F–6G7H',
   'OAIB-2C3D-4E5F-6G7H',
   'oalb-2c3d-4e5f-6g7h',
-])('%j is read as the code that it means', (typed) => {
+])('%j is read as the code it means', (typed) => {
   expect(readCode(typed)).toBe(code)
 })
 
 test.each(['', '0A1B-2C3D-4E5F', `${code}0`, 'UA1B-2C3D-4E5F-6G7H', '0A1B-2C3D-4E5F-6G7é', '../x'])(
-  '%j is no code',
+  '%j is not a code',
   (typed) => {
     expect(readCode(typed)).toBeNull()
   },

@@ -1,17 +1,19 @@
-// Apart from the schemas: the form that takes a code needs none of them.
+// Free of schemas: the form for a code does not need their library.
 
-/** Crockford's base 32: no letter that is taken for a digit, or for another letter. */
+/**
+ * Crockford's base 32, without letters that could be mistaken for a digit or for another letter.
+ */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** How many characters a code has: 80 bits that nobody guesses. */
+/** The number of characters of a code: 80 bits, which cannot be guessed. */
 export const codeLength = 16
 
-/** A code as it is printed: 'A1B2-C3D4-E5F6-G7H8'. */
+/** Formats a code for printing: 'A1B2-C3D4-E5F6-G7H8'. */
 export const groupCode = (characters: string): string =>
   characters.match(/.{1,4}/g)?.join('-') ?? ''
 
 /**
- * The code that somebody has typed, as it is printed: small letters, spaces, missing hyphens and the
- * letters O, I and L for digits are forgiven. Null for what can be no code.
+ * Normalises a typed code to its printed form. Lower case, spaces, missing hyphens, and the letters
+ * O, I and L in place of digits are accepted. Returns null for anything that cannot be a code.
  */
 export function readCode(typed: string): string | null {
   const characters = typed

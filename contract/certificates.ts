@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './values.ts'
 
-/** What stands on a certificate. */
+/** The contents of a certificate. */
 const certificateSchema = z.object({
   /** In groups of four, as it is printed. */
   code: z.string(),
   /** The student's name at the time of issue. */
   name: z.string(),
-  /** The academy's present name. */
+  /** The academy's current name. */
   brand: z.string(),
-  /** The title of the program that was completed. */
+  /** The title of the completed program. */
   program: z.string(),
   issuedAt: instant,
 })
@@ -18,7 +18,7 @@ export type Certificate = z.infer<typeof certificateSchema>
 
 const ownCertificateSchema = certificateSchema.extend({
   id,
-  /** The page on which anybody can verify it. */
+  /** The page on which anyone can verify it. */
   url: z.string(),
 })
 export type OwnCertificate = z.infer<typeof ownCertificateSchema>
@@ -29,13 +29,13 @@ const standingSchema = z.object({
   assignments: z.number().int(),
   assignmentsPassed: z.number().int(),
 })
-/** How far a student is on the way to the certificate, over all published courses of the academy. */
+/** A student's progress towards the certificate, over all published academy courses. */
 export type Standing = z.infer<typeof standingSchema>
 
 const ownCertificatesSchema = z.object({
-  /** The academy's one certificate, once it is earned. */
+  /** The academy's only certificate, once it is earned. */
   certificates: z.array(ownCertificateSchema),
-  /** Null for those who are on no way to one: only students of the academy are. */
+  /** Null for anyone but students of the academy, who alone can earn one. */
   standing: standingSchema.nullable(),
 })
 export type OwnCertificates = z.infer<typeof ownCertificatesSchema>
@@ -47,7 +47,7 @@ export const listOwnCertificates = endpoint({
   success: { status: 200, body: ownCertificatesSchema },
 })
 
-/** Answers a PDF, not JSON. */
+/** Returns a PDF rather than JSON. */
 export const certificatePdfPath = '/me/certificates/:id/pdf'
 
 export const verifyCertificate = endpoint({

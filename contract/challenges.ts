@@ -9,8 +9,8 @@ const title = text({ min: 1, max: 200, message: 'Title is required' })
 const description = text({ min: 1, max: 5000, message: 'Description is required' })
 
 /**
- * What a challenge measures, between its start and its end: trades of the journal by their closing,
- * lessons by their completion.
+ * What a challenge measures between its start and its end: journal trades by closing time, lessons
+ * by completion time.
  */
 export const challengeMetrics = [
   'trades_journaled',
@@ -21,7 +21,7 @@ export const challengeMetrics = [
 const challengeMetricSchema = z.enum(challengeMetrics)
 export type ChallengeMetric = z.infer<typeof challengeMetricSchema>
 
-/** A win rate is reached with at least so many closed trades: one good trade is no rate. */
+/** A win rate counts from this many closed trades on: a single good trade is not a rate. */
 export const tradesForWinRate = 5
 
 export const challengeStatuses = ['upcoming', 'active', 'completed', 'ended'] as const
@@ -32,7 +32,7 @@ export const challengeInputSchema = z.object({
   title,
   description,
   metric: challengeMetricSchema,
-  /** A number of trades or lessons, R, or percent, by the metric; to two places. */
+  /** A number of trades or lessons, R, or percent, depending on the metric; two decimal places. */
   target: z.number().min(0.01).max(1_000_000).multipleOf(0.01),
   reward: text({ min: 1, max: 500, message: 'Reward is required' }),
   startDate: instant,
@@ -42,7 +42,7 @@ export const challengeInputSchema = z.object({
 })
 export type ChallengeInput = z.infer<typeof challengeInputSchema>
 
-/** What is absent stays as it is. */
+/** Absent fields are unchanged. */
 export const challengeChangesSchema = z
   .object({ ...challengeInputSchema.shape, isPublished: z.boolean() })
   .partial()
@@ -62,9 +62,15 @@ export const challengeSchema = z.object({
   createdAt: instant,
   updatedAt: instant,
   participants: z.number(),
-  /** Of the caller, now: completed once the target has been reached, whatever comes after. */
+  /**
+   * The caller's current status: completed once the target has been reached, whatever happens
+   * afterwards.
+   */
   status: challengeStatusSchema,
-  /** Of the caller, in percent, rounded; 100 is reached with the target only, 0 without joining. */
+  /**
+   * The caller's progress as a rounded percentage; 100 only once the target is reached, 0 without
+   * joining.
+   */
   progress: z.number(),
   joined: z.boolean(),
   completedAt: instant.nullable(),

@@ -4,22 +4,22 @@ import { listQuery } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
 
-/** A code as it is typed or linked: in any case, kept in capitals. */
+/** A code as typed or linked, in any case; stored in upper case. */
 export const couponCode = text({ min: 1, max: 40 })
   .transform((code) => code.toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,29}$/, 'Use 3 to 30 letters, digits and dashes'))
 
 const couponFields = {
   code: couponCode,
-  /** Of the price, in whole percent; null where it takes off an amount. */
+  /** Discount in whole percent; null for a fixed amount. */
   percent: z.int().min(1).max(100).nullable(),
-  /** In cents; null where it takes off a part. */
+  /** Discount in cents; null for a percentage. */
   amountCents: z.int().min(1).max(100_000_000).nullable(),
-  /** The one program that it is for; null for all. */
+  /** The only program it is valid for; null for all. */
   program: paidProgramSchema.nullable(),
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
-  /** How often it can be used in all, and by one member; null for no limit. */
+  /** The maximum number of uses in total, and per member; null for no limit. */
   maxUses: z.int().min(1).max(1_000_000).nullable(),
   maxUsesEach: z.int().min(1).max(1000).nullable(),
   active: z.boolean(),
@@ -44,7 +44,7 @@ const couponSchema = z.object({
   id,
   ...couponFields,
   code: z.string(),
-  /** How many uses are made, or reserved by payments under way. */
+  /** Completed uses, including those reserved by payments in progress. */
   uses: z.int(),
   /** A page that carries it to the checkout. */
   link: z.string(),
@@ -94,7 +94,7 @@ const couponUseSchema = z.object({
   user: z.object({ id, name: z.string(), email: z.string() }).nullable(),
   program: z.string(),
   discountCents: z.int(),
-  /** Reserved while a payment is under way, freed where it came to nothing. */
+  /** Reserved while a payment is in progress, freed if the payment does not go through. */
   state: z.enum(['reserved', 'used', 'freed']),
   at: instant,
 })

@@ -14,7 +14,7 @@ export const roleAccessSchema = z.array(contentRoleSchema).length(1)
 const idParams = z.object({ id })
 const videoParams = z.object({ id, videoId: id })
 
-/** The largest video file, in bytes; a server may be configured lower. */
+/** The largest video file, in bytes; a server may be configured with a lower limit. */
 export const videoBytesMaximum = 2 * 1024 ** 3
 
 export const courseInputSchema = z.object({
@@ -31,7 +31,7 @@ export const courseInputSchema = z.object({
 })
 export type CourseInput = z.infer<typeof courseInputSchema>
 
-/** Every field of a course on its own, without defaults: what is absent stays as it is. */
+/** Every field of a course, optional and without defaults: absent fields are unchanged. */
 export const courseChangesSchema = z
   .object({
     title: courseInputSchema.shape.title,
@@ -61,7 +61,7 @@ export const courseSchema = z.object({
   thumbnail: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** Of the caller: completed lessons / lessons, in percent, rounded. */
+  /** The caller's progress: completed lessons / lessons, as a rounded percentage. */
   progress: z.number(),
   completed: z.boolean(),
   lessonCount: z.number(),
@@ -78,13 +78,16 @@ export const videoSchema = z.object({
   duration: z.number().nullable(),
   createdAt: instant,
   source: z.enum(['file', 'external']),
-  /** Short-lived and bound to the caller for files, the external address else; null without either. */
+  /**
+   * A short-lived address bound to the caller for uploaded files, otherwise the external address;
+   * null if there is neither.
+   */
   videoUrl: z.string().nullable(),
-  /** Of the caller. */
+  /** Whether the caller has completed it. */
   completed: z.boolean(),
-  /** Where the caller stopped, in seconds. */
+  /** The caller's playback position, in seconds. */
   position: z.number(),
-  /** Seconds that are still to be watched until it is completed; null where nobody knows its length. */
+  /** Seconds left to watch before the lesson is completed; null if its length is unknown. */
   toWatch: z.number().nullable(),
 })
 export type Video = z.infer<typeof videoSchema>
@@ -193,10 +196,10 @@ export const createVideo = endpoint({
   success: { status: 201, body: videoSchema },
 })
 
-/** How long a lesson is, as a player tells it: at most a day. */
+/** The length of a lesson in seconds as reported by a player: a day at most. */
 const lessonSeconds = z.number().min(1).max(86_400)
 
-/** The fields beside `file` of the multipart upload POST /courses/:id/videos/file. */
+/** The fields that accompany `file` in the multipart upload POST /courses/:id/videos/file. */
 export const videoUploadFieldsSchema = z.object({ title: videoTitle, order: videoOrder.optional() })
 
 /** Multipart, with the video in the field `file` beside the fields above. */
@@ -208,7 +211,7 @@ export const uploadVideo = endpoint({
   success: { status: 201, body: videoSchema },
 })
 
-/** The address of a video that arrives in parts: HEAD tells how far it is, PATCH adds to it (tus 1.0). */
+/** The address of a resumable upload: HEAD returns the offset, PATCH appends (tus 1.0). */
 export const videoUploadsPath = '/courses/:id/videos/uploads'
 
 /** How many unfinished uploads one admin may have at a time. */
@@ -218,12 +221,12 @@ const uploadParams = z.object({ id, upload: z.string().regex(/^[\w-]{43}$/) })
 
 const videoUploadSchema = z.object({
   id: z.string(),
-  /** What tells the file from others on the device that it comes from. */
+  /** Identifies the file on the uploading device. */
   fileName: z.string(),
-  /** In milliseconds since 1970. */
+  /** Last modification, in milliseconds since 1970. */
   fileChanged: z.number(),
   bytes: z.number(),
-  /** How many of them have arrived. */
+  /** How many bytes have arrived. */
   received: z.number(),
   createdAt: instant,
 })
@@ -265,7 +268,7 @@ export const updateVideo = endpoint({
     title: videoTitle.optional(),
     order: videoOrder.optional(),
     videoUrl: videoAddress.optional(),
-    /** Seconds; how long a lesson at an external address is. */
+    /** The length of a lesson at an external address, in seconds. */
     duration: lessonSeconds.optional(),
   }),
   success: { status: 200, body: videoSchema },
@@ -287,12 +290,18 @@ export const saveProgress = endpoint({
   body: z.object({
     /** Seconds from the start. */
     position: z.number().min(0).max(1_000_000),
-    /** Seconds really played since the last report. */
+    /** Seconds actually played since the last report. */
     watched: z.number().min(0).max(3600).default(0),
     ended: z.boolean().default(false),
-    /** Seconds; how long the player says that it is. Counts once, and only where nobody else knows. */
+    /**
+     * The length in seconds as reported by the player. Used only once, and only if the length is
+     * unknown.
+     */
     duration: lessonSeconds.optional(),
-    /** When the screen was opened: of several, the one opened last may move the position back. */
+    /**
+     * When the screen was opened: with several open, only the most recent may move the position
+     * back.
+     */
     opened: instant.optional(),
   }),
   success: {

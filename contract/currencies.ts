@@ -1,4 +1,4 @@
-/** Currencies whose minor unit is not a hundredth, by ISO 4217: how many digits it has. */
+/** The number of minor-unit digits by ISO 4217 for currencies that do not have two. */
 const digits: Record<string, number> = {}
 for (const code of 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(
   ' ',
@@ -9,10 +9,10 @@ for (const code of 'BHD IQD JOD KWD LYD OMR TND'.split(' ')) digits[code] = 3
 for (const code of 'CLF UYW'.split(' ')) digits[code] = 4
 
 /**
- * The digits of a currency's minor unit by ISO 4217: 2 for USD, none for JPY, 3 for KWD; 2 for what
- * the standard does not list. Amounts named `cents` are whole numbers of that unit: 1,234 yen are 1234.
+ * The digits of a currency's minor unit by ISO 4217: 2 for USD, none for JPY, 3 for KWD; 2 for
+ * unlisted currencies. Amounts named `cents` are integers in that unit: 1,234 yen are 1234.
  */
 export const minorDigits = (currency: string): number => digits[currency] ?? 2
 
-/** How many minor units make one of the currency: 100 for USD, 1 for JPY. */
+/** How many minor units make one unit of the currency: 100 for USD, 1 for JPY. */
 export const minorUnits = (currency: string): number => 10 ** minorDigits(currency)

@@ -7,7 +7,7 @@ import { id, instant, timeZone } from './values.ts'
 
 export const academyContentSchema = z.object({
   progress: z.object({
-    /** Percent, rounded, over the lessons of all visible academy courses. */
+    /** Rounded percentage over the lessons of all visible academy courses. */
     overallProgress: z.number(),
     completedLessons: z.number(),
     totalLessons: z.number(),
@@ -37,7 +37,7 @@ export const mentorshipContentSchema = z.object({
       description: z.string(),
       /** Percent; 0 while no signal has been won or lost. */
       winRate: z.number(),
-      /** So many signals the rate rests on. */
+      /** The number of signals the rate is based on. */
       decided: z.number(),
       riskLevel: z.string(),
     }),
@@ -56,23 +56,23 @@ export const mentorshipContentSchema = z.object({
   performance: z.object({
     /** Percent of the trades closed this month. */
     winRate: z.number(),
-    /** Dollars, not cents, below 0 for a loss. */
+    /** Dollars, not cents; negative for a loss. */
     profitLoss: z.number(),
     tradesCount: z.number(),
-    /** How many of them are from a statement; the others were written by hand. */
+    /** How many of them were imported from a statement; the others were entered manually. */
     fromStatements: z.number(),
     rankPosition: z.number().nullable(),
   }),
 })
 export type MentorshipContent = z.infer<typeof mentorshipContentSchema>
 
-/** At most so many courses, and so many signals, are named in the free content. */
+/** The maximum number of courses, and of signals, listed in the free content. */
 export const communityContentLimit = 100
 
 export const communityContentSchema = z.object({
   courses: z.array(courseSchema),
   signals: z.array(signalSchema),
-  /** Where the members meet outside the academy; null where the owner has set no address. */
+  /** Links to the community outside the academy; null if the owner has not set one. */
   links: z.object({ telegram: z.string().nullable(), discord: z.string().nullable() }),
 })
 export type CommunityContent = z.infer<typeof communityContentSchema>
@@ -105,9 +105,9 @@ const nextLessonSchema = z.object({
   courseTitle: z.string(),
   lessonId: id,
   title: z.string(),
-  /** Whether the caller has begun this lesson. */
+  /** Whether the caller has started this lesson. */
   begun: z.boolean(),
-  /** Seconds; null where nobody knows how long the lesson is. */
+  /** Null if the length of the lesson is unknown. */
   secondsLeft: z.number().nullable(),
 })
 export type NextLesson = z.infer<typeof nextLessonSchema>
@@ -117,7 +117,7 @@ const nextAssignmentSchema = z.object({
   id,
   title: z.string(),
   dueDate: instant.nullable(),
-  /** Whether it was sent back to be handed in again. */
+  /** Whether it was returned for another attempt. */
   again: z.boolean(),
 })
 export type NextAssignment = z.infer<typeof nextAssignmentSchema>
@@ -125,13 +125,13 @@ export type NextAssignment = z.infer<typeof nextAssignmentSchema>
 const nextSessionSchema = z.object({ kind: z.literal('session'), session: liveSessionSchema })
 
 const agendaSchema = z.object({
-  /** The one thing to do now; null where nothing is left. */
+  /** The caller's next step; null if nothing is left. */
   next: z
     .discriminatedUnion('kind', [nextLessonSchema, nextAssignmentSchema, nextSessionSchema])
     .nullable(),
-  /** Whether the caller has yet to begin a first lesson. */
+  /** Whether the caller has not started any lesson yet. */
   isNew: z.boolean(),
-  /** What takes place or is due in the next seven days, the first first. */
+  /** What takes place or is due in the next seven days, earliest first. */
   week: z.array(
     z.object({ kind: z.enum(['session', 'assignment']), id, title: z.string(), at: instant }),
   ),

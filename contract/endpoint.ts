@@ -2,7 +2,10 @@ import type { z } from 'zod'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What server and client agree on about one call. Paths are relative to /api and use `:name` for parameters. */
+/**
+ * The definition of a call shared by server and client. Paths are relative to /api and use `:name`
+ * for parameters.
+ */
 export interface Endpoint {
   method: HttpMethod
   path: string
@@ -12,38 +15,40 @@ export interface Endpoint {
   query?: z.ZodObject
   body?: z.ZodType
   /**
-   * It creates something, once for each id that the caller sends in the header `onceHeader`: `call`
-   * makes one, and the operation creates with `createOnce`.
+   * Creates something at most once for each id that the caller sends in the header `onceHeader`:
+   * `call` sets the header, and the operation creates with `createOnce`.
    */
   once?: true
   success: Success
 }
 
-/** The header, in small letters, by which a creation carries an id made on the caller's device. */
+/**
+ * The header, in lower case, that carries an id generated on the caller's device for a creation.
+ */
 export const onceHeader = 'idempotency-key'
 
-/** The one successful answer of a call. */
+/** The successful response of a call. */
 interface Success {
   status: 200 | 201 | 202 | 204
-  /** Null where the answer has no content. */
+  /** Null if the response has no content. */
   body: z.ZodType | null
   /**
-   * The answer is one page of a list, the items themselves or an object with them as `items`; how
-   * many there are in all stands in the header `totalCountHeader`.
+   * The response is one page of a list, as an array or as an object with `items`; the total number
+   * is in the header `totalCountHeader`.
    */
   counted?: true
 }
 
-/** Says how many items a list has, of which the answer is one page. */
+/** The total number of items of the list whose page is returned. */
 export const totalCountHeader = 'X-Total-Count'
 
 /**
- * In each answer to somebody signed in: the number of the last event of the live stream that the answer
- * is certain to know. A stream that goes on from it misses nothing.
+ * In each response to a signed-in user: the number of the last live-stream event that the response
+ * is certain to reflect. A stream resumed from it misses nothing.
  */
 export const newestEventHeader = 'x-newest-event'
 
-/** One page of a list, and how many items there are in all. */
+/** One page of a list, and the total number of items. */
 export interface Page<T> {
   items: T[]
   total: number
@@ -64,19 +69,22 @@ export interface ReceivedBy<E extends Endpoint> {
   body: Parsed<E['body']>
 }
 
-/** What a client passes to make the call; only the parts that the endpoint declares. */
+/** What a client passes to make the call: only the parts that the endpoint declares. */
 export type SentTo<E extends Endpoint> = (E extends { params: z.ZodObject }
   ? { params: Sent<E['params']> }
   : { params?: undefined }) &
   (E extends { query: z.ZodObject } ? { query?: Sent<E['query']> } : { query?: undefined }) &
   (E extends { body: z.ZodType } ? { body: Sent<E['body']> } : { body?: undefined })
 
-/** The body of the successful answer. */
+/** The body of the successful response. */
 export type AnswerOf<E extends Endpoint> = E['success']['body'] extends z.ZodType
   ? z.output<E['success']['body']>
   : undefined
 
-/** What the call comes to on both sides: its answer, or for a counted list the page with its total. */
+/**
+ * The result of the call on both sides: its response, or for a counted list the page with its
+ * total.
+ */
 export type ResultOf<E extends Endpoint> = E['success'] extends { counted: true }
   ? AnswerOf<E> extends (infer T)[]
     ? Page<T>

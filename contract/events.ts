@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-/** What can happen that a connected client wants to hear of. Names are `subject.what_happened`. */
+/** The events that connected clients can receive. Names are `subject.what_happened`. */
 export const eventTypes = [
   'course.changed',
   'live_session.scheduled',
@@ -52,8 +52,8 @@ export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>
 
 /**
- * One message of the live stream GET /events. It names what changed; the data itself is read
- * through the ordinary calls, so that the stream can never show more than they would.
+ * A message of the live stream GET /events. It only names what changed; the data is read through
+ * the ordinary calls, so that the stream can never reveal more than they do.
  */
 export const liveEventSchema = z.object({
   type: eventTypeSchema,
@@ -63,8 +63,8 @@ export const liveEventSchema = z.object({
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
 /**
- * What the events that admins hear of are about: whoever may read that in the office hears of them as
- * well. What is not named is for admins alone.
+ * The permission that lets other staff receive an event sent to admins. Events not listed here are
+ * for admins only.
  */
 export const staffEvents: Partial<Record<EventType, Permission>> = {
   'course.changed': 'content.manage',

@@ -4,7 +4,7 @@ import { askedInWords, evidenceAskedSchema } from './evidence.ts'
 const trades = { atLeast: 20, withStop: true, pair: 'EURUSD', setup: null, riskAtMost: 1 }
 const asked = { trades, reviews: { atLeast: 1 }, from: null, to: null, isRequired: true }
 
-test('what is asked is told in words', () => {
+test('requirements are described in words', () => {
   expect(askedInWords(asked)).toEqual([
     '20 closed trades with a stop in EURUSD risking at most 1%',
     '1 weekly review',
@@ -15,7 +15,7 @@ test('what is asked is told in words', () => {
   ])
 })
 
-test('something has to be asked for', () => {
+test('at least one requirement is needed', () => {
   expect(evidenceAskedSchema.safeParse(asked).success).toBe(true)
   expect(evidenceAskedSchema.safeParse({ ...asked, trades: null, reviews: null }).success).toBe(
     false,

@@ -3,16 +3,19 @@ import { directionSchema, pairSchema } from './signals.ts'
 import { setupSchema } from './trade-filter.ts'
 import { id, instant } from './values.ts'
 
-/** The most trades that an assignment can ask for. */
+/** The highest number of trades that an assignment can require. */
 export const evidenceTradesMaximum = 1000
 
-/** Closed trades of the student's journal, each of which meets everything that is named. */
+/** Closed trades of the student's journal, each of which meets all the given conditions. */
 const tradesAskedSchema = z.object({
   atLeast: z.int().min(1).max(evidenceTradesMaximum),
   withStop: z.boolean(),
   pair: pairSchema.nullable(),
   setup: setupSchema.min(1).nullable(),
-  /** What each may have risked between entry and stop, in percent of the balance before it. */
+  /**
+   * The most that each trade may have risked between entry and stop, in percent of the balance
+   * before it.
+   */
   riskAtMost: z.number().min(0.01).max(100).nullable(),
 })
 
@@ -20,15 +23,15 @@ const asked = {
   trades: tradesAskedSchema.nullable(),
   /** Weekly reviews with all three questions answered. */
   reviews: z.object({ atLeast: z.int().min(1).max(52) }).nullable(),
-  /** Closed from then on; reviews of weeks that begin then or later. */
+  /** Trades closed from then on, and reviews of weeks that begin then or later. */
   from: instant.nullable(),
   /** Exclusive. */
   to: instant.nullable(),
-  /** Whether nothing can be handed in before all of it is there. */
+  /** Whether nothing can be handed in until all the evidence exists. */
   isRequired: z.boolean(),
 }
 
-/** What an assignment asks of a journal, beside what is handed in. */
+/** The journal evidence that an assignment requires in addition to the submission. */
 export const evidenceAskedSchema = z
   .object(asked)
   .refine(({ trades, reviews }) => trades !== null || reviews !== null, {
@@ -36,7 +39,7 @@ export const evidenceAskedSchema = z
   })
 export type EvidenceAsked = z.infer<typeof evidenceAskedSchema>
 
-/** The same in an answer. */
+/** The same in a response. */
 export const evidenceSetSchema = z.object({
   ...asked,
   trades: tradesAskedSchema
@@ -46,16 +49,16 @@ export const evidenceSetSchema = z.object({
 
 const itemSchema = z.object({
   kind: z.enum(['trades', 'reviews']),
-  /** What was asked then: '20 closed trades with a stop'. */
+  /** The requirement at the time: '20 closed trades with a stop'. */
   words: z.string(),
   asked: z.number(),
-  /** How many there are; no more are counted than can be asked for. */
+  /** How many were found, counted up to the required number. */
   found: z.number(),
-  /** Trades that would count, were it known what part of a balance they risked. */
+  /** Trades that would count if it were known what percentage of the balance they risked. */
   unmeasured: z.number(),
 })
 
-/** How far a journal holds what is asked, as the program found it. */
+/** How far a journal meets the requirements, as determined by the program. */
 export const evidenceStateSchema = z.object({
   items: z.array(itemSchema),
   isMet: z.boolean(),
@@ -69,15 +72,15 @@ export const evidenceTradeSchema = z.object({
   pair: z.string(),
   direction: directionSchema,
   closedAt: instant,
-  /** Null where the trade has no stop. */
+  /** Null if the trade has no stop. */
   r: z.number().nullable(),
 })
 export type EvidenceTrade = z.infer<typeof evidenceTradeSchema>
 
-/** So many of the trades that count are named, the last closed first. */
+/** How many of the counting trades are listed, the most recently closed first. */
 export const evidenceTradesShown = 100
 
-/** What an assignment asks, in words: '20 closed trades with a stop in EURUSD'. */
+/** Describes an assignment's requirements: '20 closed trades with a stop in EURUSD'. */
 export function askedInWords(asked: EvidenceAsked): string[] {
   const { trades, reviews } = asked
   const count = (one: number, word: string) => `${one} ${word}${one === 1 ? '' : 's'}`

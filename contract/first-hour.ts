@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { paidProgramSchema } from './programs.ts'
 
-/** What an academy needs before its first student pays, in the order in which it is best done. */
+/** What an academy needs before its first student pays, in the recommended order. */
 export const firstHourSteps = [
   'name',
   'program',
@@ -14,21 +14,21 @@ export const firstHourSteps = [
 ] as const
 export type FirstHourStep = (typeof firstHourSteps)[number]
 
-/** What an owner may want knowingly in the place of doing a step. */
+/** Alternatives that an owner may deliberately choose instead of completing a step. */
 export const firstHourChoices = ['sandbox', 'no-cards', 'legal-as-they-are', 'drawn-logo'] as const
 export type FirstHourChoice = (typeof firstHourChoices)[number]
 
 const firstHourSchema = z.object({
-  /** Whether the academy has a name of its own, which is one half of the first step. */
+  /** Whether the academy has a name of its own, which is half of the first step. */
   named: z.boolean(),
   steps: z.array(z.object({ name: z.enum(firstHourSteps), done: z.boolean() })),
   putAway: z.boolean(),
   choices: z.array(z.enum(firstHourChoices)),
-  /** Programs on sale whose charged price is another than the landing page shows. */
+  /** Programs on sale whose charged price differs from the one on the landing page. */
   differing: z.array(paidProgramSchema),
-  /** Who takes payments: a real provider, cards that move no money, or nobody. */
+  /** Who processes payments: a real provider, a sandbox that moves no money, or nobody. */
   payment: z.enum(['provider', 'sandbox', 'none']),
-  /** Whether mails go to a mail server, or are kept for want of one. */
+  /** Whether mails go to a mail server, or are only stored because there is none. */
   hasMailServer: z.boolean(),
 })
 export type FirstHour = z.infer<typeof firstHourSchema>

@@ -5,7 +5,7 @@ import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, text, timeZone } from './values.ts'
 
-/** Characters; so few are required by the specification, section 5. */
+/** Minimum number of characters; required by the specification, section 5. */
 export const passwordMinimum = 6
 
 const password = z.string().min(1).max(1000)
@@ -30,16 +30,16 @@ export const currentUserSchema = z.object({
   status: userStatusSchema,
   /** Effective roles only: a program's role counts while its subscription is active. */
   roles: z.array(roleSchema),
-  /** The caller's place in the academy's office; null for most. */
+  /** The caller's place in the academy's office; null for most users. */
   staffRole: staffRoleSchema.nullable(),
   /** Programs that the user had and whose access has ended. */
   lapsedPrograms: z.array(paidProgramSchema),
   createdAt: instant,
-  /** True where the back office stays closed until the user has set up a second factor. */
+  /** True while the back office is closed to the user for lack of a second factor. */
   lacksFactor: z.boolean().optional(),
-  /** In which times are shown; left out where the user has chosen none. */
+  /** The zone in which times are shown; absent if the user has not chosen one. */
   timeZone: z.string().optional(),
-  /** That of the browser in which the user was last seen; left out while none has told. */
+  /** The zone of the browser in which the user was last seen; absent if unknown. */
   seenZone: z.string().optional(),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>
@@ -88,7 +88,7 @@ export const getMe = endpoint({
 
 const newPassword = registrationSchema.shape.password
 
-/** How long a reset link is good, in minutes. */
+/** How long a reset link is valid, in minutes. */
 export const resetLinkMinutes = 60
 
 export const requestPasswordReset = endpoint({
@@ -115,9 +115,9 @@ export const changePassword = endpoint({
   success: { status: 204, body: null },
 })
 
-/** Width and height of an avatar as it is kept, in pixels. */
+/** Width and height of a stored avatar, in pixels. */
 export const avatarPixels = 256
-/** The largest picture that is taken for an avatar, in bytes. */
+/** The largest picture accepted as an avatar, in bytes. */
 export const avatarBytesMaximum = 5 * 1024 ** 2
 
 const { name, email } = registrationSchema.shape
@@ -127,15 +127,15 @@ export const profileSchema = z.object({
   email: z.string(),
   /** Whether a link that was sent to the address has been opened. */
   emailConfirmed: z.boolean(),
-  /** The address that takes its place once a link is opened that was sent there; null without one. */
+  /** The address that will replace it once the link sent there is opened; null if there is none. */
   pendingEmail: z.string().nullable(),
   /** Short-lived and bound to the caller; null without a picture. */
   avatarUrl: z.string().nullable(),
-  /** Effective roles only, as in the signed-in user. */
+  /** Effective roles only, as for the signed-in user. */
   roles: z.array(roleSchema),
-  /** The caller's place in the academy's office; null for most. */
+  /** The caller's place in the academy's office; null for most users. */
   staffRole: staffRoleSchema.nullable(),
-  /** The caller's own, the last that was begun first. */
+  /** The caller's own, the most recently started first. */
   subscriptions: z.array(subscriptionSchema),
   createdAt: instant,
 })
@@ -151,7 +151,7 @@ export const getProfile = endpoint({
 export const profileChangesSchema = z.object({
   name,
   email,
-  /** Needed where the address changes. */
+  /** Required if the address changes. */
   currentPassword: password.optional(),
 })
 export type ProfileChanges = z.infer<typeof profileChangesSchema>
@@ -181,12 +181,12 @@ export const deleteAvatar = endpoint({
 
 export const ownSessionSchema = z.object({
   id,
-  /** Browser and system as the device names itself, such as 'Firefox on Windows'. */
+  /** Browser and operating system as reported by the device, such as 'Firefox on Windows'. */
   device: z.string(),
-  /** The network address that it was last used from; null where it is not known. */
+  /** The network address last used; null if unknown. */
   address: z.string().nullable(),
   createdAt: instant,
-  /** To a quarter of an hour: when the session was last prolonged. */
+  /** When the session was last renewed, to the quarter of an hour. */
   lastUsedAt: instant,
   /** Whether this call belongs to it. */
   current: z.boolean(),
@@ -218,9 +218,9 @@ export const endOtherSessions = endpoint({
 const notificationChannelsSchema = z.object({ inApp: z.boolean(), email: z.boolean() })
 
 export const preferencesSchema = z.object({
-  /** In which the caller's days and months are counted; null takes that of the device. */
+  /** The zone that defines the caller's days and months; null for the device's zone. */
   timeZone: z.string().nullable(),
-  /** How the caller hears of new signals, sessions and the like. */
+  /** How the caller is notified of new signals, sessions and the like. */
   channels: notificationChannelsSchema,
 })
 export type Preferences = z.infer<typeof preferencesSchema>

@@ -6,12 +6,12 @@ import { newYorkClose } from './zone-clock.ts'
 
 export { newYorkClose }
 
-/** What a file may be; a CSV comes from any platform. */
+/** The accepted file formats; a CSV may come from any platform. */
 export const statementFormats = ['mt4-html', 'mt5-html', 'mt5-xlsx', 'csv'] as const
 export const statementFormatSchema = z.enum(statementFormats)
 export type StatementFormat = z.infer<typeof statementFormatSchema>
 
-/** What a column of a CSV may hold. */
+/** The possible contents of a CSV column. */
 export const csvFields = [
   'ticket',
   'symbol',
@@ -32,31 +32,33 @@ export const csvFields = [
 ] as const
 export type CsvField = (typeof csvFields)[number]
 
-/** How a CSV is to be understood: guessed from the file, corrected by hand, kept with the account. */
+/**
+ * How to interpret a CSV: guessed from the file, corrected by the user, stored with the account.
+ */
 export const csvMappingSchema = z.object({
   separator: z.enum([',', ';', '\t', '|']),
   decimalMark: z.enum(['.', ',']),
-  /** In which order day, month and year stand. */
+  /** The order of day, month and year. */
   dateOrder: z.enum(['ymd', 'dmy', 'mdy']),
-  /** Whether the first row names the columns. */
+  /** Whether the first row is a header. */
   header: z.boolean(),
-  /** The column of each field, counted from 0; a field that is absent is not in the file. */
+  /** The column index of each field, from 0; absent fields are not in the file. */
   columns: z.partialRecord(z.enum(csvFields), z.int().min(0).max(499)),
-  /** Whether the profit of the file is already net of commission, swap, taxes and fees. */
+  /** Whether the file's profit is already net of commission, swap, taxes and fees. */
   profitIsNet: z.boolean(),
 })
 export type CsvMapping = z.infer<typeof csvMappingSchema>
 
-/** What a statement may have: bytes, and rows of trades. */
+/** The size limits of a statement, in bytes and in trade rows. */
 export const statementBytesMaximum = 50_000_000
 export const statementRowsMaximum = 100_000
 
-/** The clock of a broker's server: a zone by its IANA name, or `newYorkClose`. */
+/** The clock of a broker's server: an IANA zone name, or `newYorkClose`. */
 export const brokerTimeZone = z.union([z.literal(newYorkClose), timeZone], {
   error: 'Must be a time zone such as Europe/Athens',
 })
 
-/** The clocks that brokers usually keep, the most frequent first. */
+/** The clocks that brokers usually use, the most frequent first. */
 export const usualTimeZones = [
   { value: newYorkClose, label: 'EET, New York close (UTC+2, in American summer time UTC+3)' },
   { value: 'Europe/Athens', label: 'EET with European summer time (UTC+2, in summer UTC+3)' },
@@ -83,7 +85,7 @@ const currency = z
   .pipe(z.string().regex(/^[A-Z]{3}$/, 'Must be a currency such as USD'))
 
 const accountFields = {
-  /** As the broker counts its accounts; empty where there is none. */
+  /** The account number given by the broker; empty if there is none. */
   number: text({ max: 60 }),
   name: text({ max: 100 }),
   broker: text({ max: 100 }),
@@ -96,20 +98,20 @@ const cents = z.number().int()
 const tradingAccountSchema = z.object({
   id,
   ...accountFields,
-  /** Of all amounts of the account; it follows from the first statement. */
+  /** The currency of all the account's amounts, set by the first statement. */
   currency: z.string(),
   timeZone: z.string(),
-  /** How the account's CSV files are to be read; null until one was. */
+  /** How to read the account's CSV files; null until one has been imported. */
   mapping: csvMappingSchema.nullable(),
-  /** Whether the trades that its owner writes by hand in its currency are this account's. */
+  /** Whether trades that the owner enters manually in this currency belong to this account. */
   holdsOwn: z.boolean(),
   trades: z.number().int(),
   open: z.number().int(),
-  /** Money that came and went without a trade: deposits, withdrawals, and all else. */
+  /** Movements without a trade: deposits and withdrawals, and everything else. */
   depositsCents: cents,
   withdrawalsCents: cents,
   otherCents: cents,
-  /** What these and the closed trades come to. */
+  /** The sum of these and the closed trades. */
   balanceCents: cents,
   createdAt: instant,
   updatedAt: instant,
@@ -123,7 +125,7 @@ export const listTradingAccounts = endpoint({
   success: { status: 200, body: z.array(tradingAccountSchema) },
 })
 
-/** What an account may begin with: a trillion minor units. */
+/** The highest starting balance: a trillion minor units. */
 export const startingBalanceMaximum = 1_000_000_000_000
 
 export const createTradingAccount = endpoint({
@@ -163,20 +165,20 @@ const importStatuses = ['reading', 'ready', 'importing', 'imported', 'failed'] a
 const importStatusSchema = z.enum(importStatuses)
 export type ImportStatus = z.infer<typeof importStatusSchema>
 
-/** What has to be told before a statement can be imported. */
+/** The information missing before a statement can be imported. */
 const importNeedSchema = z.enum(['account', 'timeZone', 'mapping'])
 export type ImportNeed = z.infer<typeof importNeedSchema>
 
 const rowCount = z.number().int().nonnegative()
 
 const importCountsSchema = z.object({
-  /** Closed trades that the journal does not have. */
+  /** Closed trades that are not in the journal yet. */
   new: rowCount,
-  /** Trades that it has. */
+  /** Trades that are in it already. */
   known: rowCount,
   /** Of these, the open ones that the statement closes. */
   closing: rowCount,
-  /** Open positions that it does not have. */
+  /** Open positions that are not in the journal yet. */
   open: rowCount,
   unreadable: rowCount,
   /** Cancelled and pending orders. */
@@ -188,7 +190,7 @@ export type ImportCounts = z.infer<typeof importCountsSchema>
 
 const checkedFigureSchema = z.object({
   figure: z.string(),
-  /** As the statement prints it, and as it follows from the statement's rows. */
+  /** The figure as printed in the statement, and as calculated from the statement's rows. */
   statement: z.string(),
   ours: z.string(),
   agrees: z.boolean(),
@@ -197,10 +199,10 @@ const checkedFigureSchema = z.object({
 const rowReasonSchema = z.object({ line: z.number().int(), reason: z.string() })
 
 const importCheckSchema = z.object({
-  /** Null where the statement prints no figures. */
+  /** Null if the statement prints no figures. */
   agrees: z.boolean().nullable(),
   figures: z.array(checkedFigureSchema),
-  /** The rows that make the difference, as far as they can be named. */
+  /** The rows that explain the difference, as far as they can be identified. */
   rows: z.array(rowReasonSchema),
 })
 export type ImportCheck = z.infer<typeof importCheckSchema>
@@ -209,26 +211,26 @@ const previewTradeSchema = z.object({
   line: z.number().int(),
   symbol: z.string(),
   direction: directionSchema,
-  /** The wall clock of the broker's server, without a zone. */
+  /** Wall-clock time of the broker's server, without a zone. */
   openedAt: z.string(),
   closedAt: z.string().nullable(),
   lots: z.string(),
   entry: z.string(),
   exit: z.string().nullable(),
-  /** Commission, swap, taxes and fees included; null while open. */
+  /** Net of commission, swap, taxes and fees; null while open. */
   net: z.string().nullable(),
 })
 export type PreviewTrade = z.infer<typeof previewTradeSchema>
 
 const csvSampleSchema = z.object({
-  /** The first rows, in cells. */
+  /** The cells of the first rows. */
   rows: z.array(z.array(z.string())),
-  /** The platform whose files look so; null where none is known. */
+  /** The platform whose format the file matches; null if none is recognised. */
   preset: z.string().nullable(),
 })
 
 const importAccountSchema = z.object({
-  /** Null while the account is a new one. */
+  /** Null for a new account. */
   id: id.nullable(),
   number: z.string(),
   name: z.string(),
@@ -240,7 +242,7 @@ export type ImportAccount = z.infer<typeof importAccountSchema>
 
 const importResultSchema = z.object({
   added: rowCount,
-  /** Trades of before that were open and are closed now. */
+  /** Existing open trades that were closed by this import. */
   closed: rowCount,
   movements: rowCount,
 })
@@ -252,7 +254,7 @@ const listedImportSchema = z.object({
   format: statementFormatSchema.nullable(),
   account: importAccountSchema.nullable(),
   counts: importCountsSchema.nullable(),
-  /** What it brought; null until it is imported. */
+  /** The outcome; null until it is imported. */
   result: importResultSchema.nullable(),
   createdAt: instant,
   importedAt: instant.nullable(),
@@ -260,14 +262,14 @@ const listedImportSchema = z.object({
 export type ListedImport = z.infer<typeof listedImportSchema>
 
 const statementImportSchema = listedImportSchema.extend({
-  /** How much has been read, 0 to 100. */
+  /** How much has been read, in percent. */
   progress: z.number().int(),
   needs: z.array(importNeedSchema),
   timeZone: z.string().nullable(),
-  /** What was used last; the first choice where a zone is asked for. */
+  /** The zone used last; preselected when a zone has to be chosen. */
   suggestedTimeZone: z.string(),
   mapping: csvMappingSchema.nullable(),
-  /** At most 200 of the unreadable rows. */
+  /** Up to 200 of the unreadable rows. */
   problems: z.array(rowReasonSchema),
   check: importCheckSchema.nullable(),
   preview: z
@@ -278,7 +280,7 @@ const statementImportSchema = listedImportSchema.extend({
 })
 export type StatementImport = z.infer<typeof statementImportSchema>
 
-/** The fields beside `file` in the form that begins an import, all of them text. */
+/** The fields that accompany `file` in the form that starts an import, all of them text. */
 export const importFieldsSchema = z.object({
   accountId: id.optional(),
   timeZone: brokerTimeZone.optional(),
@@ -321,14 +323,14 @@ export const getImport = endpoint({
   success: { status: 200, body: statementImportSchema },
 })
 
-/** What is absent stays as it is. */
+/** Absent fields are unchanged. */
 const importChangesSchema = z.object({
   timeZone: brokerTimeZone.optional(),
-  /** The file is read again with it. */
+  /** The file is read again with this mapping. */
   mapping: csvMappingSchema.optional(),
   /** One of the caller's accounts. */
   accountId: id.optional(),
-  /** What the file does not tell of a new account, or tells wrongly. */
+  /** Details of a new account that the file lacks or has wrong. */
   account: z
     .object({ ...accountFields, currency })
     .partial()
@@ -354,13 +356,13 @@ export const confirmImport = endpoint({
 })
 
 const undoneImportSchema = z.object({
-  /** Trades that are gone. */
+  /** Trades that were removed. */
   removed: rowCount,
-  /** Trades that were worked on since, and stay. */
+  /** Trades that have been edited since, and are kept. */
   left: rowCount,
-  /** Trades of earlier imports that this one closed; they stay closed. */
+  /** Trades of earlier imports that were closed by this one; they stay closed. */
   closed: rowCount,
-  /** Deposits, withdrawals and the like that are gone. */
+  /** Deposits, withdrawals and the like that were removed. */
   movements: rowCount,
 })
 export type UndoneImport = z.infer<typeof undoneImportSchema>

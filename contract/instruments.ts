@@ -1,10 +1,10 @@
-/** What a symbol tells of the instrument that is traded under it. */
+/** What a symbol tells about its instrument. */
 export interface Instrument {
-  /** The currency that its price is in, such as USD; null where the symbol does not tell. */
+  /** The quote currency, such as USD; null if the symbol does not tell. */
   quote: string | null
-  /** The price step that counts as one pip, as a decimal string; null where there is no custom. */
+  /** The price step of one pip, as a decimal string; null if there is no convention. */
   pipSize: string | null
-  /** Units of the instrument in one lot; null where there is no custom. */
+  /** Units of the instrument in one lot; null if there is no convention. */
   contractSize: number | null
 }
 
@@ -16,7 +16,7 @@ const currencies =
 /** Troy ounces in one lot, by the symbol of the metal. */
 const metalLots: Record<string, number> = { XAU: 100, XAG: 5000, XPT: 100, XPD: 100 }
 
-/** Share indices by the letters before their number, with the currency of their points. */
+/** Share indices by the letters before their number, with their currency. */
 const indexCurrencies: Record<string, string> = {
   US: 'USD',
   NAS: 'USD',
@@ -50,11 +50,11 @@ const indexCurrencies: Record<string, string> = {
 const unknown: Instrument = { quote: null, pipSize: null, contractSize: null }
 
 /**
- * The customs of the market for a symbol such as EURUSD, XAUUSD or US30, with or without a broker's
- * suffix. Pips: 0.0001, where the yen is the quote currency and for metals 0.01, one point for
- * indices. One lot: 100,000 units of the base currency; 100 ounces of gold, platinum or palladium and
- * 5,000 of silver; one index. These are the contract sizes that brokers set most often in MetaTrader
- * (its symbol property SYMBOL_TRADE_CONTRACT_SIZE); where a broker's differ, the trader knows better.
+ * The market conventions for a symbol such as EURUSD, XAUUSD or US30, with or without a broker's
+ * suffix. Pips: 0.0001; 0.01 for yen as the quote currency and for metals; one point for indices.
+ * One lot: 100,000 units of the base currency; 100 ounces of gold, platinum or palladium and 5,000
+ * of silver; one index. These are the contract sizes that brokers set most often in MetaTrader (the
+ * symbol property SYMBOL_TRADE_CONTRACT_SIZE); some brokers' differ.
  */
 export function instrumentOf(symbol: string): Instrument {
   const [base, quote] = [symbol.slice(0, 3), symbol.slice(3, 6)]

@@ -8,7 +8,7 @@ import { id, instant, text } from './values.ts'
 const idParams = z.object({ id })
 const { email, name, password } = registrationSchema.shape
 
-/** For how many days an invitation is good, unless told otherwise. */
+/** For how many days an invitation is valid by default. */
 export const invitationDays = 14
 
 export const invitationStateSchema = z.enum(['open', 'accepted', 'expired', 'withdrawn'])
@@ -22,7 +22,7 @@ const invitationSchema = z.object({
   state: invitationStateSchema,
   createdAt: instant,
   expiresAt: instant,
-  /** The account that was made with it. */
+  /** The account created with it. */
   acceptedBy: id.nullable(),
 })
 export type Invitation = z.infer<typeof invitationSchema>
@@ -34,7 +34,7 @@ export const inviteMember = endpoint({
   body: z.object({
     email,
     name: text({ max: 100 }).default(''),
-    /** Granted for its usual time when the invitation is taken. */
+    /** Granted for its usual period when the invitation is accepted. */
     program: paidProgramSchema.nullable().default(null),
     days: z.int().min(1).max(90).default(invitationDays),
   }),
@@ -86,21 +86,21 @@ export const acceptInvitation = endpoint({
   success: { status: 201, body: z.object({ email: z.string() }) },
 })
 
-/** The most bytes and lines of a list that is imported. */
+/** The limits of an imported list, in bytes and in lines. */
 export const importBytesMaximum = 2 * 1024 ** 2
 export const importLinesMaximum = 10_000
 
-/** Takes the text of a CSV file as its body and answers what `memberImportSchema` describes. */
+/** Takes the text of a CSV file as its body; the response is `memberImportSchema`. */
 export const memberImportsPath = '/admin/member-imports'
 
 export const memberImportSchema = z.object({
   id,
   state: z.enum(['preview', 'running', 'done']),
-  /** Lines with a member, those that can be taken, and those that have been. */
+  /** Lines with a member, those that can be imported, and those that have been. */
   lines: z.int(),
   good: z.int(),
   made: z.int(),
-  /** The first of the good lines. */
+  /** The first of the valid lines. */
   first: z.array(
     z.object({
       line: z.int(),
@@ -130,11 +130,11 @@ export const runMemberImport = endpoint({
   summary: 'Make accounts of the good lines; again, it goes on and makes none twice',
   params: idParams,
   body: z.object({
-    /** Whether they are told by mail, with the way to a password. */
+    /** Whether they get a mail with a link to set a password. */
     tell: z.boolean(),
   }),
   success: { status: 202, body: memberImportSchema },
 })
 
-/** Answers a file with every line and what became of it. */
+/** Returns a file with the outcome of every line. */
 export const memberImportReportPath = '/admin/member-imports/:id/report.csv'

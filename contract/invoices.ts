@@ -4,29 +4,29 @@ import { listQuery } from './lists.ts'
 import { transactionStatusSchema } from './payments.ts'
 import { id, instant, text } from './values.ts'
 
-/** One line, or null where nothing is typed. */
+/** A single line, or null if empty. */
 const line = (max: number) =>
   text({ max })
     .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { message: 'Must be one line' })
     .transform((value) => value || null)
     .nullable()
 
-/** A few lines, or null where nothing is typed. */
+/** A few lines, or null if empty. */
 const lines = (max: number) =>
   text({ max })
     .transform((value) => value || null)
     .nullable()
 
 const billingFields = {
-  /** As it stands on documents; null for the academy's name. */
+  /** The name on documents; null for the academy's name. */
   sellerName: line(200),
   sellerAddress: lines(500),
   taxNumber: line(60),
-  /** The one rate of tax, in hundredths of a percent. */
+  /** The tax rate, in hundredths of a percent. */
   taxBasisPoints: z.int().min(0).max(10_000),
-  /** Whether prices hold the tax already; otherwise it is added at the checkout. */
+  /** Whether prices include the tax; otherwise it is added at the checkout. */
   taxIncluded: z.boolean(),
-  /** What stands before the running number. */
+  /** The prefix of the running number. */
   invoicePrefix: text({ min: 1, max: 10 })
     .transform((value) => value.toUpperCase())
     .pipe(z.string().regex(/^[A-Z0-9]+$/, 'Use letters and digits'))
@@ -38,7 +38,7 @@ const billingFields = {
 
 export const billingInputSchema = z.object({
   ...billingFields,
-  /** As read before: tells whether somebody else has changed it since. */
+  /** The value last read, to detect whether somebody else has changed it since. */
   updatedAt: instant.optional(),
 })
 export type BillingInput = z.infer<typeof billingInputSchema>
@@ -53,7 +53,7 @@ const billingSettingsSchema = z.object({
   taxBasisPoints: z.int(),
   taxIncluded: z.boolean(),
   invoicePrefix: z.string(),
-  /** What is written where no name is given. */
+  /** The name used if none is given. */
   defaultSellerName: z.string(),
   updatedAt: instant,
 })
@@ -80,9 +80,9 @@ export type DocumentKind = z.infer<typeof documentKindSchema>
 const documentSchema = z.object({
   id,
   kind: documentKindSchema,
-  /** As it is written: INV-000012. */
+  /** As printed: INV-000012. */
   number: z.string(),
-  /** Null where the account had been deleted before. */
+  /** Null if the account had already been deleted. */
   buyerName: z.string().nullable(),
   description: z.string(),
   totalCents: z.int(),
@@ -96,7 +96,7 @@ export type BillingDocument = z.infer<typeof documentSchema>
 export const documentSorts = ['number', 'issued', 'buyer', 'total'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
-/** Which documents are meant; the month is a calendar month in UTC. */
+/** Filters the documents; the month is a calendar month in UTC. */
 export const documentFilterSchema = z.object({
   kind: documentKindSchema.optional(),
   month: z
@@ -114,7 +114,7 @@ export const listDocuments = endpoint({
   success: { status: 200, body: z.array(documentSchema), counted: true },
 })
 
-/** GET; a document as a file, for whoever it was written to and for those who keep the books. */
+/** GET; a document as a file, for its recipient and for bookkeepers. */
 export const documentPdfPath = '/documents/:id/pdf'
 
 const ownPaymentSchema = z.object({
@@ -138,7 +138,7 @@ export const listOwnPayments = endpoint({
 })
 
 const billingDetailsInputSchema = z.object({
-  /** Null for the name of the account. */
+  /** Null for the account's name. */
   name: line(200),
   address: lines(500),
   taxNumber: line(60),

@@ -8,16 +8,16 @@ import { calendarDate, instant, timeZone } from './values.ts'
 const count = z.int().min(0)
 const maybe = z.number().nullable()
 
-/** A run of trades with the same sign, and what it came to. */
+/** A streak of trades with the same sign, and its net result. */
 const runSchema = z.object({ trades: count, netCents: z.number() })
 
-/** Minutes between opening and closing, to one place; null without trades. */
+/** Minutes between opening and closing, to one decimal place; null without trades. */
 const heldSchema = z.object({ shortest: maybe, average: maybe, longest: maybe })
 
 /**
- * Everything that closed trades of one currency come to. Amounts are net of fees and in cents; a zero
- * result counts as won, as in MetaTrader. Ratios are null where they would divide by nothing.
- * The journal shows the definition and formula of each beside it.
+ * All figures of the closed trades of one currency. Amounts are net of fees and in cents; a zero
+ * result counts as won, as in MetaTrader. Ratios are null where the divisor would be zero. The
+ * journal shows the definition and formula beside each.
  */
 export const fullFiguresSchema = z.object({
   trades: count,
@@ -39,10 +39,10 @@ export const fullFiguresSchema = z.object({
   averageLostCents: maybe,
   largestWonCents: maybe,
   largestLostCents: maybe,
-  /** The most trades won, or lost, one after the other; of equally long runs the first. */
+  /** The most consecutive trades won, or lost; the first of equally long streaks. */
   longestWinning: runSchema,
   longestLosing: runSchema,
-  /** The run that brought, or cost, most. */
+  /** The consecutive trades that won, or lost, the most money. */
   bestRun: runSchema,
   worstRun: runSchema,
   averageWinningRun: maybe,
@@ -57,11 +57,11 @@ export const fullFiguresSchema = z.object({
   sqn: maybe,
   sharpe: maybe,
   zScore: maybe,
-  /** Of 1 as closest to a straight rise. */
+  /** 1 is closest to a straight rise. */
   lrCorrelation: maybe,
   /** In cents. */
   lrStandardErrorCents: maybe,
-  /** In percent a trade; null while the starting balance is untold, or after it was lost. */
+  /** Percent per trade; null while the starting balance is unknown, or after it was lost. */
   ahpr: maybe,
   ghpr: maybe,
   held: heldSchema,
@@ -71,20 +71,23 @@ export const fullFiguresSchema = z.object({
     /** Below the starting balance. */
     absoluteCents: z.number(),
     maximalCents: z.number(),
-    /** The maximal in percent of its peak; null while the starting balance is untold. */
+    /** The maximal drawdown in percent of its peak; null while the starting balance is unknown. */
     maximalPercent: maybe,
-    /** The largest in percent of its peak, and how much that was. */
+    /** The largest drawdown in percent of its peak, and its amount. */
     relativePercent: maybe,
     relativeCents: maybe,
-    /** The longest from a peak until it was reached again, or until the last trade, in days to one place. */
+    /**
+     * The longest time from a peak until it was reached again, or until the last trade, in days to
+     * one decimal place.
+     */
     longestDays: z.number(),
-    /** Whether the balance stands below its peak now. */
+    /** Whether the balance is currently below its peak. */
     isUnder: z.boolean(),
   }),
 })
 export type FullFigures = z.infer<typeof fullFiguresSchema>
 
-/** What the trades of one kind come to. */
+/** The result of a group of trades. */
 const groupSchema = z.object({
   key: z.string(),
   trades: count,
@@ -95,19 +98,28 @@ const groupSchema = z.object({
 })
 export type TradeGroup = z.infer<typeof groupSchema>
 
-/** By what trades are put together, each key as the filter's field of this name takes it. */
+/**
+ * How trades can be grouped; the key of each group is a valid value of the filter field of the same
+ * name.
+ */
 export const groupings = ['pair', 'weekday', 'hour', 'session', 'setup', 'tag'] as const
 export type Grouping = (typeof groupings)[number]
 
 export const journalAnalysisSchema = z.object({
   currency: z.string(),
   figures: fullFiguresSchema,
-  /** After each trade, in the order of closing; of long histories an even choice that ends with the last. */
+  /**
+   * After each trade, in the order of closing; long histories are sampled evenly and end with the
+   * last trade.
+   */
   equity: z.array(z.object({ at: instant, netCents: z.number(), drawdownCents: z.number() })),
-  /** Days on which trades were closed, in the time zone of the filter, oldest first. */
+  /** Days on which trades were closed, in the filter's time zone, oldest first. */
   days: z.array(z.object({ day: calendarDate, trades: count, netCents: z.number() })),
   groups: z.record(z.enum(groupings), z.array(groupSchema)),
-  /** How many trades ended between `from` and `from + 0.5` R; the outermost hold what lies beyond. */
+  /**
+   * How many trades ended between `from` and `from + 0.5` R; the outermost bins include everything
+   * beyond.
+   */
   histogram: z.array(z.object({ from: z.number(), trades: count })),
   findings: z.array(findingSchema),
 })
@@ -127,11 +139,17 @@ const minuteOfDay = z
   .min(0)
   .max(24 * 60)
 
-/** When its owner means to trade, by the clock of `timeZone`; what is opened at other times stands out. */
+/**
+ * When the trader intends to trade, by the clock of `timeZone`; trades opened at other times stand
+ * out.
+ */
 const tradingPlanSchema = z.object({
   /** 1 is Monday. */
   weekdays: z.array(z.int().min(1).max(7)).max(7),
-  /** Minutes of the day; the same twice: all day long. Past midnight where `from` is later. */
+  /**
+   * Minutes of the day; equal values mean all day, and the period crosses midnight if `from` is
+   * later.
+   */
   from: minuteOfDay,
   to: minuteOfDay,
   timeZone,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const count = z.int().min(0)
 const maybe = z.number().nullable()
 
-/** The habits that are looked for. */
+/** The habits that are analysed. */
 const habitNames = [
   'after-two-losses',
   'outside-hours',
@@ -15,26 +15,26 @@ const habitNames = [
 ] as const
 
 /**
- * A habit that trades lose by. `mean` is what such a trade brings on average, with the interval that
- * holds the true mean with 95 % confidence (Student's t). Of 'holding-losers' these are minutes that losers were held longer
- * than winners (Welch's t), and there is no cost.
+ * A habit that loses money. `mean` is the average result of such a trade, with the 95 % confidence
+ * interval of the true mean (Student's t). For 'holding-losers' the values are minutes that losers
+ * were held longer than winners (Welch's t), and there is no cost.
  */
 export const findingSchema = z.object({
   habit: z.enum(habitNames),
-  /** Which weekday, as 1 to 7, or pair. */
+  /** The weekday, as 1 to 7, or the pair. */
   of: z.string().nullable(),
   trades: count,
-  /** The others, that this is held against. */
+  /** The other trades, used for comparison. */
   others: count,
   netCents: z.number(),
   mean: z.number(),
   low: z.number(),
   high: z.number(),
   meanOfOthers: maybe,
-  /** Whether the whole interval lies on the bad side of zero; else it may be chance. */
+  /** Whether the whole interval lies on the losing side of zero; otherwise it may be chance. */
   isClear: z.boolean(),
 })
 export type Finding = z.infer<typeof findingSchema>
 
-/** Below so many trades nothing is said of a habit. */
+/** With fewer trades nothing is reported. */
 export const tradesForFinding = 20

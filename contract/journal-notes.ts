@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, text } from './values.ts'
 
-/** The most days, and the most weeks, of one answer. */
+/** The most days, and the most weeks, in one response. */
 export const notesMaximum = 100
 
 const words = text({ max: 10_000 })
 
 export const dayNoteSchema = z.object({
   day: calendarDate,
-  /** What was meant to be done. */
+  /** The plan for the day. */
   planned: words,
   /** How it went, in Markdown. */
   went: words,
-  /** 1, bad, to 5, good; null while untold. */
+  /** From 1 (bad) to 5 (good); null if not given. */
   mood: z.int().min(1).max(5).nullable(),
 })
 export type DayNote = z.infer<typeof dayNoteSchema>
 
 const isMonday = (day: string) => new Date(day).getUTCDay() === 1
 
-/** The three questions of a week. */
+/** The three questions of a weekly review. */
 export const weekNoteSchema = z.object({
   monday: calendarDate.refine(isMonday, { message: 'Must be a Monday' }),
   /** What worked, and why? */
@@ -39,7 +39,7 @@ export const listJournalNotes = endpoint({
   query: z.object({
     /** Days from here on, and weeks that begin here or later. */
     from: calendarDate.optional(),
-    /** Included. */
+    /** Inclusive. */
     to: calendarDate.optional(),
   }),
   success: {

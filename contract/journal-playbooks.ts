@@ -4,13 +4,13 @@ import { currency } from './journal.ts'
 import { tradeFilterSchema } from './trade-filter.ts'
 import { id, text } from './values.ts'
 
-/** The most playbooks of one trader, and rules of one playbook. */
+/** The maximum number of playbooks per trader, and of rules per playbook. */
 export const playbooksMaximum = 30
 export const playbookRulesMaximum = 20
 
 const playbookInputSchema = z.object({
   title: text({ min: 1, max: 200, message: 'Title is required' }),
-  /** The checklist; a rule keeps its id when its words change, and with it what was ticked. */
+  /** The checklist; a rule keeps its id when its text changes, and with it its ticks. */
   rules: z
     .array(z.object({ id, text: text({ min: 1, max: 200, message: 'A rule has words' }) }))
     .min(1, 'A playbook has rules')
@@ -47,7 +47,7 @@ export const deletePlaybook = endpoint({
   success: { status: 204, body: null },
 })
 
-/** What was ticked on a trade: rules that were kept and rules that were broken; others are untold. */
+/** The rules ticked on a trade as kept or broken; the others are unanswered. */
 const ticksSchema = z.object({
   playbookId: id.nullable(),
   kept: z.array(id).max(playbookRulesMaximum),
@@ -74,7 +74,10 @@ export const saveTicks = endpoint({
 
 const interval = z.object({ mean: z.number(), low: z.number(), high: z.number() })
 
-/** What trades came to; intervals of 95 % (Student's t), null of fewer than 20 trades. */
+/**
+ * Trade results with 95 % confidence intervals (Student's t), which are null for fewer than 20
+ * trades.
+ */
 const ruleResultSchema = z.object({
   trades: z.int(),
   netCents: z.number(),
@@ -88,7 +91,7 @@ export type RuleResult = z.infer<typeof ruleResultSchema>
 
 const playbookFiguresSchema = z.object({
   currency: z.string(),
-  /** Closed trades that the filter means and that have this playbook. */
+  /** Closed trades that match the filter and use this playbook. */
   all: ruleResultSchema,
   rules: z.array(
     z.object({

@@ -7,19 +7,19 @@ import { tradeFilterSchema } from './trade-filter.ts'
 import { id, instant, pageQuery, text } from './values.ts'
 
 /**
- * How much of a journal the academy sees: nothing, the trades that say so themselves, or all of them,
- * those included that are yet to be written.
+ * How much of a journal the academy sees: nothing, the trades shared individually, or all of them,
+ * including future ones.
  */
 export const sharingScopes = ['nothing', 'chosen', 'whole'] as const
 const scopeSchema = z.enum(sharingScopes)
 export type SharingScope = z.infer<typeof scopeSchema>
 
 const sharingSchema = z.object({
-  /** Of the trades that were written down by hand. */
+  /** For manually entered trades. */
   byHand: scopeSchema,
-  /** Of the trading accounts of which something else was chosen than single trades. */
+  /** The trading accounts whose scope differs from 'chosen'. */
   accounts: z.array(z.object({ accountId: id, scope: scopeSchema })),
-  /** Whether notes of days and reviews of weeks are shown beside the trades. */
+  /** Whether daily notes and weekly reviews are shown beside the trades. */
   notes: z.boolean(),
 })
 export type JournalSharing = z.infer<typeof sharingSchema>
@@ -32,9 +32,9 @@ export const getJournalSharing = endpoint({
 })
 
 const sharingChangeSchema = z.object({
-  /** The trades written down by hand, those of a trading account by its id, or the notes. */
+  /** Manually entered trades, those of a trading account by its id, or the notes. */
   of: z.union([z.enum(['by-hand', 'notes']), id]),
-  /** For notes: all of them, or else none. */
+  /** For notes: either all or none. */
   scope: scopeSchema,
 })
 export type SharingChange = z.infer<typeof sharingChangeSchema>
@@ -47,11 +47,11 @@ export const updateJournalSharing = endpoint({
   success: { status: 200, body: sharingSchema },
 })
 
-/** The figure that a comment speaks of, as it stood when it was written. */
+/** The figure that a comment refers to, with its value at the time of writing. */
 const quoteSchema = z.object({
   figure: text({ min: 1, max: 80 }),
   value: text({ min: 1, max: 80 }),
-  /** The filter of the journal's page, as its address has it: 'pair=EURUSD&weekday=2'. */
+  /** The filter from the journal page's address: 'pair=EURUSD&weekday=2'. */
   filter: z
     .string()
     .max(1000)
@@ -131,7 +131,7 @@ export const markJournalSeen = endpoint({
   summary: 'Remember that the caller has seen what changed in a shared journal until then',
   params: studentParams,
   body: z.object({
-    /** The `lastChangeAt` that was shown; what came later stays new. */
+    /** The `lastChangeAt` that was shown; later changes remain unread. */
     until: instant,
   }),
   success: { status: 204, body: null },

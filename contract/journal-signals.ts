@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './values.ts'
 
-/** What the caller's trades came to that follow one signal. */
+/** The result of the caller's trades that follow one signal. */
 const followedSignalSchema = z.object({
   signalId: id,
   trades: z.number(),
-  /** Of these, those that are still open. */
+  /** Of these, the trades still open. */
   open: z.number(),
-  /** Over the closed ones that have an R; `withR` counts them. */
+  /** Over the closed trades that have an R; `withR` is their number. */
   totalR: z.number(),
   withR: z.number(),
 })
 export type FollowedSignal = z.infer<typeof followedSignalSchema>
 
-/** So many signals are told of, those whose trades came last first. */
+/** The maximum number of signals returned, those with the most recent trades first. */
 export const followedSignalsMaximum = 500
 
 export const listFollowedSignals = endpoint({

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { tradeFilterSchema } from './trade-filter.ts'
 
-/** Below so many trades with an R nothing is drawn from them. */
+/** With fewer trades that have an R, no simulation is run. */
 export const multiplesForSimulation = 20
-/** Of longer histories the last so many are given. */
+/** Longer histories are cut to the most recent trades. */
 export const multiplesMaximum = 10_000
 
 const multiplesSchema = z.object({
-  /** How many closed trades the filter means, and how many of them have an R. */
+  /** The number of closed trades that match the filter, and how many of them have an R. */
   trades: z.int(),
   tradesWithR: z.int(),
-  /** Their results in R, to four places, in the order of closing. */
+  /** Their results in R, to four decimal places, in the order of closing. */
   multiples: z.array(z.number()),
 })
 

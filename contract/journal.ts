@@ -14,20 +14,24 @@ import { decimal, id, instant, pageQuery, seenUpdatedAt, text } from './values.t
 
 const idParams = z.object({ id })
 
-/** The most screenshots of one trade. */
+/** The maximum number of screenshots per trade. */
 export const screenshotsMaximum = 5
-/** The most trades of one journal that are written down by hand, and those of statements included. */
+/**
+ * The maximum number of trades in a journal: manually entered ones, and including those from
+ * statements.
+ */
 export const tradesMaximum = 10_000
 export const tradesInAllMaximum = 100_000
 
 /**
- * An amount in cents that sums of a whole journal stay exact with. Cents are the minor unit of the
- * amount's currency by ISO 4217 (contract/currencies.ts): for yen, which have none, whole yen.
+ * An amount in cents, small enough for exact sums over a whole journal. Cents are the minor unit of
+ * the amount's currency by ISO 4217 (contract/currencies.ts): whole yen, for example, since yen
+ * have none.
  */
 export const centsMaximum = 100_000_000_000
 const cents = z.int().min(-centsMaximum).max(centsMaximum)
 
-/** The three letters of a currency, as ISO 4217 has them. */
+/** A three-letter currency code, as in ISO 4217. */
 export const currency = z
   .string()
   .trim()
@@ -38,33 +42,36 @@ const tradeFields = {
   pair: pairSchema,
   direction: directionSchema,
   openedAt: instant,
-  /** With `exit`; both are null while the trade is open. */
+  /** Given together with `exit`; both are null while the trade is open. */
   closedAt: instant.nullish(),
   entry: decimal,
   exit: decimal.nullish(),
   stopLoss: decimal.nullish(),
   takeProfit: decimal.nullish(),
   lots: decimal,
-  /** Commission, swap and taxes together, in cents: what they cost, below 0 where they paid. */
+  /**
+   * Commission, swap and taxes together, in cents: positive for a cost, negative if they were paid
+   * to the trader.
+   */
   feesCents: cents,
   /**
-   * What the trade brought before fees, in cents. Null or absent: computed from the levels, which needs
-   * a pair whose quote currency is the trade's.
+   * The trade's profit before fees, in cents. If null or absent, it is computed from the levels,
+   * which requires a pair whose quote currency is the trade's currency.
    */
   profitCents: cents.nullish(),
-  /** Of all amounts of this trade; that of the journal's settings unless given. */
+  /** The currency of all the trade's amounts; defaults to the one in the journal's settings. */
   currency: currency.optional(),
-  /** The caller's own name for the kind of trade, such as 'London breakout'. */
+  /** The caller's own name for the setup, such as 'London breakout'. */
   setup: setupSchema.nullish(),
-  /** Each once; without them the trade has none, or keeps those that it has. */
+  /** Without duplicates; if absent, a new trade has none and an existing one keeps its tags. */
   tags: z
     .array(tagSchema)
     .max(tagsMaximum)
     .transform((tags) => [...new Set(tags)])
     .optional(),
-  /** How well it was traded, 1 to 5. */
+  /** How well the trade was executed, 1 to 5. */
   rating: z.int().min(1).max(5).nullish(),
-  /** Which of the signals that the caller may see it follows; null for none. */
+  /** The signal that it follows, which the caller must be able to see; null for none. */
   signalId: id.nullish(),
   /** Markdown. */
   notes: text({ max: 10_000 }),
@@ -80,7 +87,7 @@ export const tradeInputSchema = z.object({
 })
 export type TradeInput = z.infer<typeof tradeInputSchema>
 
-/** What is absent stays as it is; null empties a field. */
+/** Absent fields are unchanged; null clears a field. */
 const tradeChangesSchema = z.object(tradeFields).partial().extend({ seenUpdatedAt })
 export type TradeChanges = z.infer<typeof tradeChangesSchema>
 
@@ -101,9 +108,9 @@ export const tradeSchema = z.object({
   feesCents: z.number(),
   /** Before fees; null while the trade is open. */
   profitCents: z.number().nullable(),
-  /** Whether `profitCents` follows from the levels. */
+  /** Whether `profitCents` was computed from the levels. */
   profitComputed: z.boolean(),
-  /** What the fees are made of, below 0 where they were paid, as a statement tells them. */
+  /** The breakdown of the fees from a statement; negative amounts were charged. */
   costs: z
     .object({
       commissionCents: z.number(),
@@ -114,7 +121,10 @@ export const tradeSchema = z.object({
     .nullish(),
   /** Profit less fees; null while the trade is open. */
   netCents: z.number().nullable(),
-  /** Multiples of the risk, to four places; null while open and without a stop at a loss. */
+  /**
+   * Multiples of the risk, to four decimal places; null while open, and unless the stop is on the
+   * losing side.
+   */
   r: z.number().nullable(),
   pips: z.number().nullable(),
   setup: z.string().nullable(),
@@ -122,22 +132,22 @@ export const tradeSchema = z.object({
   rating: z.number().nullable(),
   notes: z.string(),
   shared: z.boolean(),
-  /** Whether the academy sees it now, for itself or with the whole journal of its account. */
+  /** Whether the academy can see it now, individually or through the account's sharing scope. */
   isSeen: z.boolean().optional(),
   source: tradeSourceSchema,
-  /** The trading account whose statement it is from; null for a trade written down by hand. */
+  /** The trading account whose statement it came from; null for a manually entered trade. */
   accountId: id.nullish(),
   /** The signal that it follows. */
   signalId: id.nullish(),
   /** Oldest first. The address is short-lived and bound to the caller. */
   screenshots: z.array(z.object({ id, url: z.string() })),
-  /** Of the academy, oldest first; `author` is null once the account has been deleted. */
+  /** The academy's comments, oldest first; `author` is null once the account has been deleted. */
   comments: z.array(
     z.object({ id, author: z.string().nullable(), text: z.string(), createdAt: instant }),
   ),
   createdAt: instant,
   updatedAt: instant,
-  /** Of the caller. */
+  /** What the caller may do. */
   can: z.object({ edit: z.boolean(), comment: z.boolean() }),
 })
 export type Trade = z.infer<typeof tradeSchema>
@@ -203,11 +213,11 @@ export const deleteScreenshot = endpoint({
 })
 
 export const journalSettingsSchema = z.object({
-  /** Of new trades, and of the figures unless another is asked for. */
+  /** The default currency of new trades and of the figures. */
   currency,
-  /** What stood in the account before the first trade, in cents; 0 while untold. */
+  /** The balance before the first trade, in cents; 0 if unknown. */
   startingBalanceCents: z.int().min(0).max(centsMaximum),
-  /** What the caller means to risk with a trade, in percent of the balance. */
+  /** The caller's intended risk per trade, in percent of the balance. */
   defaultRiskPercent: z.number().min(0.01).max(100),
 })
 export type JournalSettings = z.infer<typeof journalSettingsSchema>
@@ -228,41 +238,41 @@ export const updateJournalSettings = endpoint({
 })
 
 /**
- * Figures over closed trades in one currency, by MetaTrader's definitions: a trade's result is net of
- * commission, swap and taxes, a zero result counts as won, and drawdown is taken over the closed
- * balance in the order of closing.
+ * Figures over closed trades in one currency, by MetaTrader's definitions: a trade's result is net
+ * of commission, swap and taxes, a zero result counts as won, and drawdown is measured on the
+ * closed balance in the order of closing.
  */
 export const journalFiguresSchema = z.object({
   currency: z.string(),
-  /** All currencies in which trades were closed in this time, by name. */
+  /** All currencies in which trades were closed in this period, sorted by name. */
   currencies: z.array(z.string()),
   trades: z.number(),
   won: z.number(),
   lost: z.number(),
-  /** Won trades in percent of all, to two places; null without trades. */
+  /** Trades won in percent of all, to two decimal places; null without trades. */
   winRate: z.number().nullable(),
   netProfitCents: z.number(),
   grossProfitCents: z.number(),
-  /** The sum of the losses: 0 or below. */
+  /** The sum of the losses: zero or negative. */
   grossLossCents: z.number(),
-  /** Gross profit / gross loss, to two places; null without a loss. */
+  /** Gross profit / gross loss, to two decimal places; null without a loss. */
   profitFactor: z.number().nullable(),
-  /** Net profit / trades, MetaTrader's expected payoff, to a cent; null without trades. */
+  /** Net profit / trades, MetaTrader's expected payoff, to the cent; null without trades. */
   expectancyCents: z.number().nullable(),
   /** Over the trades that have an R. */
   totalR: z.number(),
   tradesWithR: z.number(),
-  /** The expectancy of a trade in R, to two places; null where no trade has an R. */
+  /** The expectancy per trade in R, to two decimal places; null if no trade has an R. */
   averageR: z.number().nullable(),
-  /** The largest fall from a peak of the balance, and its part of that peak in percent. */
+  /** The largest fall from a peak of the balance, and its percentage of that peak. */
   maxDrawdown: z.object({
     cents: z.number(),
-    /** To two places; null while the starting balance is untold. */
+    /** To two decimal places; null while the starting balance is unknown. */
     percent: z.number().nullable(),
   }),
   /**
-   * What had been won or lost after each trade, from 0, in the order of closing. Of long histories an
-   * even choice; the last trade is always there.
+   * The cumulative net result after each trade, starting from 0, in the order of closing. Long
+   * histories are sampled evenly and always include the last trade.
    */
   equityCurve: z.array(z.object({ at: instant, netCents: z.number(), r: z.number() })),
 })
@@ -276,31 +286,31 @@ export const getJournalFigures = endpoint({
   success: { status: 200, body: journalFiguresSchema },
 })
 
-/** One student who shares trades. */
+/** A student who shares trades. */
 export const sharedJournalSchema = z.object({
   user: z.object({ id, name: z.string(), email: z.string() }),
   sharedTrades: z.number(),
-  /** Of these, how many nobody has commented on. */
+  /** Of these, the trades without a comment. */
   uncommented: z.number(),
   /** The last closing or opening among them. */
   lastTradeAt: instant,
   /** What is new to the caller. */
   changes: z
     .object({
-      /** Until when the caller has seen everything; null for never. */
+      /** Until when the caller has seen everything; null if never. */
       since: instant.nullable(),
-      /** Trades that came or were shared since, and those that were edited. */
+      /** Trades added or shared since then, and trades edited since then. */
       trades: z.number(),
       edited: z.number(),
-      /** Notes of days and reviews of weeks, where they are shared. */
+      /** Daily notes and weekly reviews, if they are shared. */
       notes: z.number(),
-      /** What the student has written to the academy. */
+      /** The student's messages to the academy. */
       messages: z.number(),
-      /** The last change of all; everything until then is seen with `markJournalSeen`. */
+      /** The most recent change; `markJournalSeen` marks everything up to it as seen. */
       lastChangeAt: instant,
     })
     .optional(),
-  /** What their closed trades say that costs most; null where nothing stands out. */
+  /** The most costly finding in their closed trades; null if nothing stands out. */
   costliest: z.object({ finding: findingSchema, currency: z.string() }).nullable(),
 })
 export type SharedJournal = z.infer<typeof sharedJournalSchema>

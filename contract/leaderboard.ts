@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { timeZone } from './values.ts'
 
-/** So many places are listed, and the caller's own wherever it is. */
+/** The number of places listed, in addition to the caller's own place. */
 export const leaderboardPlaces = 50
 
 const leaderboardSchema = z.object({
-  /** The first places first; equal results share one. */
+  /** In order of rank; equal results share a place. */
   entries: z.array(
     z.object({
       place: z.number(),
-      /** From 1, and nobody else’s. */
+      /** From 1, unique. */
       line: z.number(),
-      /** Of who wants to be named, and the caller's own; else null. */
+      /** The name of users who want to be named, and the caller's own; otherwise null. */
       name: z.string().nullable(),
       isOwn: z.boolean(),
       totalR: z.number(),
       trades: z.number(),
-      /** How many of these a statement says, which is no proof. */
+      /** How many of these come from a statement, which is no proof. */
       fromStatements: z.number(),
     }),
   ),
-  /** Whether the others read the caller's name. */
+  /** Whether the caller's name is visible to others. */
   isNamed: z.boolean(),
-  /** With fewer closed trades in the month nobody has a place. */
+  /** The number of closed trades in the month that is needed for a place. */
   tradesAtLeast: z.number(),
 })
 export type Leaderboard = z.infer<typeof leaderboardSchema>

@@ -6,14 +6,14 @@ import { id, instant, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
 
-/** What stands in a letter for what is known of its reader. */
+/** The fields of a letter that are filled in for each reader. */
 export const letterFields = ['name', 'first name', 'email'] as const
 
 const letterText = {
   subject: text({ min: 1, max: 150, message: 'A letter has a subject of 1 to 150 characters' })
-    // Another line would begin another header of the mail.
+    // A line break would start another mail header.
     .refine((subject) => !/\p{Cc}/u.test(subject), { message: 'The subject is one line' }),
-  /** Markdown; `{{name}}` and the other fields stand for what is known of the reader. */
+  /** Markdown; `{{name}}` and the other fields are filled in for each reader. */
   body: text({ min: 1, max: 20_000, message: 'Write the letter' }),
 }
 
@@ -27,10 +27,13 @@ const letterSchema = z.object({
   filter: memberFilterSchema,
   state: letterStateSchema,
   sendAt: instant.nullable(),
-  /** Of those who get it, once that is settled: all, and to whom it was handed to the mails. */
+  /**
+   * The recipients, once they are determined: their total number, and how many have been handed to
+   * the mail queue.
+   */
   people: z.int(),
   handed: z.int(),
-  /** Whoever wants no mails any more, or could get none, by the time it was their turn. */
+  /** Recipients who had unsubscribed, or could not be reached, when it was their turn. */
   leftOut: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -68,7 +71,9 @@ export const previewLetter = endpoint({
       subject: z.string(),
       /** Markdown. */
       body: z.string(),
-      /** Those whom the filter means, and those of them who take mails at a confirmed address. */
+      /**
+       * Members who match the filter, and those of them who accept mails at a confirmed address.
+       */
       meant: z.int(),
       reached: z.int(),
     }),
@@ -89,7 +94,7 @@ export const sendLetter = endpoint({
   summary: 'Send a draft at a time, or now; asked again, it is sent once',
   params: idParams,
   body: z.object({
-    /** Null for now. */
+    /** Null to send now. */
     at: instant.nullable(),
     seenUpdatedAt,
   }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type PageQuery, pageQuery, text } from './values.ts'
 
-/** The most characters of a search. */
+/** The maximum length of a search, in characters. */
 export const searchMaximum = 100
 
 const sortDirectionSchema = z.enum(['asc', 'desc'])
 
 /**
- * The query of a list that is searched, sorted and paged on the server. `sort` is one of `sortKeys`;
- * without it the list stands in the order that is its own. `search` is looked for as it is typed.
+ * The query of a list that is searched, sorted and paged on the server. `sort` is one of
+ * `sortKeys`; without it the list has its natural order. `search` is matched literally.
  */
 export function listQuery<const K extends readonly [string, ...string[]]>(sortKeys: K) {
   return pageQuery.extend({
@@ -18,7 +18,10 @@ export function listQuery<const K extends readonly [string, ...string[]]>(sortKe
   })
 }
 
-/** Whether every word of `search` is in `text`, in any case and order: as lists are searched. */
+/**
+ * Whether `text` contains every word of `search`, in any case and order, as in the lists' own
+ * search.
+ */
 export function holdsEveryWord(text: string, search: string): boolean {
   const lower = text.toLowerCase()
   return search
@@ -27,10 +30,10 @@ export function holdsEveryWord(text: string, search: string): boolean {
     .every((word) => lower.includes(word))
 }
 
-/** What a list is asked for, with the keys that it can be sorted by. */
+/** A list query, with the keys by which the list can be sorted. */
 export interface ListQuery<K extends string> extends PageQuery {
   search?: string
   sort?: K
-  /** Ascending where it isn't told. */
+  /** Ascending by default. */
   direction?: z.infer<typeof sortDirectionSchema>
 }

@@ -47,7 +47,7 @@ export const liveSessionSchema = z.object({
   /** Minutes. */
   duration: z.number(),
   roleAccess: z.array(contentRoleSchema),
-  /** The link itself is given to admins only; students get it by joining. */
+  /** The link itself is sent to admins only; students get it by joining. */
   meetingUrl: z.string().nullable(),
   hasMeeting: z.boolean(),
   recordingUrl: z.string().nullable(),
@@ -104,14 +104,17 @@ export const deleteLiveSession = endpoint({
   success: { status: 204, body: null },
 })
 
-/** Answers an iCalendar file, not JSON. */
+/** Returns an iCalendar file rather than JSON. */
 export const sessionCalendarPath = '/courses/live-session/:id/calendar.ics'
 
-/** Answers an iCalendar file; the token says whose sessions it lists. */
+/** Returns an iCalendar file; the token identifies whose sessions it lists. */
 export const calendarFeedPath = '/calendar/:token.ics'
 
 const calendarSchema = z.object({
-  /** The address that calendar programs subscribe to: whoever has it sees what the caller may see. */
+  /**
+   * The address that calendar programs subscribe to: anyone who has it sees what the caller may
+   * see.
+   */
   url: z.string(),
 })
 

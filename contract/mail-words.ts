@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, text } from './values.ts'
 
-/** What a mail that the program sends by itself says: Markdown with fields such as {{name}}. */
+/** The text of an automatic mail: Markdown with fields such as {{name}}. */
 export const mailWordsSchema = z.object({
   subject: text({ min: 1, max: 150 }),
   body: text({ min: 1, max: 10_000 }),
@@ -11,10 +11,10 @@ export type MailWords = z.infer<typeof mailWordsSchema>
 
 const fieldSchema = z.object({
   name: z.string(),
-  /** What it stands for. */
+  /** What the field stands for. */
   says: z.string(),
   example: z.string(),
-  /** Whether the text must have it. */
+  /** Whether the text must contain it. */
   required: z.boolean(),
 })
 export type MailField = z.infer<typeof fieldSchema>
@@ -25,7 +25,7 @@ const listedSchema = z.object({
   /** When it is sent, and to whom. */
   occasion: z.string(),
   subject: z.string(),
-  /** The number of the version that is sent; 0 is what the program came with. */
+  /** The version in use; 0 is the program's default. */
   number: z.int(),
 })
 export type ListedMailWords = z.infer<typeof listedSchema>
@@ -33,14 +33,14 @@ export type ListedMailWords = z.infer<typeof listedSchema>
 const mailTextSchema = listedSchema.omit({ subject: true }).extend({
   words: mailWordsSchema,
   fields: z.array(fieldSchema),
-  /** Newest first; the last one is what the program came with. */
+  /** Newest first; the last one is the program's default. */
   versions: z.array(z.object({ number: z.int(), publishedAt: instant.nullable() })),
 })
 export type MailText = z.infer<typeof mailTextSchema>
 
 const params = z.object({ key: z.string().max(80) })
 const success = { status: 200, body: mailTextSchema } as const
-/** The number of the version that was read: 409 when another is published by now. */
+/** The version that was read; 409 if a newer one has been published since. */
 const seen = z.int().min(0).max(2_147_483_647)
 
 export const listMailWords = endpoint({

@@ -4,7 +4,7 @@ import { listQuery } from './lists.ts'
 import { id, instant } from './values.ts'
 
 const keptMailSchema = z.object({
-  /** The mail's name in this list and, with `.eml`, of its file. */
+  /** The mail's name in this list and, with `.eml`, the name of its file. */
   name: id,
   to: z.string(),
   subject: z.string(),

@@ -8,32 +8,34 @@ import { calendarDate, calendarPeriod, id, instant, text } from './values.ts'
 
 const idParams = z.object({ id })
 
-/** A word of the office for members; capitals make no difference. */
+/** A tag that the office gives to members; case is ignored. */
 export const tagSchema = text({ min: 1, max: 40, message: 'A tag has 1 to 40 characters' })
   .toLowerCase()
-  // Some letters are longer when they are small.
+  // Some characters become longer in lower case.
   .max(40)
 
-/** When somebody was last here, as the list asks for it. */
+/** When somebody was last seen, as filtered by the list. */
 export const seenSchema = z.enum(['week', 'month', 'not month', 'not quarter', 'never'])
 export type Seen = z.infer<typeof seenSchema>
 
-/** Which members are meant; what is left out narrows nothing. */
+/** Filters the members; absent fields do not restrict anything. */
 export const memberFilterSchema = z.object({
   /** Looks in name and e-mail. */
   search: text({ max: searchMaximum }).optional(),
   /** Has or had the program; 'none' for those without an active one. */
   program: z.enum([...paidProgramSchema.options, 'none']).optional(),
-  /** Of the program, or of any: active now, or had and no longer active. */
+  /**
+   * The status of the program, or of any program: active now, or had before and no longer active.
+   */
   status: z.enum(['active', 'expired']).optional(),
-  /** Active, and ends within so many days. */
+  /** Active, and ending within this many days. */
   endsWithin: z.coerce.number().int().min(1).max(365).optional(),
-  /** Access that ended in a period, and was not renewed since. */
+  /** Access that ended in a period and has not been renewed since. */
   endedIn: calendarPeriod.optional(),
   seen: seenSchema.optional(),
-  /** Whether a payment of theirs stands; for those who may see payments. */
+  /** Whether they have a payment that was not refunded; for staff who may see payments. */
   paid: z.enum(['yes', 'no']).optional(),
-  /** The first day of an academy cohort in which they sit. */
+  /** The first day of the academy cohort in which they have a seat. */
   cohort: calendarDate.optional(),
   tag: tagSchema.optional(),
 })
@@ -56,10 +58,10 @@ export const listMembers = endpoint({
   success: { status: 200, body: z.array(memberRowSchema), counted: true },
 })
 
-/** Answers a file; takes what `memberFilterSchema` describes as its query. */
+/** Returns a file; the query is `memberFilterSchema`. */
 export const membersCsvPath = '/admin/members.csv'
 
-/** What the list can be narrowed by: tags in use and the cohorts there are. */
+/** The values available for filtering: tags in use and existing cohorts. */
 export const getMemberChoices = endpoint({
   method: 'GET',
   path: '/admin/member-choices',
@@ -77,18 +79,18 @@ export const getMemberChoices = endpoint({
 const memberNoteSchema = z.object({
   id,
   text: z.string(),
-  /** By the name of now; null once that account is deleted. */
+  /** The current name; null once the account is deleted. */
   author: z.string().nullable(),
   createdAt: instant,
   can: z.object({ delete: z.boolean() }),
 })
 export type MemberNote = z.infer<typeof memberNoteSchema>
 
-/** One program as a member has it, and what a press of Extend or Grant would make of it. */
+/** A member's access to one program, and what Extend or Grant would make of it. */
 const memberAccessSchema = z.object({
   program: paidProgramSchema,
   subscription: subscriptionSchema.nullable(),
-  /** When it ends once a month is added; once the program is granted, where it is not active. */
+  /** The end after adding a month, or after granting the program if it is not active. */
   nextEnd: instant,
 })
 export type MemberAccess = z.infer<typeof memberAccessSchema>
@@ -100,18 +102,18 @@ const memberPaymentSchema = z.object({
   refundedCents: z.int(),
   currency: z.string(),
   status: z.string(),
-  /** In the sandbox, where no money moves. */
+  /** Whether it was paid in the sandbox, where no money moves. */
   inTest: z.boolean(),
   createdAt: instant,
 })
 export type MemberPayment = z.infer<typeof memberPaymentSchema>
 
 export const memberSchema = memberRowSchema.extend({
-  /** Whether a link that was sent to the address has been opened. */
+  /** Whether a link sent to the address has been opened. */
   emailConfirmed: z.boolean(),
   access: z.array(memberAccessSchema),
   notes: z.array(memberNoteSchema),
-  /** Courses that were begun, the last first. */
+  /** Courses that were started, the most recent first. */
   courses: z.array(
     z.object({
       id,
@@ -122,14 +124,14 @@ export const memberSchema = memberRowSchema.extend({
       lastAt: instant.nullable(),
     }),
   ),
-  /** The newest 20; left out for those who may not see payments. */
+  /** The newest 20; absent for staff who may not see payments. */
   payments: z.array(memberPaymentSchema).optional(),
-  /** Of trades that are shared with the academy; null where none is, left out for those who review none. */
+  /** Trades shared with the academy; null if there are none, absent for staff who review none. */
   journal: z
     .object({ sharedTrades: z.int(), uncommented: z.int(), lastTradeAt: instant })
     .nullable()
     .optional(),
-  /** Left out for those who answer none. */
+  /** Absent for staff who do not answer messages. */
   messages: z.object({ unread: z.int(), lastAt: instant.nullable() }).optional(),
 })
 export type Member = z.infer<typeof memberSchema>
@@ -142,7 +144,7 @@ export const getMember = endpoint({
   success: { status: 200, body: memberSchema },
 })
 
-/** How many tags a member may have. */
+/** The maximum number of tags per member. */
 export const tagsMaximum = 20
 
 export const setMemberTags = endpoint({
@@ -176,12 +178,12 @@ export const deleteMemberNote = endpoint({
 
 const memberViewSchema = z.object({
   name: text({ min: 1, max: 60, message: 'A view has a name of 1 to 60 characters' }),
-  /** What the list has in its address: filters, order and columns. */
+  /** The list's query string: filters, order and columns. */
   query: text({ max: 1000 }),
 })
 export type MemberView = z.infer<typeof memberViewSchema>
 
-/** How many views somebody may keep. */
+/** The maximum number of saved views per user. */
 export const viewsMaximum = 30
 
 export const listMemberViews = endpoint({
@@ -207,13 +209,13 @@ export const deleteMemberView = endpoint({
   success: { status: 204, body: null },
 })
 
-/** For how many seconds something that is done to many can be undone: it begins only then. */
+/** For how many seconds a bulk action can be undone; it starts only afterwards. */
 export const undoSeconds = 10
-/** To how many something can be done at once. */
+/** The maximum number of members in one bulk action. */
 export const bulkMaximum = 10_000
 
 export const bulkActionSchema = z.discriminatedUnion('kind', [
-  /** Open the program for its period; those in it keep what they have. */
+  /** Open the program for its usual period; members who have it keep what they have. */
   z.object({ kind: z.literal('grant'), program: paidProgramSchema }),
   /** Add one month to those who have or had the program. */
   z.object({ kind: z.literal('extend'), program: paidProgramSchema }),
@@ -230,9 +232,9 @@ const bulkSchema = z.object({
   id,
   people: z.int(),
   done: z.int(),
-  /** Nothing has happened yet and can be undone, is being done, is done, or was undone. */
+  /** 'waiting' has not started and can be undone. */
   state: z.enum(['waiting', 'running', 'done', 'undone']),
-  /** To whom it could not be done, and why; the first 100. */
+  /** The members for whom it failed, and why; the first 100. */
   failures: z.array(z.object({ id, name: z.string(), reason: z.string() })),
 })
 export type Bulk = z.infer<typeof bulkSchema>
@@ -245,7 +247,7 @@ export const beginBulk = endpoint({
   body: z.object({
     id,
     action: bulkActionSchema,
-    /** These, or whoever matches the filter. */
+    /** These members, or everyone who matches the filter. */
     who: z.union([
       z.object({ ids: z.array(id).min(1).max(1000) }),
       z.object({ filter: memberFilterSchema }),
@@ -278,7 +280,9 @@ export const setAccessEnd = endpoint({
   body: z.object({
     program: paidProgramSchema,
     endsAt: instant,
-    /** The end that the editor has seen; null where there was none. The same call again changes nothing. */
+    /**
+     * The end that the editor has seen; null if there was none. Repeating the call changes nothing.
+     */
     seenEndsAt: instant.nullable(),
   }),
   success: { status: 200, body: adminUserSchema },

@@ -3,15 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { messageMaximum, messageSchema } from './messages.ts'
 import { id, text } from './values.ts'
 
-/** The most bytes of a PDF and of a picture in a message. */
+/** The maximum size of a PDF or a picture in a message, in bytes. */
 export const messageFileMaximum = 10 * 1024 ** 2
 export const messagePictureMaximum = 5 * 1024 ** 2
 
-/** The content types of what a message may carry. */
+/** The content types permitted in a message. */
 const messagePictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 export const messageFileTypes = [...messagePictureTypes, 'application/pdf'] as const
 
-/** The other field of the form: a message with a file needs no words. */
+/** The form's other field: a message with a file needs no text. */
 export const messageFileFieldsSchema = z.object({
   text: text({ min: 0, max: messageMaximum }).default(''),
 })

@@ -3,20 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { id, instant, text } from './values.ts'
 
-/** The two sides of every conversation; whichever admin writes, writes for the academy. */
+/** The two sides of a conversation; every admin writes on behalf of the academy. */
 const sides = ['student', 'academy'] as const
 const sideSchema = z.enum(sides)
 export type Side = z.infer<typeof sideSchema>
 
-/** The most characters of one message. */
+/** The maximum length of a message, in characters. */
 export const messageMaximum = 5000
 
-/** The number of a message within its conversation, from 1; 0 stands for none. */
+/** The number of a message within its conversation, from 1; 0 means none. */
 const messageNumber = z.number().int().min(0).max(2_000_000_000)
 
 const messageFileSchema = z.object({
   name: z.string(),
-  /** A picture can be looked at; a PDF is downloaded. */
+  /** A picture is displayed; a PDF is downloaded. */
   kind: z.enum(['picture', 'pdf']),
   bytes: z.number().int().nonnegative(),
   url: z.string(),
@@ -25,29 +25,29 @@ export type MessageFile = z.infer<typeof messageFileSchema>
 
 export const messageSchema = z.object({
   id,
-  /** Counts the messages of the conversation, from 1, without gaps. */
+  /** Numbers the messages of the conversation from 1, without gaps. */
   number: messageNumber,
-  /** What the sender's program called it before it was sent. */
+  /** The id given by the sender's client before it was sent. */
   clientId: id,
   from: sideSchema,
   /** Who wrote it; null where the account has been deleted since. */
   author: z.object({ id, name: z.string() }).nullable(),
   /** Plain text. */
   text: z.string(),
-  /** What was sent with it. */
+  /** The attached file. */
   file: messageFileSchema.nullable(),
   sentAt: instant,
 })
 export type Message = z.infer<typeof messageSchema>
 
 const conversationSchema = z.object({
-  /** The newest of them, or those before the cursor; in their order, the newest last. */
+  /** The newest messages, or those before the cursor, in chronological order. */
   messages: z.array(messageSchema),
-  /** For `before`: where the earlier messages begin; null where these are the first. */
+  /** The value of `before` for the next older part; null if there is none. */
   earlier: messageNumber.nullable(),
-  /** The number of the last message that each side has read. */
+  /** The number of the last message read by each side. */
   readBy: z.object({ student: messageNumber, academy: messageNumber }),
-  /** Since when it is closed; the student's next message opens it again. */
+  /** When it was closed; the student's next message reopens it. */
   closedAt: instant.nullable(),
 })
 export type Conversation = z.infer<typeof conversationSchema>
@@ -59,25 +59,25 @@ export type Assignee = z.infer<typeof assigneeSchema>
 
 const managedConversationSchema = conversationSchema.extend({
   user: participantSchema,
-  /** Who of the office answers it; null where nobody was named. */
+  /** The member of the office who is responsible; null if nobody is assigned. */
   assignee: assigneeSchema.nullable(),
 })
 export type ManagedConversation = z.infer<typeof managedConversationSchema>
 
 const conversationSummarySchema = z.object({
   user: participantSchema,
-  /** Messages of the student that the academy has not read. */
+  /** The student's messages that the academy has not read. */
   unread: z.number().int(),
   /** The beginning of the newest message. */
   last: z.object({ from: sideSchema, text: z.string(), sentAt: instant }),
   closedAt: instant.nullable(),
-  /** Who of the office answers it; null where nobody was named. */
+  /** The member of the office who is responsible; null if nobody is assigned. */
   assignee: assigneeSchema.nullable(),
 })
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>
 
 const partQuery = z.object({
-  /** The `earlier` of the part that was read before. */
+  /** The `earlier` value of the part that was read before. */
   before: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
@@ -85,7 +85,7 @@ export type PartQuery = z.infer<typeof partQuery>
 
 export const newMessageSchema = z.object({
   text: text({ min: 1, max: messageMaximum }),
-  /** Chosen by the sender's program: the same message sent again is stored once. */
+  /** Chosen by the sender's client: a message sent again is stored only once. */
   clientId: id,
 })
 export type NewMessage = z.infer<typeof newMessageSchema>
@@ -136,7 +136,7 @@ export const listConversations = endpoint({
     'Conversations with students, unread ones first, then the newest; searched in name, e-mail, messages',
   query: listQuery(conversationSorts).extend({
     state: z.enum(['open', 'closed']).optional(),
-    /** Those that the caller answers, or that nobody does. */
+    /** Conversations assigned to the caller, or to nobody. */
     assigned: z.enum(['mine', 'nobody']).optional(),
   }),
   success: { status: 200, body: z.array(conversationSummarySchema), counted: true },

@@ -3,23 +3,25 @@ import { endpoint } from './endpoint.ts'
 
 const day = 86_400_000
 
-/** The seven days in UTC that end with the one of `now`, as a period of the list of transactions. */
+/**
+ * The seven days in UTC that end with the day of `now`, as a period for the list of transactions.
+ */
 export const failedDays = (now: Date): string =>
   [new Date(now.getTime() - 6 * day), now].map((at) => at.toISOString().slice(0, 10)).join('..')
 
-/** Each is left out for those whose work it is not. */
+/** Figures that are not the caller's responsibility are absent. */
 const needsSchema = z.object({
-  /** Requests for a program that nobody has decided. */
+  /** Undecided requests for a program. */
   requests: z.int().optional(),
-  /** Work that was handed in and is not graded. */
+  /** Submissions that are not graded yet. */
   ungraded: z.int().optional(),
   /** Conversations with messages that the academy has not read. */
   unread: z.int().optional(),
-  /** Trades that are shared and have no comment. */
+  /** Shared trades without a comment. */
   uncommented: z.int().optional(),
-  /** Live sessions of the next 24 hours. */
+  /** Live sessions in the next 24 hours. */
   sessions: z.int().optional(),
-  /** Payments that failed, whose refund failed, or that look wrong, of the `failedDays`. */
+  /** Payments within `failedDays` that failed, whose refund failed, or that look suspicious. */
   failedPayments: z.int().optional(),
 })
 export type Needs = z.infer<typeof needsSchema>

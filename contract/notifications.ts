@@ -6,7 +6,7 @@ export const notificationTypes = ['info', 'success', 'warning', 'error'] as cons
 const notificationTypeSchema = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof notificationTypeSchema>
 
-/** How many notifications one answer holds at most; the newest ones. */
+/** The maximum number of notifications in one response; the newest ones. */
 export const notificationsMaximum = 100
 
 const notificationSchema = z.object({

@@ -1,8 +1,8 @@
 import { type Program, programNames, programs } from './program-table.ts'
 
-// Apart from the schemas, as the program table is: public pages show offers without the schema library.
+// Free of schemas, like the program table: public pages show offers without the schema library.
 
-/** Those that a card provider takes with two decimals, of ISO 4217 in lower case. */
+/** Currencies that the card provider charges with two decimals, as ISO 4217 codes in lower case. */
 export const currencies = [
   'usd',
   'eur',
@@ -27,29 +27,31 @@ export const currencies = [
 ] as const
 export type Currency = (typeof currencies)[number]
 
-/** A price as the landing page shows it, in cents. */
+/** A price as shown on the landing page, in cents. */
 export interface LandingPrice {
   cents: number
-  /** Struck through beside it; null for none. */
+  /** Shown struck through beside it; null for none. */
   formerCents: number | null
   per: 'month' | null
 }
 
-/** Everything that an academy says and asks of one of its programs. */
+/** What an academy states and charges for one of its programs. */
 export interface Offer {
   title: string
-  /** A program that is not open is neither shown nor sold; whoever has it keeps it. */
+  /** A program that is not open is neither shown nor sold; members who have it keep it. */
   isOpen: boolean
   currency: Currency
-  /** What is charged, in cents; null where nothing is charged. */
+  /** The price charged, in cents; null if nothing is charged. */
   priceCents: number | null
   landingPrice: LandingPrice | null
-  /** How long one approval opens the program, in calendar months; null for no end. */
+  /** For how many calendar months one approval opens the program; null for no end. */
   accessMonths: number | null
   landing: { badge: string | null; lead: string; points: string[]; action: string }
-  /** What the dashboard of those without a program says; null for the community itself. */
+  /** The dashboard's offer to members without a program; null for the community itself. */
   dashboard: { badge: string; points: string[] } | null
-  /** Seats of each cohort, and the months (1 to 12) on whose first day one starts; null without cohorts. */
+  /**
+   * Seats per cohort, and the months (1 to 12) on whose first day one starts; null without cohorts.
+   */
   cohorts: { seats: number; months: number[] } | null
 }
 
@@ -105,7 +107,7 @@ const dashboard: Record<Program, Offer['dashboard']> = {
   community: null,
 }
 
-/** What is offered until the owner changes it. */
+/** The offers until the owner changes them. */
 export const defaultOffers: Offers = {
   academy: offerOf('academy', { seats: 50, months: [6, 12] }),
   mentorship: offerOf('mentorship', null),
@@ -123,14 +125,14 @@ function offerOf(program: Program, cohorts: Offer['cohorts']): Offer {
   }
 }
 
-/** The offers that there are, from those that the owner has changed. */
+/** The complete offers: those changed by the owner, and the defaults of the others. */
 export const offersFrom = (changed: Partial<Offers>): Offers => ({ ...defaultOffers, ...changed })
 
-/** The programs that are shown and sold, in their order. */
+/** The programs that are shown and sold, in display order. */
 export const openPrograms = (offers: Offers): Program[] =>
   programNames.filter((program) => offers[program].isOpen)
 
-/** Whether the landing page shows another price than is charged. */
+/** Whether the landing page shows a different price from the one charged. */
 export const pricesDiffer = ({
   priceCents,
   landingPrice,
@@ -138,8 +140,8 @@ export const pricesDiffer = ({
   priceCents !== null && landingPrice !== null && priceCents !== landingPrice.cents
 
 /**
- * Cents as a price is shown: without decimals where there are none, '$497' or '€49.50'. `decimals`
- * shows them always, as where somebody pays.
+ * Formats cents as a price: without decimals for whole amounts, '$497' or '€49.50'. `decimals`
+ * always shows them, as at the checkout.
  */
 export function priceText(cents: number, currency: string, decimals = false): string {
   const digits = decimals || cents % 100 !== 0 ? 2 : 0

@@ -4,13 +4,16 @@ import { currencies } from './offer-defaults.ts'
 import { programNames } from './program-table.ts'
 import { instant, text } from './values.ts'
 
-/** One line: it stands in subjects of mails, buttons and lists. */
+/** A single line, because it appears in mail subjects, buttons and lists. */
 const line = (max: number) =>
   text({ min: 1, max }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
     message: 'Must be one line',
   })
 
-/** Half a unit of a currency is the least that card providers take; the bound is theirs, too. */
+/**
+ * The minimum is half a unit of the currency, the least that card providers accept; the maximum is
+ * theirs, too.
+ */
 const price = z.int().min(50).max(99_999_999)
 const points = z.array(line(120)).min(1).max(12)
 
@@ -39,7 +42,7 @@ const offerFields = {
 
 export const offerSchema = z.object(offerFields)
 
-/** An offer and when it was changed last; null while it is as the program came. */
+/** An offer and when it was last changed; null while it is the default. */
 const keptOfferSchema = offerSchema.extend({
   program: z.enum(programNames),
   updatedAt: instant.nullable(),
@@ -62,7 +65,9 @@ export const saveOffer = endpoint({
     'Change what a program is called, says and costs; counts for payments that begin from then on',
   params,
   body: offerSchema.extend({
-    /** As read before, null where it was as the program came: 409 when somebody else has changed it. */
+    /**
+     * The value last read, null if it was the default; 409 if somebody else has changed it since.
+     */
     updatedAt: instant.nullable(),
   }),
   success: { status: 200, body: keptOfferSchema },

@@ -21,7 +21,7 @@ export const getReadiness = endpoint({
   success: { status: 200, body: z.object({ status: z.literal('ready') }) },
 })
 
-/** A signal for everybody that has met its end: its levels, and what became of it. */
+/** A signal for everybody that has closed: its levels and outcome. */
 const showcaseSignalSchema = z.object({
   pair: z.string(),
   direction: directionSchema,
@@ -33,10 +33,10 @@ const showcaseSignalSchema = z.object({
   closedAt: instant,
 })
 
-/** What anybody may know of the running academy before signing in. */
+/** What anyone may know about the running academy before signing in. */
 export const academyInfoSchema = z.object({
   brand: z.string(),
-  /** Where people reach the academy; without a slash at its end. */
+  /** The public address of the academy, without a trailing slash. */
   publicUrl: z.string(),
   /** The academy cohort that the next student joins; its first day is YYYY-MM-DD. */
   nextCohort: z.object({
@@ -48,23 +48,25 @@ export const academyInfoSchema = z.object({
   communitySignupOpen: z.boolean(),
   /** Whether people may register by themselves. */
   registrationOpen: z.boolean(),
-  /** Whether, while that is not so, people can be invited. */
+  /** Whether people can be invited while they may not register by themselves. */
   byInvitation: z.boolean().optional(),
-  /** Whether members may ask for a program without paying. */
+  /** Whether members may request a program without paying. */
   askWithoutPayment: z.boolean(),
-  /** Where visitors can write to, and where they find help; null where the owner has set none. */
+  /** A contact address for visitors, and where they find help; null if the owner has set none. */
   contact: z.object({ email: z.string().nullable(), supportUrl: z.string().nullable() }),
-  /** What the owner has changed of what the academy offers; the rest is as the program came. */
+  /** The offers that the owner has changed; the others have their defaults. */
   offers: z.partialRecord(z.enum(programNames), offerSchema),
-  /** What the landing page says; null while it is what the program came with. */
+  /** The texts of the landing page; null for the defaults. */
   words: siteWordsSchema.nullable(),
-  /** What the academy looks like; null while it is what the program came with. */
+  /** The academy's appearance; null for the default. */
   look: shownLookSchema.nullable(),
-  /** The newest closed signal of the free community, won or lost; null where there is none. */
+  /** The newest closed signal of the free community, won or lost; null if there is none. */
   showcase: showcaseSignalSchema.nullable(),
-  /** Origins that lessons may play streams and files from, beside the sites the player knows. */
+  /**
+   * Origins from which lessons may play streams and files, besides the sites that the player knows.
+   */
   mediaHosts: z.array(z.string()),
-  /** Accounts to try the academy with; empty except in demo mode. */
+  /** Accounts for trying out the academy; empty except in demo mode. */
   demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
 })
 export type AcademyInfo = z.infer<typeof academyInfoSchema>

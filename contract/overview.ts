@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { calendarDate } from './values.ts'
 
 const periodSchema = z.object({
-  /** Whole days in UTC, both included; without them the twelve months that end today. */
+  /** Whole days in UTC, inclusive; defaults to the twelve months that end today. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
 })
@@ -13,43 +13,48 @@ export interface OverviewPeriod {
   to: string
 }
 
-/** Cents of one currency. */
+/** An amount in the minor units of one currency. */
 const sumSchema = z.object({ currency: z.string(), cents: z.int() })
 export type Sum = z.infer<typeof sumSchema>
 
 const overviewSchema = z.object({
-  /** One entry for each currency and calendar month in UTC, in cents; money of tests is in none. */
+  /**
+   * One entry for each currency and calendar month in UTC, in cents; test payments are excluded.
+   */
   months: z.array(
     z.object({
-      /** As 2026-11. */
+      /** Such as 2026-11. */
       month: z.string(),
       /** Amounts of different currencies are never added up. */
       currency: z.string(),
       paidCents: z.int(),
-      /** What went back, by refunds and lost disputes, as it is: above 0. */
+      /** Refunds and lost disputes, as a positive amount. */
       backCents: z.int(),
       payments: z.int(),
     }),
   ),
-  /** One entry for each week that begins on a Monday, by that day. */
+  /** One entry per week, identified by its Monday. */
   weeks: z.array(z.object({ week: calendarDate, signUps: z.int() })),
   subscriptions: z.object({
-    /** Now, whatever the period. */
+    /** The current number, whatever the period. */
     active: z.int(),
-    /** Open when the period began. */
+    /** Subscriptions open when the period began. */
     activeAtStart: z.int(),
-    /** Ended within the period and not renewed since. */
+    /** Subscriptions that ended within the period and have not been renewed since. */
     lapsed: z.int(),
-    /** End within the next 30 days, and what renewing all of them would bring, by currency. */
+    /**
+     * Subscriptions that end within the next 30 days, and what renewing all of them would bring, by
+     * currency.
+     */
     endingSoon: z.int(),
     expected: z.array(sumSchema),
   }),
   refunds: z.object({ count: z.int(), sums: z.array(sumSchema) }),
-  /** Arrivals at the public pages, counted without cookies and addresses. */
+  /** Visits to the public pages, counted without cookies and network addresses. */
   visits: z.int(),
-  /** Money came for them within the period. */
+  /** Payments received within the period. */
   payments: z.int(),
-  /** Whether the ledger agrees with every payment. */
+  /** Whether the ledger agrees with all payments. */
   booksAgree: z.boolean(),
 })
 export type Overview = z.infer<typeof overviewSchema>

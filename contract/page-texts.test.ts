@@ -27,7 +27,7 @@ const info: AcademyInfo = {
   demoAccounts: [],
 }
 
-test('the cohort and the signal in words', () => {
+test('describes the cohort and the signal', () => {
   expect(pageTexts(info)).toMatchObject({
     brand: 'Meridian',
     cohort: 'December 2026',
@@ -49,12 +49,12 @@ test('a lost signal says so', () => {
   expect(pageTexts(lost)).toMatchObject({ outcome: 'lost', multiple: '−1.0R' })
 })
 
-test('without a signal nothing is said of one', () => {
+test('without a signal nothing is said about one', () => {
   const texts = pageTexts({ ...info, showcase: null })
   expect([texts.hasShowcase, texts.pair, texts.multiple]).toEqual(['no', '', ''])
 })
 
-test('every text has its placeholder', () => {
+test('every text has a placeholder', () => {
   const names = Object.keys(pagePlaceholders).toSorted()
   expect(Object.keys(pageTexts(info)).toSorted()).toEqual(names)
   expect(Object.keys(unknownPageTexts('Meridian')).toSorted()).toEqual(names)

@@ -1,13 +1,16 @@
 import type { AcademyInfo, ShowcaseSignal } from './operations.ts'
 
-// Public pages are built once and show what is known only when they are sent. The build renders a
-// placeholder wherever one of these texts belongs, the server puts the text there, and the client
-// makes the same texts from the same facts: both sides get them from here.
+// Public pages are built once and completed with current facts when they are sent. The build
+// renders a placeholder for each of these texts, the server replaces it, and the client creates the
+// same texts from the same facts: this file serves both sides.
 
-/** Carries what the owner has published to the code that renders pages, as JSON in a URI component. */
+/**
+ * The header that passes the owner's published content to the rendering code, as JSON in a URI
+ * component.
+ */
 export const publishedHeader = 'x-published'
 
-/** Where the code that renders pages lies in the built client; never served. */
+/** The location of the page-rendering code in the built client; never served. */
 export const rendererFile = '.renderer/index.js'
 
 /** The id of the style element with the academy's own colours. */
@@ -38,12 +41,15 @@ const pageTextNames = [
 
 export type PageTexts = Readonly<Record<(typeof pageTextNames)[number], string>>
 
-/** What stands in the built pages in place of each text. */
+/** The placeholder for each text in the built pages. */
 export const pagePlaceholders = Object.fromEntries(
   pageTextNames.map((name) => [name, `@@${name}@@`]),
 ) as PageTexts
 
-/** What an academy of this brand is called: 'Meridian Academy', and 'Pip Academy' where the brand says so. */
+/**
+ * An academy's name from its brand: 'Meridian Academy', but 'Pip Academy' stays if the brand
+ * already says so.
+ */
 export const academyName = (brand: string): string =>
   /\bacademy$/i.test(brand.trim()) ? brand : `${brand} Academy`
 
@@ -62,7 +68,7 @@ const monthNames = [
   'December',
 ]
 
-/** The texts for these facts. Those that begin with is or has are 'yes' or 'no'. */
+/** The texts for these facts. Those whose names begin with is or has are 'yes' or 'no'. */
 export function pageTexts(info: AcademyInfo): PageTexts {
   const { brand, publicUrl, nextCohort, showcase } = info
   return {
@@ -74,7 +80,7 @@ export function pageTexts(info: AcademyInfo): PageTexts {
   }
 }
 
-/** The texts while nothing but a name is known. */
+/** The texts while only the name is known. */
 export const unknownPageTexts = (brand: string): PageTexts => ({
   brand,
   publicUrl: '',
@@ -83,7 +89,7 @@ export const unknownPageTexts = (brand: string): PageTexts => ({
   ...showcaseTexts(null),
 })
 
-/** The addresses of what stands in tabs, bookmarks and on the screens of phones. */
+/** The addresses of the icons for tabs, bookmarks and home screens. */
 const iconTexts = (look: AcademyInfo['look']) => ({
   icon: look?.icons?.favicon ?? '/favicon.svg',
   touchIcon: look?.icons?.touch ?? '/icon-180.png',
@@ -118,24 +124,27 @@ function showcaseTexts(signal: ShowcaseSignal | null) {
   }
 }
 
-/** The part of the way from stop to target that lies between stop and entry: 0.5 for one to one. */
+/**
+ * The distance between stop and entry as a share of the distance between stop and target: 0.5 for
+ * one to one.
+ */
 function riskShare({ entry, stopLoss, takeProfit }: ShowcaseSignal): number {
   const risk = Math.abs(Number(entry) - Number(stopLoss))
   return risk / (risk + Math.abs(Number(takeProfit) - Number(entry)))
 }
 
-/** What the signal brought in units of its risk: '+2.0R', or '−1.0R' when it was stopped out. */
+/** The signal's result in R: '+2.0R', or '−1.0R' when it was stopped out. */
 function multipleOf(signal: ShowcaseSignal): string {
   const share = riskShare(signal)
   return signal.status === 'hit_tp' ? `+${((1 - share) / share).toFixed(1)}R` : '−1.0R'
 }
 
-/** 'December 2026' of a day as YYYY-MM-DD or an instant, in UTC. */
+/** 'December 2026' for a day as YYYY-MM-DD or an instant, in UTC. */
 function monthOf(day: string): string {
   return `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 }
 
-/** '1 December 2026' of the same. */
+/** '1 December 2026' for the same. */
 function dateOf(day: string): string {
   return `${Number(day.slice(8, 10))} ${monthOf(day)}`
 }

@@ -1,14 +1,14 @@
-/** A path below the academy's own address. */
+/** A path relative to the academy's origin. */
 export type PagePath = `/${string}`
 
-/** The dashboard's page of a section; the first section is the dashboard itself. */
+/** The dashboard page of a section; the first section is the dashboard itself. */
 export const sectionPage = (section: string): PagePath =>
   section === 'overview' ? '/dashboard' : `/dashboard/${section}`
 
 /**
- * The addresses of the client's pages, as paths: of its routes, of links, and of what the server
- * sends people to. A section shows what the reader's roles open: 'signals' is another page for a
- * student than for an administrator.
+ * The paths of the client's pages: for routes, links, and redirects by the server. The content of a
+ * section depends on the reader's roles: 'signals' is a different page for a student and for an
+ * administrator.
  */
 export const pages = {
   home: '/',
@@ -18,20 +18,20 @@ export const pages = {
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
-  /** The token of the mail follows as the query `token`. */
+  /** The token from the mail follows as the query parameter `token`. */
   resetPassword: '/reset-password',
-  /** Where links of mails lead; each has its token as the query `token`. */
+  /** The targets of links in mails; each has its token as the query parameter `token`. */
   confirmAddress: '/confirm-address',
   takeBackAddress: '/take-back-address',
   unsubscribe: '/unsubscribe',
   invitation: '/invitation',
-  /** Where a certificate's code is typed in. */
+  /** The form for verifying a certificate by its code. */
   certificates: '/certificates',
-  /** What unknown addresses are answered with. */
+  /** Shown for unknown addresses. */
   notFound: '/404',
   profile: '/profile',
   settings: '/settings',
-  /** Every component of the client; while developing only. */
+  /** A gallery of all the client's components; in development only. */
   design: '/design',
 
   dashboard: '/dashboard',
@@ -44,9 +44,9 @@ export const pages = {
   journal: sectionPage('journal'),
   /** The live sessions of the academy. */
   live: sectionPage('live'),
-  /** Who was asked in, and asking in more. */
+  /** Existing invitations, and a form for new ones. */
   invitations: sectionPage('invitations'),
-  /** The office's list of members; below it each one's own page. */
+  /** The office's list of members, with a page for each member below it. */
   members: sectionPage('members'),
   messages: sectionPage('messages'),
   /** The live sessions of the mentorship, and those that an administrator manages. */
@@ -57,79 +57,79 @@ export const pages = {
   users: sectionPage('users'),
 } as const
 
-/** The areas that need a role: each has the sections of its dashboard at addresses of its own. */
+/** The areas that require a role: each has the sections of its dashboard under its own path. */
 export const roleAreas = {
   admin: '/admin',
   academy: '/academy',
   mentorship: '/mentorship',
 } as const
 
-/** Where anybody can verify the certificate with this code. */
+/** The public page that verifies the certificate with this code. */
 export const certificatePage = (code: string): PagePath => `${pages.certificates}/${code}`
 
-/** Where a reset link leads. */
+/** The target of a password reset link. */
 export const resetPasswordPage = (token: string): PagePath =>
   `${pages.resetPassword}?token=${token}`
 
-/** Where the link leads by which an address is confirmed. */
+/** The target of a link that confirms an address. */
 export const confirmAddressPage = (token: string): PagePath =>
   `${pages.confirmAddress}?token=${token}`
 
-/** Where the link of an invitation leads. */
+/** The target of an invitation link. */
 export const invitationPage = (token: string): PagePath => `${pages.invitation}?token=${token}`
 
-/** Where the link leads by which a change of address is taken back. */
+/** The target of a link that reverts a change of address. */
 export const takeBackAddressPage = (token: string): PagePath =>
   `${pages.takeBackAddress}?token=${token}`
 
-/** Where a reader of mails wants no more of them. */
+/** The page for unsubscribing from mails. */
 export const unsubscribePage = (token: string): PagePath => `${pages.unsubscribe}?token=${token}`
 
 /** Everything about one member, for the office. */
 export const memberPage = (id: string): PagePath => `${pages.members}/${id}`
 
-/** Where a student's files of candles are sent. */
+/** Where a student uploads candle files. */
 export const candlesPage: PagePath = `${pages.journal}/candles`
 
-/** Where statements are read into the journal. */
+/** Where statements are imported into the journal. */
 export const importsPage: PagePath = `${pages.journal}/imports`
 
-/** One statement, from its reading to its import and after. */
+/** One statement, from reading to import and afterwards. */
 export const importPage = (id: string): PagePath => `${importsPage}/${id}`
 
-/** The journal that a student shares, as the academy reads it; with one of its trades opened. */
+/** A student's shared journal as the academy sees it, optionally with one of its trades open. */
 export const sharedJournalPage = (userId: string, tradeId?: string): PagePath =>
   tradeId ? `${pages.journal}/${userId}?trade=${tradeId}` : `${pages.journal}/${userId}`
 
-/** What the provider of a trading account demands, and where the account stands. */
+/** The rules of a trading account, and its current state. */
 export const accountRulesPage = (id: string): PagePath => `${pages.journal}/rules/${id}`
 
 export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}`
 
-/** Names the student whose conversation an administrator reads. */
+/** The query parameter naming the student whose conversation an administrator reads. */
 export const studentParameter = 'user'
 
-/** Names the signal that the journal opens the form of a trade for. */
+/** The query parameter naming the signal for which the journal opens the trade form. */
 export const takeParameter = 'take'
 
-/** Names the signal that a list of signals shows before all others. */
+/** The query parameter naming the signal that a list shows first. */
 export const signalParameter = 'signal'
 
 /** A student's course, with its lessons. */
 const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}`
 
-/** One lesson of it, in the player. */
+/** One lesson of a course, in the player. */
 export const lessonPage = (courseId: string, lessonId: string): PagePath =>
   `${coursePage(courseId)}/${lessonId}`
 
-/** A student's assignment, opened to be handed in. */
+/** A student's assignment, open for submission. */
 export const assignmentPage = (id: string): PagePath => `${pages.assignments}/${id}`
 
 /** An administrator's conversation with this student. */
 export const conversationPage = (userId: string): PagePath =>
   `${pages.messages}?${studentParameter}=${userId}`
 
-/** Opens a student's own conversation over the page. */
+/** The query parameter that opens a student's own conversation over the page. */
 export const conversationParameter = 'conversation'
 
 export const ownConversationPage = `${pages.dashboard}?${conversationParameter}=open`

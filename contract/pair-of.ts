@@ -1,9 +1,9 @@
 import { instrumentOf } from './instruments.ts'
 
 /**
- * The pair or instrument that a broker's symbol means: 'EURUSD.m', 'eurusd' and 'mEURUSD' are EURUSD,
- * 'XAUUSD#' is XAUUSD, 'US30.cash' is US30. The symbol itself stays as the broker writes it; this is
- * for putting the same things together. What is nothing known is given in capitals without its suffix.
+ * Normalises a broker's symbol to its pair or instrument: 'EURUSD.m', 'eurusd' and 'mEURUSD' become
+ * EURUSD, 'XAUUSD#' becomes XAUUSD, 'US30.cash' becomes US30. The broker's own symbol is stored
+ * unchanged; this is for grouping. Unknown symbols are returned in upper case without their suffix.
  */
 export function pairOf(symbol: string): string {
   const capitals = symbol.trim().toUpperCase()
@@ -12,7 +12,7 @@ export function pairOf(symbol: string): string {
   // 'EUR/USD' and 'EUR_USD'.
   const joined = capitals.replace(/[/_\-.]/, '')
   if (isPair(joined.slice(0, 6))) return joined.slice(0, 6)
-  // A prefix of one letter or two, as cent accounts have it, in front of six letters and no more.
+  // A prefix of one or two letters, as on cent accounts, before exactly six letters.
   const [, behind] = /^[A-Z]{1,2}([A-Z]{6})$/.exec(bare) ?? []
   if (behind !== undefined && isPair(behind)) return behind
   return bare

@@ -4,7 +4,7 @@ import { authenticateSandboxPayment, confirmSandboxPayment } from './payments.ts
 
 const { clientSecret } = confirmSandboxPayment.body.shape
 
-/** The code of a payment that no card has been charged for: it can be made still. */
+/** The error code for a payment whose card has not been charged: it can still be made. */
 export const notMade = 'payment_intent_not_made'
 
 export const checkSandboxPayment = endpoint({

@@ -5,17 +5,17 @@ import { listQuery, searchMaximum } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
 import { calendarPeriod, id, instant, text } from './values.ts'
 
-/** 'none' where a coupon took the whole price off and no card was asked. */
+/** 'none' if a coupon covered the whole price, so that no card was needed. */
 const paymentProviderSchema = z.enum(['stripe', 'sandbox', 'none'])
 export type PaymentProviderName = z.infer<typeof paymentProviderSchema>
 
 const paymentConfigSchema = z.object({
   provider: paymentProviderSchema,
-  /** The key that the browser gives to the card provider; null in the sandbox. */
+  /** The key that the browser passes to the card provider; null in the sandbox. */
   publishableKey: z.string().nullable(),
   /** Whether no real money moves. */
   testMode: z.boolean(),
-  /** Whether cards can pay at all: not in production without a card provider. */
+  /** Whether card payments are possible at all: not in production without a card provider. */
   available: z.boolean(),
 })
 
@@ -39,19 +39,19 @@ export const createPaymentIntent = endpoint({
   success: { status: 200, body: z.object({ clientSecret: z.string() }) },
 })
 
-/** What a member is to pay, and what it is made of, in cents. */
+/** What a member has to pay, and its components, in cents. */
 const paymentQuoteSchema = z.object({
   listCents: z.int(),
   discountCents: z.int(),
-  /** The tax, within the amount, and its rate in hundredths of a percent. */
+  /** The tax included in the amount, and its rate in hundredths of a percent. */
   taxCents: z.int(),
   taxBasisPoints: z.int(),
-  /** Whether the tax is a part of the price, or comes on top of it. */
+  /** Whether the price includes the tax, or the tax is added to it. */
   taxIncluded: z.boolean(),
   amountCents: z.int(),
   currency: z.string(),
   coupon: z.string().nullable(),
-  /** What follows by itself, in cents, and after how many months each; null where it is paid once. */
+  /** The recurring amount in cents, and its interval in months; null for a one-off payment. */
   recurring: z.object({ amountCents: z.int(), months: z.int() }).nullish(),
 })
 export type PaymentQuote = z.infer<typeof paymentQuoteSchema>
@@ -72,18 +72,18 @@ export const redeemCoupon = endpoint({
   success: { status: 204, body: null },
 })
 
-/** What a card provider says to an attempt to pay; `error` is present where it failed. */
+/** The card provider's result of a payment attempt; `error` is present if it failed. */
 const paymentOutcomeSchema = z.object({
   status: z.enum(['succeeded', 'requires_action', 'error']),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
 
-/** A card as typed; whether it is right is for the provider to say. Never stored, never logged. */
+/** A card as typed, validated only by the provider. Never stored, never logged. */
 const cardSchema = z.object({
   number: z.string().max(40),
   expMonth: z.int(),
-  /** With two digits or four. */
+  /** Two or four digits. */
   expYear: z.int(),
   cvc: z.string().max(10),
 })
@@ -117,7 +117,7 @@ export const transactionStatusSchema = z.enum([
   'refunding',
   'refunded',
   'refund_failed',
-  /** Money came that does not fit what was asked for: nothing was granted for it. */
+  /** Money was received that does not match the request; nothing was granted for it. */
   'suspicious',
 ])
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>
@@ -135,24 +135,27 @@ const transactionSchema = z.object({
   currency: z.string(),
   refundedCents: z.int(),
   status: transactionStatusSchema,
-  /** Why it failed, is suspicious or could not be refunded, for people. */
+  /** Why it failed, is suspicious or could not be refunded, as readable text. */
   reason: z.string().nullable(),
-  /** Whether the payer's bank takes, or took, the money back; null where it never asked to. */
+  /**
+   * The dispute by which the payer's bank reclaims, or has reclaimed, the money; null if there was
+   * none.
+   */
   dispute: disputeSchema.nullable(),
-  /** Whether it was made to try things out: no money moved, and no figure counts it. */
+  /** Whether it was a test payment: no money moved, and no figure includes it. */
   inTest: z.boolean(),
-  /** What was said of its last refund. */
+  /** The note on its last refund. */
   refundNote: z.string().nullable(),
   provider: paymentProviderSchema,
-  /** The payment intent’s id at the provider. */
+  /** The provider's id of the payment intent. */
   providerId: z.string(),
   can: z.object({ refund: z.boolean() }),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** Which transactions are meant; the month is a calendar month in UTC. */
+/** Filters the transactions; the month is a calendar month in UTC. */
 export const transactionFilterSchema = z.object({
-  /** Looks in name, e-mail and the provider’s id. */
+  /** Searches the name, e-mail and provider’s id. */
   search: text({ max: searchMaximum }).optional(),
   status: transactionStatusSchema.optional(),
   month: z
@@ -160,9 +163,9 @@ export const transactionFilterSchema = z.object({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11')
     .optional(),
   period: calendarPeriod.optional(),
-  /** Those of the period that failed, whose refund failed, or that look wrong. */
+  /** Transactions of the period that failed, whose refund failed, or that look suspicious. */
   failedIn: calendarPeriod.optional(),
-  /** Those of which something went back in the period, whenever they were paid. */
+  /** Transactions of which something was refunded in the period, whenever they were paid. */
   refundedIn: calendarPeriod.optional(),
 })
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>
@@ -175,9 +178,12 @@ const totalsSchema = z.object({
 
 const transactionListSchema = z.object({
   items: z.array(transactionSchema),
-  /** Of all that match, on every page: what the current provider took in and gave back, in cents. */
+  /**
+   * Over all matching transactions, on every page: what the current provider received and refunded,
+   * in cents.
+   */
   totals: totalsSchema.extend({
-    /** The same in each currency, the most first; what stands above is the first of them. */
+    /** The same in each currency, the largest first; the totals above are the first of them. */
     byCurrency: z.array(totalsSchema.extend({ currency: z.string() })).optional(),
   }),
 })
@@ -194,23 +200,25 @@ export const listTransactions = endpoint({
   success: { status: 200, body: transactionListSchema, counted: true },
 })
 
-/** GET; answers a file, so it is no endpoint with a JSON answer. Takes the filter as its query. */
+/** GET; returns a file, so it is not a JSON endpoint. The query is the filter. */
 export const transactionsCsvPath = '/admin/transactions.csv'
 
-/** GET; what speaks for a disputed payment, as a PDF file. */
+/** GET; the evidence for a disputed payment, as a PDF file. */
 export const evidencePath = '/admin/transactions/:id/evidence'
 
 /** POST with the provider’s signature over the raw body. */
 export const paymentWebhookPath = '/payment/webhook'
 
 export const refundInputSchema = z.object({
-  /** In cents; all that is left where it isn't told. */
+  /** In cents; defaults to the whole remaining amount. */
   amountCents: z.int().min(1).optional(),
-  /** For the books and for whoever asks later. */
+  /** For the books and for later reference. */
   reason: text({ max: 500 }).optional(),
-  /** Whether the access that it paid for ends at once; where it isn't told, with all of the money. */
+  /**
+   * Whether the access paid for ends at once; by default it does when the whole amount is refunded.
+   */
   endAccess: z.boolean().optional(),
-  /** What had been given back when the caller decided; refused with 409 once it is another sum. */
+  /** The amount refunded when the caller decided; 409 if it has changed since. */
   seenRefundedCents: z.int().min(0).optional(),
 })
 export type RefundInput = z.infer<typeof refundInputSchema>

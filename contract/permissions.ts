@@ -9,21 +9,21 @@ export const roleNames = [
 export const roleSchema = z.enum(roleNames)
 export type Role = z.infer<typeof roleSchema>
 
-/** The roles that content can be limited to; an item carries exactly one of them. */
+/** The roles that content can be limited to; each item has exactly one of them. */
 export const contentRoles = ['community_student', 'academy_student', 'mentorship_student'] as const
 export const contentRoleSchema = z.enum(contentRoles)
 export type ContentRole = z.infer<typeof contentRoleSchema>
 
-/** What admins may make of a member: each may do a part of what they may. */
+/** The places that admins can give to members: each has part of the admins' permissions. */
 export const grantableStaffRoles = ['teacher', 'support', 'bookkeeper'] as const
 export const grantableStaffRoleSchema = z.enum(grantableStaffRoles)
 export type GrantableStaffRole = z.infer<typeof grantableStaffRoleSchema>
 
-/** Places in the academy's office, of which a person has one at most; the owner is an admin as well. */
+/** Places in the academy's office, at most one per person; the owner is also an admin. */
 export const staffRoleSchema = z.enum(['owner', ...grantableStaffRoles])
 export type StaffRole = z.infer<typeof staffRoleSchema>
 
-/** By what somebody may do something: the currently effective roles, and the place in the office. */
+/** What permissions derive from: the currently effective roles, and the place in the office. */
 export interface Standing {
   readonly roles: readonly Role[]
   readonly staffRole?: StaffRole | null
@@ -37,7 +37,7 @@ const teaching: readonly Holder[] = ['admin', 'teacher']
 const members: readonly Holder[] = ['admin', 'support']
 const books: readonly Holder[] = ['admin', 'bookkeeper']
 
-/** Who may do what. A route names one of these permissions or 'public'. */
+/** Who may do what. Each route names one of these permissions or 'public'. */
 export const permissions = {
   'account.own': everyone,
   'content.read': everyone,
@@ -53,23 +53,23 @@ export const permissions = {
   'members.manage': members,
   'members.suspend': members,
   'members.delete': admin,
-  /** Letters to many at once speak for the academy. */
+  /** Bulk letters are written in the academy's name. */
   'letters.send': admin,
-  /** The role of admins, the places in the office, and what is done to those who hold them. */
+  /** The admin role, the places in the office, and actions on those who hold them. */
   'staff.manage': admin,
   'ownership.hand-over': ['owner'],
   'operations.read': admin,
   'activity.read': admin,
-  /** The admin area: each screen of it is for those who may do what it is for. */
+  /** The admin area: each of its screens has its own permission as well. */
   'office.enter': ['admin', ...grantableStaffRoles],
-  /** The overview; each figure of it is for those who may read what it is made of. */
+  /** The overview; each figure also requires permission for the underlying data. */
   'statistics.read': ['admin', ...grantableStaffRoles],
   'settings.manage': admin,
   'payments.own': everyone,
   'payments.read': books,
   'payments.refund': books,
   'coupons.manage': books,
-  /** Sign-ins, lessons and messages of a person, to hand to the card provider. */
+  /** A person's sign-ins, lessons and messages, as evidence for the card provider. */
   'payments.evidence': admin,
   'journal.own': everyone,
   'journals.review': teaching,
@@ -90,13 +90,13 @@ export function may({ roles, staffRole }: Standing, permission: Permission): boo
   return roles.some((role) => allowed.includes(role))
 }
 
-/** Whether somebody works in the academy's office, as an admin or in a place below. */
+/** Whether somebody works in the academy's office, as an admin or in one of the lower places. */
 export const isStaff = ({ roles, staffRole }: Standing): boolean =>
   roles.includes('admin') || Boolean(staffRole)
 
 /**
- * Whether content limited to `roleAccess` is open to somebody of this standing: all of it to those who
- * teach. Programs do not nest: mentorship does not open academy content, nor the reverse.
+ * Whether content limited to `roleAccess` is visible to somebody of this standing: everything is to
+ * those who teach. Programs do not nest: mentorship does not open academy content, nor the reverse.
  */
 export function maySeeContent(standing: Standing, roleAccess: readonly ContentRole[]): boolean {
   return (
@@ -105,7 +105,7 @@ export function maySeeContent(standing: Standing, roleAccess: readonly ContentRo
   )
 }
 
-/** The roles of content that somebody of this standing may see; for a query's condition. */
+/** The content roles visible to somebody of this standing, for a query's condition. */
 export function visibleContentRoles(standing: Standing): ContentRole[] {
   return contentRoles.filter((role) => maySeeContent(standing, [role]))
 }

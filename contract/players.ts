@@ -1,6 +1,6 @@
 /**
- * Whose players lessons at external addresses are played with; 'streams' stands for streams and files
- * at the owner's own hosts. Each has a page of its own, which alone may load what that player needs.
+ * The players for lessons at external addresses; 'streams' covers streams and files on the owner's
+ * own hosts. Each has its own page, the only one allowed to load what that player needs.
  */
 export const playerProviders = [
   'youtube',
@@ -14,5 +14,5 @@ export const playerProviders = [
 ] as const
 export type PlayerProvider = (typeof playerProviders)[number]
 
-/** The page that plays what is at this provider, in a frame of a page of the academy. */
+/** The page that plays this provider's videos, in a frame of an academy page. */
 export const playerPage = (provider: PlayerProvider | ':provider'): string => `/player/${provider}`

@@ -1,6 +1,6 @@
 import type { ContentRole } from './permissions.ts'
 
-// Apart from the schemas: pages that only name a price shall not load the schema library.
+// Free of schemas: pages that only name a price must not load the schema library.
 
 export const programNames = ['academy', 'mentorship', 'community'] as const
 export type Program = (typeof programNames)[number]
@@ -12,18 +12,18 @@ export type PaidProgram = (typeof paidProgramNames)[number]
 interface ProgramFacts {
   title: string
   role: ContentRole
-  /** What is charged, in cents of `currency`; null where nothing is charged. */
+  /** The price charged, in cents of `currency`; null if nothing is charged. */
   priceCents: number | null
   currency: 'usd'
-  /** The landing page's own price list, in cents; null where nothing is asked. */
+  /** The landing page's own price list, in cents; null if there is no price. */
   landingPrice: { cents: number; formerCents: number | null; per: 'month' | null } | null
-  /** How long one approval opens the program, in calendar months; null for no end. */
+  /** For how many calendar months one approval opens the program; null for no end. */
   accessMonths: number | null
 }
 
 /**
- * The one table of programs: titles, roles, prices and access periods stand nowhere else. That the landing
- * page names other prices than are charged is required by the specification, section 9.
+ * The single source of titles, roles, prices and access periods of the programs. The landing page's
+ * prices differ from those charged, as required by the specification, section 9.
  */
 export const programs: Record<Program, ProgramFacts> = {
   academy: {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** In how many browsers one user can have live alerts at a time. */
+/** The maximum number of browsers in which a user can receive push notifications. */
 export const pushSubscriptionsMaximum = 10
 
-/** What a browser gives to those who may send it messages: where to, and its keys (base64url). */
+/** A browser's push subscription: its endpoint and keys (base64url). */
 const subscriptionSchema = z.object({
   endpoint: z.url({ protocol: /^https$/ }).max(2000),
   keys: z.object({
@@ -15,11 +15,11 @@ const subscriptionSchema = z.object({
 })
 export type PushSubscription = z.infer<typeof subscriptionSchema>
 
-/** What a browser is sent, encrypted, and its service worker shows. */
+/** The encrypted message sent to a browser and shown by its service worker. */
 export interface PushPayload {
   title: string
   message: string
-  /** Where it leads: a page of the academy, as a path that begins with a slash. */
+  /** The target: a page of the academy, as a path that begins with a slash. */
   href: string
 }
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant } from './values.ts'
 
-/** 'past_due' while a renewal could not be taken and is tried again. */
+/** 'past_due' while a renewal has failed and is being retried. */
 const recurringStatusSchema = z.enum(['incomplete', 'active', 'past_due', 'ended'])
 export type RecurringStatus = z.infer<typeof recurringStatusSchema>
 
@@ -11,17 +11,17 @@ const recurringSchema = z.object({
   id,
   program: paidProgramSchema,
   status: recurringStatusSchema,
-  /** What each renewal takes, in cents, and after how many months. */
+  /** The amount of each renewal in cents, and its interval in months. */
   amountCents: z.int(),
   currency: z.string(),
   accessMonths: z.int(),
-  /** When the next payment is taken; null before the first. */
+  /** When the next payment is due; null before the first. */
   periodEndsAt: instant.nullable(),
-  /** When it ends by itself; null while it goes on. */
+  /** When it ends automatically; null while it continues. */
   cancelsAt: instant.nullable(),
-  /** Whether it only tries things out: no money moves. */
+  /** Whether it is a test subscription: no money moves. */
   inTest: z.boolean(),
-  /** Whether the card provider has a page for it; in the sandbox there is none. */
+  /** Whether the card provider has a management page for it; the sandbox has none. */
   hasPortal: z.boolean(),
 })
 export type Recurring = z.infer<typeof recurringSchema>

@@ -3,22 +3,22 @@ import { endpoint } from './endpoint.ts'
 import { messageMaximum } from './messages.ts'
 import { id, instant, seenUpdatedAt, text } from './values.ts'
 
-/** What stands in an answer for what is known of the member, as `{{first name}}`. */
+/** The placeholders for the member's data in an answer, written as `{{first name}}`. */
 export const answerFields = ['name', 'first name', 'email'] as const
 type AnswerField = (typeof answerFields)[number]
 
-/** The most answers that are kept. */
+/** The maximum number of saved answers. */
 export const answersMaximum = 200
 
 const named = /\{\{\s*([^{}]*?)\s*\}\}/g
 const isField = (name: string): name is AnswerField =>
   answerFields.some((field) => field === name.toLowerCase())
 
-/** The names in double braces that stand for nothing. */
+/** The names in double braces that are not fields. */
 export const unknownAnswerFields = (words: string): string[] =>
   [...words.matchAll(named)].map(([, name = '']) => name).filter((name) => !isField(name))
 
-/** An answer in the words for one member. */
+/** Fills in an answer for one member. */
 export function fillAnswer(words: string, member: { name: string; email: string }): string {
   const values: Record<AnswerField, string> = {
     name: member.name,

@@ -10,15 +10,15 @@ import {
 } from './permissions.ts'
 import { id, instant, text } from './values.ts'
 
-/** For how many minutes a proof holds that it is the account's owner who calls. */
+/** For how many minutes a proof of identity is valid. */
 export const proofMinutes = 10
 
-/** How many recovery codes are drawn at once. */
+/** The number of recovery codes generated at once. */
 export const recoveryCodeCount = 10
 
 export const passkeysMaximum = 20
 
-/** Whether a permission belongs to the back office: no student has it by any program. */
+/** Whether a permission belongs to the back office: no program gives it to students. */
 export function isOfBackOffice(access: Access): boolean {
   if (access === 'public') return false
   return !contentRoles.some((role) => may({ roles: [role] }, access))
@@ -26,11 +26,11 @@ export function isOfBackOffice(access: Access): boolean {
 
 const backOffice = (Object.keys(permissions) as Permission[]).filter(isOfBackOffice)
 
-/** Whether somebody of this standing may do anything in the back office. */
+/** Whether somebody of this standing has any permission in the back office. */
 export const opensBackOffice = (standing: Standing): boolean =>
   backOffice.some((permission) => may(standing, permission))
 
-/** Whether somebody may do in the back office whatever the other may. */
+/** Whether somebody has every back-office permission that the other has. */
 export const coversBackOffice = (standing: Standing, other: Standing): boolean =>
   backOffice.every((permission) => !may(other, permission) || may(standing, permission))
 
@@ -47,11 +47,11 @@ const credential = {
   rawId: base64url(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  // Its contents are of no use here and are left out.
+  // The contents are not used and are dropped.
   clientExtensionResults: z.object({}),
 }
 
-/** What a browser gives for a passkey that it used; of WebAuthn, as JSON. */
+/** A browser's WebAuthn assertion, made with a passkey, as JSON. */
 export const assertionSchema = z.object({
   ...credential,
   response: z.object({
@@ -63,7 +63,7 @@ export const assertionSchema = z.object({
 })
 export type Assertion = z.infer<typeof assertionSchema>
 
-/** What a browser gives for a passkey that it made. */
+/** A browser's WebAuthn attestation of a new passkey. */
 export const attestationSchema = z.object({
   ...credential,
   response: z.object({
@@ -80,7 +80,7 @@ const knownCredentials = z.array(
 
 const verification = z.enum(['required', 'preferred', 'discouraged'])
 
-/** What a browser is asked with to use a passkey. */
+/** The WebAuthn options for using a passkey. */
 export const assertionOptionsSchema = z.object({
   challenge: z.string(),
   timeout: z.int(),
@@ -90,7 +90,7 @@ export const assertionOptionsSchema = z.object({
 })
 export type AssertionOptions = z.infer<typeof assertionOptionsSchema>
 
-/** What a browser is asked with to make a passkey. */
+/** The WebAuthn options for creating a passkey. */
 export const attestationOptionsSchema = z.object({
   challenge: z.string(),
   timeout: z.int(),
@@ -106,7 +106,7 @@ export const attestationOptionsSchema = z.object({
 })
 export type AttestationOptions = z.infer<typeof attestationOptionsSchema>
 
-/** Six digits, however they are grouped. */
+/** Six digits, in any grouping. */
 const totpCode = z
   .string()
   .max(20)
@@ -118,11 +118,11 @@ const byFactor = [
   z.object({ method: z.literal('passkey'), response: assertionSchema }),
 ] as const
 
-/** A second factor, shown. */
+/** Proof of a second factor. */
 export const factorProofSchema = z.discriminatedUnion('method', byFactor)
 export type FactorProof = z.infer<typeof factorProofSchema>
 
-/** A factor, or for accounts without one the password. */
+/** A factor, or the password for accounts without one. */
 export const proofSchema = z.discriminatedUnion('method', [
   ...byFactor,
   z.object({ method: z.literal('password'), password: z.string().min(1).max(1000) }),
@@ -167,7 +167,7 @@ export const signInWithPasskey = endpoint({
 export const passkeySchema = z.object({
   id,
   name: z.string(),
-  /** Whether its provider keeps it on several devices. */
+  /** Whether the passkey's provider syncs it across devices. */
   synced: z.boolean(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
@@ -175,11 +175,11 @@ export const passkeySchema = z.object({
 export type Passkey = z.infer<typeof passkeySchema>
 
 export const secondFactorsSchema = z.object({
-  /** Since when an authenticator app makes codes for the account; null without one. */
+  /** Since when the account has had an authenticator app; null if it has none. */
   authenticatorSince: instant.nullable(),
   passkeys: z.array(passkeySchema),
   recoveryCodesLeft: z.int(),
-  /** Whether the academy demands a second factor of the caller. */
+  /** Whether the academy requires a second factor of the caller. */
   demanded: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof secondFactorsSchema>
@@ -192,7 +192,7 @@ export const getSecondFactors = endpoint({
 })
 
 const withRecoveryCodes = z.object({
-  /** Shown this once; null where the account has some already. */
+  /** Shown only once; null if the account already has recovery codes. */
   recoveryCodes: z.array(z.string()).nullable(),
 })
 
@@ -202,7 +202,7 @@ export const beginTotp = endpoint({
   summary: 'A new secret for an authenticator app; it counts once a code of it was confirmed',
   success: {
     status: 201,
-    /** `uri` is what the QR code says, `secret` the same to be typed. */
+    /** `uri` is the content of the QR code, `secret` the same for typing. */
     body: z.object({ secret: z.string(), uri: z.string() }),
   },
 })
@@ -281,7 +281,7 @@ export const proveOwner = endpoint({
 const rules = {
   /** Whoever works in the back office must have a second factor. */
   adminsNeedFactor: z.boolean(),
-  /** Accounts without a factor prove themselves by their password. */
+  /** Accounts without a factor prove their identity with the password. */
   passwordProof: z.boolean(),
 }
 

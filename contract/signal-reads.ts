@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './values.ts'
 
-/** So many signals are asked for, or noted, by one call. */
+/** The maximum number of signals per call. */
 export const signalReadsMaximum = 100
 
 export const noteSignalReads = endpoint({
@@ -17,7 +17,7 @@ const countSchema = z.object({
   signalId: id,
   /** How many of the audience have read it. */
   readers: z.int(),
-  /** How many members may see it now, the office left out. */
+  /** How many members can currently see it, not counting the office. */
   audience: z.int(),
 })
 export type SignalReads = z.infer<typeof countSchema>
@@ -27,7 +27,7 @@ export const countSignalReads = endpoint({
   path: '/admin/signal-reads',
   summary: 'By how many members signals were read',
   query: z.object({
-    /** Ids with commas between them. */
+    /** Comma-separated ids. */
     ids: z
       .string()
       .default('')

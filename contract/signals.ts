@@ -26,7 +26,7 @@ export const signalStatuses = [
 export const signalStatusSchema = z.enum(signalStatuses)
 export type SignalStatus = z.infer<typeof signalStatusSchema>
 
-/** What a signal may become; a status that nothing follows is final. */
+/** The possible transitions of a signal; a status without any is final. */
 export const nextSignalStatuses: Record<SignalStatus, readonly SignalStatus[]> = {
   pending: ['active', 'cancelled', 'expired'],
   active: ['hit_tp', 'hit_sl', 'closed', 'cancelled', 'expired'],
@@ -37,7 +37,7 @@ export const nextSignalStatuses: Record<SignalStatus, readonly SignalStatus[]> =
   expired: [],
 }
 
-/** Six letters of a currency pair, or another instrument's symbol such as XAUUSD or US30. */
+/** Six letters for a currency pair, or another instrument's symbol such as XAUUSD or US30. */
 export const pairSchema = z
   .string()
   .trim()
@@ -45,7 +45,7 @@ export const pairSchema = z
   .transform((value) => value.replace('/', ''))
   .pipe(z.string().regex(/^[A-Z0-9]{3,12}$/, 'Must be a symbol such as EURUSD'))
 
-/** Of the account, in percent: more than 0, at most 100; a decimal string like a price. */
+/** Percent of the account: more than 0, at most 100; a decimal string like a price. */
 export const riskPercentSchema = decimal.pipe(
   z
     .string()
@@ -55,7 +55,7 @@ export const riskPercentSchema = decimal.pipe(
     ),
 )
 
-/** A signal has at most so many targets beyond its take profit. */
+/** The maximum number of targets beyond the take profit. */
 export const furtherTargetsMaximum = 4
 
 export const signalInputSchema = z.object({
@@ -75,9 +75,9 @@ export const signalInputSchema = z.object({
     .optional(),
   /** How much of the account to risk, in percent. */
   riskPercent: riskPercentSchema.nullish(),
-  /** When a signal that is still pending expires by itself; later than its publication. */
+  /** When a signal that is still pending expires automatically; later than its publication. */
   validUntil: instant.nullish(),
-  /** The strategy that it uses; what became of the signal counts for that. */
+  /** The strategy that it uses; the signal's outcome counts towards that strategy. */
   strategyId: id.nullish(),
   status: signalStatusSchema.default('active'),
 })
@@ -98,16 +98,16 @@ const signalDecimalsSchema = z.object({
   entry: z.string().nullable(),
   stopLoss: z.string().nullable(),
   takeProfit: z.string().nullable(),
-  /** Of the account. */
+  /** Percent of the account. */
   riskPercent: z.string().nullable(),
 })
 export const signalDecimals = signalDecimalsSchema.keyof().options
 
-/** On which terms a signal can be taken: every change of one of them is kept in its history. */
+/** The terms of a signal: every change to one of them is recorded in its history. */
 export const signalTermsSchema = signalDecimalsSchema.extend({
-  /** Beyond `takeProfit`, the nearest first; decimal strings too. */
+  /** Beyond `takeProfit`, the nearest first; also decimal strings. */
   furtherTargets: z.array(z.string()),
-  /** From then on a signal whose entry was not reached is expired. */
+  /** When the signal expires if its entry has not been reached. */
   validUntil: instant.nullable(),
 })
 export type SignalTerms = z.infer<typeof signalTermsSchema>
@@ -128,7 +128,7 @@ export const signalSchema = signalTermsSchema.extend({
   orderType: orderTypeSchema.nullable(),
   status: signalStatusSchema,
   strategyId: id.nullable(),
-  /** The address of its picture, for the caller alone and for a few hours. */
+  /** The address of its picture, bound to the caller and valid for a few hours. */
   chart: z.string().nullable(),
   /** The same text as `content`, under the free tier's name. */
   analysis: z.string(),
@@ -138,48 +138,55 @@ export const signalSchema = signalTermsSchema.extend({
   updatedAt: instant,
   /** Append-only: the first entry is the publication. */
   history: z.array(signalHistoryEntrySchema),
-  /** What it came to, in multiples of what was risked; null while nothing tells. */
+  /** The result in R; null while it is unknown. */
   resultR: z.number().nullable(),
 })
 export type Signal = z.infer<typeof signalSchema>
 
-/** What finished signals came to, those that have been taken back included. */
+/** The results of finished signals, including those that were withdrawn. */
 export const signalResultsSchema = z.object({
-  /** Signals that met their target, met their stop, or were closed by hand. */
+  /** Signals that reached their target, hit their stop, or were closed manually. */
   finished: z.number(),
-  /** Whose target was met. */
+  /** Signals that reached their target. */
   won: z.number(),
-  /** Whose stop was met at a loss: at the entry nothing was lost. */
+  /** Signals stopped out at a loss; a stop at the entry loses nothing. */
   lost: z.number(),
-  /** Won in percent of won and lost, rounded; null while there are neither. */
+  /** Won as a percentage of won and lost, rounded; null while there are neither. */
   winRate: z.number().nullable(),
-  /** How many have a result in R; one closed by hand names no exit price, and so has none. */
+  /** How many have a result in R; a signal closed manually has no exit price and therefore none. */
   withR: z.number(),
-  /** Over those, to two places; null where there are none. */
+  /** The average over those, to two decimal places; null if there are none. */
   averageR: z.number().nullable(),
 })
 export type SignalResults = z.infer<typeof signalResultsSchema>
 
-/** The results of the signals that the caller may see, computed from their levels and their history. */
+/**
+ * The results of the signals visible to the caller, computed from their levels and their history.
+ */
 export const trackRecordSchema = signalResultsSchema.extend({
   /**
-   * What one signal can be expected to bring, in R to two places (Van K. Tharp's expectancy): share
-   * won x average R of the won + share lost x average R of the lost. Null while an average is missing.
+   * The expectancy per signal in R, to two decimal places (Van K. Tharp): share won x average R of
+   * the winners + share lost x average R of the losers. Null while either average is missing.
    */
   expectancyR: z.number().nullable(),
-  /** R won / R lost, to two places; null while nothing was lost. */
+  /** R won / R lost, to two decimal places; null while nothing was lost. */
   profitFactor: z.number().nullable(),
-  /** After each signal that has a result in R, in the order of closing; of many an even choice. */
+  /**
+   * The cumulative R after each signal that has a result in R, in the order of closing; long
+   * histories are sampled evenly.
+   */
   equityCurve: z.array(z.object({ at: instant, r: z.number(), totalR: z.number() })),
 })
 export type TrackRecord = z.infer<typeof trackRecordSchema>
 
 const idParams = z.object({ id })
 
-/** From so many signals that were won or lost on, the share of the won ones is shown as a rate. */
+/** With at least this many signals won or lost, the share won is shown as a rate. */
 export const signalsForRate = 10
 
-/** By 'open', descending: those that wait or run before those that have ended, each newest first. */
+/**
+ * By 'open', descending: pending and active signals before finished ones, each group newest first.
+ */
 export const signalSorts = [
   'title',
   'pair',

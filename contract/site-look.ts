@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { accentCss } from './accent.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What the owner may give pictures for. */
+/** The pictures that the owner can upload. */
 export const pictureKinds = ['logo', 'icon', 'share'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** The files that are made of a picture, by kind: what each is called, and how its name ends. */
+/** The files generated from a picture, by kind: name and file extension. */
 export const pictureVariants = {
   logo: { logo: 'png' },
   icon: { favicon: 'ico', touch: 'png', small: 'png', large: 'png', maskable: 'png' },
   share: { share: 'jpg' },
 } as const satisfies Record<PictureKind, Record<string, string>>
 
-/** A picture as it was received: its id is the fingerprint of what was made of it. */
+/** An uploaded picture; its id is a hash of the generated files. */
 export const keptPictureSchema = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   /** In pixels. */
@@ -26,16 +26,16 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/, {
   message: 'Give the colour as # with six digits, such as #1d4ed8',
 })
 
-/** What the academy looks like; null is what the program came with. */
+/** The academy's appearance; null values are the program's defaults. */
 export const siteLookSchema = z.object({
   logo: keptPictureSchema.nullable(),
-  /** Shown in the dark theme in the place of `logo`. */
+  /** Replaces `logo` in the dark theme. */
   logoDark: keptPictureSchema.nullable(),
   icon: keptPictureSchema.nullable(),
-  /** What messengers show beside a link to the academy. */
+  /** The preview picture of links to the academy in messengers. */
   share: keptPictureSchema.nullable(),
   accent: color.nullable(),
-  /** Null to have it made of `accent`. */
+  /** Null to derive it from `accent`. */
   accentDark: color.nullable(),
 })
 export type SiteLook = z.infer<typeof siteLookSchema>
@@ -49,7 +49,7 @@ export const defaultLook: SiteLook = {
   accentDark: null,
 }
 
-/** Which kind of picture each of them is. */
+/** The kind of each picture. */
 export const lookPictures = {
   logo: 'logo',
   logoDark: 'logo',
@@ -57,14 +57,17 @@ export const lookPictures = {
   share: 'share',
 } as const satisfies Partial<Record<keyof SiteLook, PictureKind>>
 
-/** Where the files of pictures are, below the academy's own address; the content of one never changes. */
+/**
+ * The location of picture files, relative to the academy's own address; the content of a file never
+ * changes.
+ */
 export const picturesPath = '/brand/:name'
 
-/** The address of one file of a picture, as a path. */
+/** The path of one file of a picture. */
 export const pictureAddress = (id: string, variant: string, extension: string): string =>
   `/api${picturesPath.replace(':name', `${id}-${variant}.${extension}`)}`
 
-/** What pages show of the look, as addresses. */
+/** The part of the appearance that pages show, as addresses. */
 export const shownLookSchema = z.object({
   logo: z
     .object({
@@ -89,7 +92,7 @@ export const shownLookSchema = z.object({
 })
 export type ShownLook = z.infer<typeof shownLookSchema>
 
-/** What pages show of a look. */
+/** The part of a look that pages show. */
 export function shownLook(look: SiteLook): ShownLook {
   const { logo, logoDark, icon, share } = look
   const logoOf = ({ id }: KeptPicture) => pictureAddress(id, 'logo', 'png')

@@ -1,7 +1,7 @@
-// The words of the landing page as the program comes. {brand}, {cohort}, {seats} and {seatsLeft} stand for
-// what the running academy knows. Apart from the schemas: the page does without their library.
+// The program's default texts for the landing page. {brand}, {cohort}, {seats} and {seatsLeft} are
+// replaced with current facts. Free of schemas: the page does not load their library.
 
-/** What figures or reviews are: made up as an example, the academy's own, or not shown. */
+/** Whether figures or reviews are made-up examples, the academy's own, or hidden. */
 export const claimKinds = ['example', 'own', 'hidden'] as const
 export type ClaimKind = (typeof claimKinds)[number]
 
@@ -10,9 +10,9 @@ interface TitledText {
   text: string
 }
 
-/** Everything that the owner may say on the landing page. */
+/** All the texts of the landing page that the owner can edit. */
 export interface SiteWords {
-  /** For search engines and messengers. */
+  /** The description for search engines and link previews. */
   description: string
   hero: TitledText
   statsAre: ClaimKind
@@ -22,7 +22,7 @@ export interface SiteWords {
   testimonials: { quote: string; name: string; about: string }[]
   closing: TitledText & { points: string[] }
   faqs: { title: string; content: string }[]
-  /** The warning at the foot of the page. */
+  /** The risk warning at the foot of the page. */
   warning: string
 }
 
@@ -160,7 +160,7 @@ const faqs: SiteWords['faqs'] = [
   },
 ]
 
-/** What the landing page says until the owner publishes something else. */
+/** The texts of the landing page until the owner publishes others. */
 export const defaultWords: SiteWords = {
   description:
     'A six-month forex academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',

@@ -4,13 +4,13 @@ import { siteLookSchema } from './site-look.ts'
 import { claimKinds } from './site-words.ts'
 import { instant, text } from './values.ts'
 
-/** What an owner publishes: the words of the landing page, its look, and what the law asks for. */
+/** What an owner publishes: the landing page's texts, its look, and the legal texts. */
 export const siteTextNames = ['words', 'look', 'privacy', 'terms', 'risk'] as const
 export type SiteTextName = (typeof siteTextNames)[number]
 export const legalNames = ['privacy', 'terms', 'risk'] as const
 export type LegalName = (typeof legalNames)[number]
 
-/** Placeholders of built pages are filled when they are sent: no text may look like one. */
+/** Placeholders of built pages are replaced when pages are sent, so no text may look like one. */
 const words = (max: number) =>
   text({ min: 1, max }).refine((value) => !value.includes('@@'), { message: 'Must not contain @@' })
 
@@ -37,7 +37,7 @@ export const siteWordsSchema = z.object({
 })
 
 export const legalTextSchema = z.object({
-  /** Markdown that begins with its title; {brand} stands for the academy's name. */
+  /** Markdown starting with its title; {brand} stands for the academy's name. */
   text: text({ min: 3, max: 60_000 }).refine((value) => /^# \S/.test(value), {
     message: 'Must begin with its title: # Title',
   }),
@@ -47,17 +47,17 @@ const contentSchema = z.union([siteWordsSchema, legalTextSchema, siteLookSchema]
 export type SiteContent = z.infer<typeof contentSchema>
 
 const versionSchema = z.object({
-  /** Counted from 1 for each text; 0 is what the program came with. */
+  /** Counted from 1 for each text; 0 is the program's default. */
   number: z.int(),
   publishedAt: instant.nullable(),
 })
 
 const siteTextSchema = z.object({
   name: z.enum(siteTextNames),
-  /** What visitors read. */
+  /** The version that visitors read. */
   published: z.object({ number: z.int(), content: contentSchema }),
   draft: z.object({ content: contentSchema, updatedAt: instant }).nullable(),
-  /** Newest first; the last one is what the program came with. */
+  /** Newest first; the last one is the program's default. */
   versions: z.array(versionSchema),
 })
 export type SiteText = z.infer<typeof siteTextSchema>
@@ -73,7 +73,9 @@ export const getSiteText = endpoint({
   success,
 })
 
-/** The `updatedAt` of the draft as it was read; null where there was none: 409 when it is another by now. */
+/**
+ * The `updatedAt` of the draft that was read, null if there was none; 409 if it has changed since.
+ */
 const seen = instant.nullable()
 
 export const saveSiteDraft = endpoint({

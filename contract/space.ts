@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './values.ts'
 
-/** Bytes of a megabyte, as limits are set and shown. */
+/** Bytes per megabyte, as limits are set and shown. */
 export const megabyte = 1_000_000
 
 const bytes = z.number().int().nonnegative()
 
-/** What a user's files are for; 'arriving' are those that are just being sent. */
+/** The purposes of a user's files; 'arriving' are uploads in progress. */
 export const fileKinds = [
   'avatars',
   'screenshots',
@@ -22,9 +22,9 @@ export type FileKind = z.infer<typeof fileKindSchema>
 
 const spaceUseSchema = z.object({
   usedBytes: bytes,
-  /** Null where there is no limit: for those who make the academy's content. */
+  /** Null if there is no limit: for those who create the academy's content. */
   limitBytes: bytes.nullable(),
-  /** The kinds of which there are files. */
+  /** Only kinds with at least one file. */
   kinds: z.array(z.object({ kind: fileKindSchema, files: bytes, bytes })),
 })
 export type SpaceUse = z.infer<typeof spaceUseSchema>
@@ -39,7 +39,7 @@ export const getSpaceUse = endpoint({
 const megabytes = z.number().int().min(1).max(1_000_000)
 
 const limitFields = {
-  /** Megabytes of each member of the community; null for the default. */
+  /** Megabytes for each member of the community; null for the default. */
   communityMb: megabytes.nullable(),
   /** The same for students of a paid program. */
   studentMb: megabytes.nullable(),
@@ -55,7 +55,7 @@ export type SpaceLimits = z.infer<typeof spaceLimitsSchema>
 
 export const spaceLimitsInputSchema = z.object({
   ...limitFields,
-  /** As read before: tells whether somebody else has changed them since. */
+  /** The value last read, to detect whether somebody else has changed the limits since. */
   updatedAt: instant.optional(),
 })
 export type SpaceLimitsInput = z.infer<typeof spaceLimitsInputSchema>
@@ -78,7 +78,7 @@ export const saveSpaceLimits = endpoint({
 const diskSchema = z.object({
   freeBytes: bytes,
   totalBytes: bytes,
-  /** What has to stay free; uploads are refused below it. */
+  /** The space that must remain free; below it, uploads are refused. */
   minimumBytes: bytes,
   /** Whether uploads are refused. */
   low: z.boolean(),
@@ -92,7 +92,7 @@ export const getDisk = endpoint({
   success: { status: 200, body: diskSchema },
 })
 
-/** Bytes as people read them: '200 MB', '1.4 GB'. */
+/** Formats bytes for people: '200 MB', '1.4 GB'. */
 export function bytesInWords(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3))

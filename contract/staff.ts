@@ -11,7 +11,7 @@ export const teamMemberSchema = z.object({
   name: z.string(),
   email: z.string(),
   avatarUrl: z.string().nullable(),
-  /** The owner is an admin as well; an admin who is not the owner has no place below. */
+  /** The owner is also an admin; an admin who is not the owner holds no lower place. */
   staffRole: z.enum([...staffRoleSchema.options, 'admin']),
   /** Since when. */
   since: instant,
@@ -19,7 +19,7 @@ export const teamMemberSchema = z.object({
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
 
-/** Nobody needs more people in an office; the list is not paged. */
+/** Enough for any office, so the list is not paged. */
 export const teamMaximum = 200
 
 export const listTeam = endpoint({
@@ -46,7 +46,7 @@ export const handOverOwnership = endpoint({
   success: { status: 204, body: null },
 })
 
-/** The most characters of the reason for a suspension. */
+/** The maximum length of the reason for a suspension, in characters. */
 export const suspensionReasonMaximum = 500
 
 export const suspendUser = endpoint({

@@ -24,14 +24,14 @@ export const strategyInputSchema = z.object({
 })
 export type StrategyInput = z.infer<typeof strategyInputSchema>
 
-/** What is absent stays as it is. */
+/** Absent fields are unchanged. */
 export const strategyChangesSchema = z
   .object({ ...strategyInputSchema.shape, isPublished: z.boolean() })
   .partial()
   .extend({ seenUpdatedAt })
 export type StrategyChanges = z.infer<typeof strategyChangesSchema>
 
-/** What became of every signal that used a strategy, those that have been taken back included. */
+/** The outcomes of all signals that used a strategy, including those that were withdrawn. */
 export const strategyRecordSchema = signalResultsSchema
 export type StrategyRecord = z.infer<typeof strategyRecordSchema>
 
@@ -49,7 +49,7 @@ export const strategySchema = z.object({
 })
 export type Strategy = z.infer<typeof strategySchema>
 
-/** A strategy with those of its signals that the caller may see, newest first, at most 100. */
+/** A strategy with the signals using it that the caller may see, newest first, at most 100. */
 export const strategyPageSchema = strategySchema.extend({ signals: z.array(signalSchema) })
 export type StrategyPage = z.infer<typeof strategyPageSchema>
 

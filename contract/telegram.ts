@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './values.ts'
 
-/** How long a link that connects a chat can be used, in minutes. */
+/** For how many minutes a link that connects a chat is valid. */
 export const telegramCodeMinutes = 15
 
 const telegramStatusSchema = z.object({
   /** Whether the academy has a bot. */
   available: z.boolean(),
-  /** The chat that gets the caller's notifications; its name is '@user' or, without one, a first name. */
+  /**
+   * The chat that receives the caller's notifications; its name is '@user' or, without one, a first
+   * name.
+   */
   connection: z.object({ name: z.string(), connectedAt: instant }).nullable(),
 })
 export type TelegramStatus = z.infer<typeof telegramStatusSchema>

@@ -9,33 +9,39 @@ const maybe = z.number().nullable()
 const count = z.int().min(0)
 
 const distanceSchema = z.object({
-  /** How far from the entry, a decimal string. */
+  /** The distance from the entry, as a decimal string. */
   price: z.string(),
-  /** To one place; null where the pair has no pips. */
+  /** To one decimal place; null if the pair has no pips. */
   pips: maybe,
-  /** To two places; null without a stop at a loss. */
+  /** To two decimal places; null without a stop on the losing side. */
   r: maybe,
 })
 export type Distance = z.infer<typeof distanceSchema>
 
-/** Between these two; candles do not tell what of them was before the entry or after the exit. */
+/**
+ * The bounds of an excursion: candles do not tell which part of them was before the entry or after
+ * the exit.
+ */
 const boundsSchema = z.object({ least: distanceSchema, most: distanceSchema })
 
 const excursionSchema = z.object({
-  /** The time frame of the candles that it was reckoned from. */
+  /** The time frame of the candles it was calculated from. */
   frame: z.enum(candleFrames),
-  /** Whether these were made up to show the program. */
+  /** Whether the candles are synthetic demo data. */
   synthetic: z.boolean(),
-  /** How far the price went against the trade while it was open (MAE), and for it (MFE). */
+  /**
+   * The maximum adverse excursion (MAE) and the maximum favourable excursion (MFE) while the trade
+   * was open.
+   */
   adverse: boundsSchema,
   favourable: boundsSchema,
 })
 export type Excursion = z.infer<typeof excursionSchema>
 
 const tradePlaceSchema = z.object({
-  /** Null while it is open, without candles for all of it, and until it has been reckoned. */
+  /** Null while the trade is open, if candles are missing, and until it has been calculated. */
   excursion: excursionSchema.nullable(),
-  /** The trade that was closed or opened before and after it, among those that are meant. */
+  /** The neighbouring trades in chronological order, among those that match the filter. */
   previous: id.nullable(),
   next: id.nullable(),
 })
@@ -67,7 +73,7 @@ export const getSharedTrade = endpoint({
 })
 
 const whatIfSchema = z.object({
-  /** Null for the stop and the target that the trades had. */
+  /** Null for the trades' own stops and targets. */
   stop: maybe,
   target: maybe,
   totalR: z.number(),
@@ -78,25 +84,27 @@ const whatIfSchema = z.object({
 export type WhatIf = z.infer<typeof whatIfSchema>
 
 const excursionAnalysisSchema = z.object({
-  /** Closed trades that are meant. */
+  /** Closed trades that match the filter. */
   trades: count,
-  /** Of these, those without a stop at a loss, and those without candles for all of their time. */
+  /**
+   * Of these, the trades without a stop on the losing side, and those not fully covered by candles.
+   */
   withoutStop: count,
   withoutCandles: count,
   synthetic: z.boolean(),
-  /** The others, of many an even choice: all in R. */
+  /** The remaining trades, sampled evenly if there are many; all values in R. */
   points: z.array(
     z.object({
       id,
-      /** At most so far against the trade, at least so far for it. */
+      /** The upper bound of the adverse excursion, and the lower bound of the favourable one. */
       adverse: z.number(),
       favourable: z.number(),
       r: z.number(),
     }),
   ),
-  /** What the trades brought that are meant here, in R. */
+  /** The total result of the trades matching the filter, in R. */
   totalR: z.number(),
-  /** The target in the middle of all that were set, in R; null without any. */
+  /** The median of all targets that were set, in R; null if there are none. */
   usualTarget: maybe,
   whatIfs: z.array(whatIfSchema),
 })

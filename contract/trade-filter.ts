@@ -3,24 +3,25 @@ import { searchMaximum } from './lists.ts'
 import { directionSchema, pairSchema } from './signals.ts'
 import { id, instant, text, timeZone } from './values.ts'
 
-/** Where a trade was written down: by hand, or in a statement that was read. */
+/** How a trade was entered: manually, or from an imported statement. */
 const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
 export const tradeSourceSchema = z.enum(tradeSources)
 export type TradeSource = z.infer<typeof tradeSourceSchema>
 
-/** A trader's own name for a kind of trade. */
+/** A trader's own name for a setup. */
 export const setupSchema = text({ max: 60 })
 
-/** The most tags of one trade. */
+/** The maximum number of tags per trade. */
 export const tagsMaximum = 10
-/** A word for what a trade has in common with others, in small letters: 'news', 'fomo'. */
+/** A lower-case tag for what a trade has in common with others: 'news', 'fomo'. */
 export const tagSchema = text({ min: 1, max: 30, message: 'A tag has 1 to 30 letters' })
   .toLowerCase()
   .refine((tag) => !tag.includes(','), { message: 'A tag has no comma' })
 
 /**
- * When a place trades: from the hour `from` until before the hour `to` of its own clock, summer time
- * included. Sessions overlap: a trade belongs to each that was open when it was opened.
+ * Trading sessions: from the hour `from` until, but not including, the hour `to` in the city's
+ * local time, including daylight saving. Sessions overlap: a trade belongs to each that was open
+ * when it was opened.
  */
 export const tradingSessions = {
   sydney: { zone: 'Australia/Sydney', from: 7, to: 16 },
@@ -30,7 +31,7 @@ export const tradingSessions = {
 } as const
 const tradingSessionSchema = z.enum(['sydney', 'tokyo', 'london', 'new-york'])
 
-/** Which trades are meant: those that meet everything that is named. */
+/** Filters trades: a trade matches if it meets every given condition. */
 export const tradeFilterSchema = z.object({
   /** A trading account of the trades' owner. */
   accountId: id.optional(),
@@ -45,18 +46,21 @@ export const tradeFilterSchema = z.object({
   /** The signal that it follows. */
   signalId: id.optional(),
   rating: z.coerce.number().int().min(1).max(5).optional(),
-  /** Of the opening in `timeZone`: 1 is Monday, 7 is Sunday. */
+  /** Of the trade's opening, in `timeZone`: 1 is Monday, 7 is Sunday. */
   weekday: z.coerce.number().int().min(1).max(7).optional(),
-  /** Of the opening in `timeZone`, 0 to 23. */
+  /** Of the trade's opening, in `timeZone`, 0 to 23. */
   hour: z.coerce.number().int().min(0).max(23).optional(),
   /** The session that was open when the trade was opened. */
   session: tradingSessionSchema.optional(),
-  /** Words that are looked for in pair, setup, tags and notes. */
+  /** Words searched for in pair, setup, tags and notes. */
   search: text({ max: searchMaximum }).optional(),
-  /** Closed trades count by their closing, open ones by their opening: from `from` until before `to`. */
+  /**
+   * Closed trades are dated by their closing, open ones by their opening: from `from` until, but
+   * not including, `to`.
+   */
   from: instant.optional(),
   to: instant.optional(),
-  /** By whose clock weekdays, hours and days are told; UTC unless given. */
+  /** The time zone for weekdays, hours and days; defaults to UTC. */
   timeZone: timeZone.optional(),
 })
 export type TradeFilter = z.infer<typeof tradeFilterSchema>

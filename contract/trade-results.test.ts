@@ -31,7 +31,7 @@ test.each([
   },
 )
 
-test('profit, R and pips of a purchase and of a sale', () => {
+test('profit, R and pips of a long and of a short trade', () => {
   expect(profitCentsOf(euro, 'USD')).toBe(25_000)
   expect(rOf(euro)).toBe(2)
   expect(pipsOf(euro)).toBe(50)
@@ -41,27 +41,27 @@ test('profit, R and pips of a purchase and of a sale', () => {
   expect(pipsOf(sale)).toBe(-50)
   const yen = { ...euro, pair: 'USDJPY', entry: '150.10', exit: '150.45', lots: '0.1' }
   expect(pipsOf(yen)).toBe(35)
-  // Whole yen: ISO 4217 knows no smaller unit.
+  // Whole yen: by ISO 4217 there is no smaller unit.
   expect(profitCentsOf(yen, 'JPY')).toBe(3500)
   const gold = { ...euro, pair: 'XAUUSD', entry: '2650.15', exit: '2651.15', lots: '0.02' }
   expect([profitCentsOf(gold, 'USD'), pipsOf(gold)]).toEqual([200, 100])
 })
 
-test('what MetaTrader 5 reported of two trades of a real demo account', () => {
+test('matches what MetaTrader 5 reported for two trades of a real demo account', () => {
   const sale = { direction: 'SELL' as const, stopLoss: null, lots: '1.00' }
   const won = { ...sale, pair: 'EURUSD', entry: '1.10870', exit: '1.10781' }
   const lost = { ...sale, pair: 'GBPUSD', entry: '1.29838', exit: '1.29845' }
   expect([profitCentsOf(won, 'USD'), profitCentsOf(lost, 'USD')]).toEqual([8900, -700])
 })
 
-test('nothing is guessed: another currency, an unknown pair, no stop or one that was moved', () => {
+test('nothing is guessed: another currency, an unknown pair, no stop or a moved one', () => {
   expect(profitCentsOf(euro, 'EUR')).toBeNull()
   expect(profitCentsOf({ ...euro, pair: 'BTCUSD' }, 'USD')).toBeNull()
   expect(pipsOf({ ...euro, pair: 'BTCUSD' })).toBeNull()
   for (const stopLoss of [null, '1.08500', '1.0875']) expect(rOf({ ...euro, stopLoss })).toBeNull()
 })
 
-test('half cents go away from zero, in both directions', () => {
+test('half a cent is rounded away from zero, in both directions', () => {
   // 0.00001 x 100,000 x 0.005 lots are half a cent.
   const tiny = { ...euro, entry: '1.00000', exit: '1.00001', lots: '0.005' }
   expect(profitCentsOf(tiny, 'USD')).toBe(1)
@@ -78,7 +78,7 @@ const levels = fc.record<TradeLevels>({
   lots: fc.integer({ min: 1, max: 10_000 }).map((hundredths) => (hundredths / 100).toFixed(2)),
 })
 
-test('the other direction brings exactly the opposite; profit and pips have one sign', () => {
+test('the opposite direction gives exactly the opposite result; profit and pips have the same sign', () => {
   fc.assert(
     fc.property(levels, (trade) => {
       const direction = trade.direction === 'BUY' ? 'SELL' : 'BUY'

@@ -13,10 +13,11 @@ export interface TradeLevels {
 }
 
 /**
- * What a trade brought before costs, in minor units of `currency`: (close price - open price) x contract
- * size x lots for a purchase, the negative of it for a sale, as MetaTrader 5 calculates Forex symbols
- * (ENUM_SYMBOL_CALC_MODE, SYMBOL_CALC_MODE_FOREX), rounded to a cent, half cents away from zero. The
- * price is in the quote currency: null where that is not `currency`, or the contract size is unknown.
+ * A trade's profit before costs, in minor units of `currency`: (close price - open price) x
+ * contract size x lots for a long trade, the negative of it for a short one, as MetaTrader 5
+ * calculates Forex symbols (ENUM_SYMBOL_CALC_MODE, SYMBOL_CALC_MODE_FOREX), rounded to a cent, half
+ * cents away from zero. The price is in the quote currency: null if that is not `currency`, or if
+ * the contract size is unknown.
  */
 export function profitCentsOf(levels: TradeLevels, currency: string): number | null {
   const { quote, contractSize } = instrumentOf(levels.pair)
@@ -27,10 +28,10 @@ export function profitCentsOf(levels: TradeLevels, currency: string): number | n
 }
 
 /**
- * The result in R, multiples of what was at risk (Van K. Tharp, 'Trade Your Way to Financial
- * Freedom'): the price gained / the price between entry and stop, before costs, to four places. Null
- * without a stop, and where the stop is not on the losing side of the entry, since a stop that has
- * been moved there no longer tells what was at risk.
+ * The result in R, multiples of the initial risk (Van K. Tharp, 'Trade Your Way to Financial
+ * Freedom'): price gain / distance between entry and stop, before costs, to four decimal places.
+ * Null without a stop, and unless the stop is on the losing side of the entry, since a stop that
+ * has been moved beyond it no longer tells the initial risk.
  */
 export function rOf(levels: TradeLevels): number | null {
   if (levels.stopLoss === null) return null
@@ -38,26 +39,29 @@ export function rOf(levels: TradeLevels): number | null {
   return risk > 0n ? quotient(gain(levels), risk, 4) : null
 }
 
-/** The sum of results in R; they have four places, and as whole numbers of them no sum drifts. */
+/**
+ * The sum of results in R. They have four decimal places, so they are summed as integers to avoid
+ * drift.
+ */
 export const sumOfR = (results: readonly number[]): number =>
   results.reduce((total, r) => total + Math.round(r * 10_000), 0) / 10_000
 
 /** The most points of an equity curve: more than a chart can show. */
 export const curvePoints = 1000
 
-/** Of a long curve an even choice of at most `curvePoints` that ends with its last point. */
+/** Samples a long curve evenly, keeping at most `curvePoints` points and always the last. */
 export function curveOf<Point>(points: readonly Point[]): Point[] {
   const step = Math.ceil(points.length / curvePoints)
   return points.filter((_, index) => (points.length - 1 - index) % step === 0)
 }
 
-/** The price gained, in pips of the pair, to one place; null where the pair has no pips. */
+/** The price gain in pips of the pair, to one decimal place; null if the pair has no pips. */
 export function pipsOf(levels: TradeLevels): number | null {
   const { pipSize } = instrumentOf(levels.pair)
   return pipSize === null ? null : quotient(gain(levels), scaled(pipSize), 1)
 }
 
-/** Negative, zero or positive as `a` is smaller than, equal to or larger than `b`; exact. */
+/** Negative, zero or positive if `a` is smaller than, equal to or larger than `b`; exact. */
 export const compareDecimals = (a: string, b: string): number => Number(scaled(a) - scaled(b))
 
 const gain = ({ direction, entry, exit }: TradeLevels): bigint =>
@@ -66,17 +70,20 @@ const gain = ({ direction, entry, exit }: TradeLevels): bigint =>
 const signed = (direction: Direction, change: bigint): bigint =>
   direction === 'BUY' ? change : -change
 
-/** As many places after the point as a decimal of the contract may have. */
+/** The maximum number of decimal places of a decimal in the contract. */
 const places = 10
 const unit = 10n ** BigInt(places)
 
-/** Whole numbers, since binary fractions would lose cents. */
+/** Scales to an integer, since binary fractions would lose cents. */
 function scaled(decimal: string): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return BigInt(whole + fraction.padEnd(places, '0'))
 }
 
-/** The quotient with so many decimal places, halves away from zero; `divisor` is positive. */
+/**
+ * The quotient with `decimals` decimal places, rounding halves away from zero; `divisor` is
+ * positive.
+ */
 function quotient(dividend: bigint, divisor: bigint, decimals: number): number {
   const factor = 10n ** BigInt(decimals)
   const size = dividend < 0n ? -dividend : dividend

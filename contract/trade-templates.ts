@@ -4,11 +4,11 @@ import { directionSchema, pairSchema } from './signals.ts'
 import { setupSchema, tagSchema, tagsMaximum } from './trade-filter.ts'
 import { decimal, id, text } from './values.ts'
 
-/** The most templates of one journal. */
+/** The maximum number of templates per journal. */
 export const templatesMaximum = 20
 
 const fields = {
-  /** One of a kind in a journal, in any case. */
+  /** Unique within a journal, ignoring case. */
   name: text({ min: 1, max: 40, message: 'A name is required' }),
   pair: pairSchema,
   direction: directionSchema,

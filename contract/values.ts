@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Text from people: bounded, without NUL (which PostgreSQL cannot store) and without lone
- * surrogates (which are not text). Trimmed before its length is checked.
+ * User-supplied text: limited in length, without NUL (which PostgreSQL cannot store) and without
+ * lone surrogates (which are not valid text). Trimmed before its length is checked.
  */
 export function text(options: { min?: number; max: number; message?: string }) {
   const { min = 0, max, message } = options
@@ -17,8 +17,8 @@ export function text(options: { min?: number; max: number; message?: string }) {
 }
 
 /**
- * The first and the last instant that the academy knows, in UTC. What lies beyond is a slip of the
- * hand, and years before 1 or after 9999 could be stored but not written out again.
+ * The first and the last instant that the academy accepts, in UTC. Anything beyond is a typing
+ * error, and years before 1 or after 9999 could be stored but not formatted again.
  */
 const firstInstant = '1970-01-01T00:00:00.000Z'
 export const lastInstant = '2199-12-31T23:59:59.999Z'
@@ -31,19 +31,19 @@ function isKnown(time: string): boolean {
 }
 const outOfBounds = { message: 'Must lie between the years 1970 and 2199' }
 
-/** An instant as ISO 8601 with offset or Z, of the years 1970 to 2199 in UTC. */
+/** An ISO 8601 instant with offset or Z, in the years 1970 to 2199 in UTC. */
 export const instant = z.iso.datetime({ offset: true, abort: true }).refine(isKnown, outOfBounds)
 
 /** A day as YYYY-MM-DD, of the years 1970 to 2199. */
 export const calendarDate = z.iso.date({ abort: true }).refine(isKnown, outOfBounds)
 
 /**
- * The `updatedAt` of what an editor has seen. With it, a change that somebody else has made since is
- * not overwritten: the call answers 409 and changes nothing.
+ * The `updatedAt` seen by an editor. It prevents overwriting a change that somebody else has made
+ * since: the call then returns 409 and changes nothing.
  */
 export const seenUpdatedAt = instant.optional()
 
-/** Whole days, both included, as 2026-01-01..2026-03-31: what stands in the address of a list. */
+/** Whole days, inclusive, as 2026-01-01..2026-03-31: the form used in the address of a list. */
 export const calendarPeriod = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/, 'Give a period as 2026-01-01..2026-03-31')
@@ -51,7 +51,7 @@ export const calendarPeriod = z
     message: 'Must be days of a calendar',
   })
 
-/** The instants between which a calendar period lies in UTC; the end is not included. */
+/** The bounds of a calendar period as instants in UTC; the end is exclusive. */
 export function boundsOfPeriod(period: string): { from: Date; to: Date } {
   const [from = '', to = ''] = period.split('..')
   const dayAfter = new Date(`${to}T00:00:00Z`)
@@ -68,7 +68,7 @@ export const timeZone = z
   .refine(isTimeZone, { message: 'Must be a time zone such as Europe/London' })
 
 function isTimeZone(name: string): boolean {
-  // Intl takes offsets as well, but they know no summer time and are nobody's place.
+  // Intl also accepts offsets, but they have no daylight saving and denote no place.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
@@ -82,10 +82,10 @@ export const decimal = z
   .union([z.string().trim(), z.number().transform((value) => String(value))])
   .pipe(z.string().regex(/^\d{1,9}(\.\d{1,10})?$/, 'Must be a positive decimal number'))
 
-/** A web address that a link may carry: http or https only. */
+/** A web address permitted as a link: http or https only. */
 export const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }).max(2000)
 
-/** Where the player finds a video: https, since pages load nothing else, and without credentials. */
+/** The address of a video: https, since pages load nothing else, and without credentials. */
 export const videoAddress = z
   .url({ protocol: /^https$/, hostname: z.regexes.hostname, error: 'Must start with https://' })
   .max(2000)
@@ -93,7 +93,7 @@ export const videoAddress = z
     message: 'Must not contain a name or a password',
   })
 
-/** Where a list starts and how much of it is wanted; the total goes out as X-Total-Count. */
+/** Offset and limit of a list; the total is returned in the header X-Total-Count. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(100),

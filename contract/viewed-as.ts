@@ -1,15 +1,16 @@
 import type { Role } from './permissions.ts'
 
-// Apart from the schemas: every page asks whether it is being looked at, and few know more of it.
+// Free of schemas: every page checks whether it is being viewed as somebody else, and few need
+// more.
 
-/** As whom an admin can look at the site. */
+/** The roles as which an admin can view the site. */
 export const viewedAs = ['visitor', 'community', 'academy', 'mentorship'] as const
 export type ViewedAs = (typeof viewedAs)[number]
 
-/** With this begins every token of a look at the site, and no other token. */
+/** The prefix of every viewing token, and of no other token. */
 export const viewingTokenPrefix = 'view_'
 
-/** The roles of those as whom somebody looks. */
+/** The roles that each view has. */
 export const rolesViewed: Record<ViewedAs, readonly Role[]> = {
   visitor: [],
   community: ['community_student'],

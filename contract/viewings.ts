@@ -6,7 +6,7 @@ import { viewedAs } from './viewed-as.ts'
 const viewingSchema = z.object({
   id,
   as: z.enum(viewedAs),
-  /** Stands in the place of an access token; nothing can be changed with it. */
+  /** Used instead of an access token; it permits no changes. */
   token: z.string(),
   expiresAt: instant,
 })

@@ -13,7 +13,7 @@ const zones = [
 ]
 const instants = fc.integer({ min: Date.UTC(2007, 0, 1), max: Date.UTC(2030, 0, 1) })
 
-test('the wall clock is that of the platform in every zone, at every instant', () => {
+test('the wall clock agrees with the platform in every zone, at every instant', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, (zone, at) => {
       const known = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
@@ -23,7 +23,7 @@ test('the wall clock is that of the platform in every zone, at every instant', (
   )
 })
 
-test('what a wall clock shows leads back to the instant, and where it shows it twice in order', () => {
+test('a wall-clock time leads back to the instant; of two possible ones, in order', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones, newYorkClose), instants, (zone, some) => {
       const at = Math.floor(some / 60_000) * 60_000
@@ -36,7 +36,7 @@ test('what a wall clock shows leads back to the instant, and where it shows it t
   )
 })
 
-test('each minute of the days on which a clock changes is found again, one after the other', () => {
+test('each minute of the days on which a clock changes is found again, in order', () => {
   for (const [zone, day] of [
     ['Europe/Athens', Date.UTC(2026, 9, 24, 12)],
     ['Europe/Athens', Date.UTC(2026, 2, 28, 12)],

@@ -1,4 +1,7 @@
-/** Server time of most MetaTrader brokers: the day ends when New York closes, with American summer time. */
+/**
+ * The server time of most MetaTrader brokers: the day ends when New York closes, with American
+ * daylight saving.
+ */
 export const newYorkClose = 'New_York_close'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
@@ -7,19 +10,20 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 export interface ZoneClock {
   /** How far the wall clock is ahead of UTC at an instant, in milliseconds. */
   offsetAt(instant: number): number
-  /** What the wall clock shows at an instant, as if it were UTC. */
+  /** The wall-clock time at an instant, encoded as if it were UTC. */
   wallOf(instant: number): number
   /**
-   * The instant at which the wall clock shows `wall`. Of two, where a clock was set back, the first that
-   * is later than `after`; a time that was left out counts as much later as the clock was set forward.
+   * The instant at which the wall clock shows `wall`. If a clock was set back and there are two,
+   * the first that is later than `after`; a time skipped when the clock was set forward counts as
+   * that much later.
    */
   instantOf(wall: number, after?: number): number
 }
 
-/** The clock of a zone by its IANA name, or of `newYorkClose`, with every change of summer time. */
+/** The clock of an IANA zone, or of `newYorkClose`, with all daylight saving changes. */
 export function zoneClock(zone: string): ZoneClock {
   const isClose = zone === newYorkClose
-  // Midnight is seven hours later there than in New York, summer and winter.
+  // Midnight there is seven hours ahead of midnight in New York, summer and winter.
   const ahead = isClose ? 7 * hour : 0
   const asked = askingClock(isClose ? 'America/New_York' : zone)
   const days = new Map<number, number | null>()
@@ -29,7 +33,7 @@ export function zoneClock(zone: string): ZoneClock {
     let offset = days.get(from)
     if (offset === undefined) {
       const first = asked(from)
-      // Asking takes long, and on nearly every day the clock is not changed.
+      // The lookup is slow, and on nearly every day the offset does not change.
       offset = first === asked(from + day) ? first : null
       days.set(from, offset)
     }
@@ -48,7 +52,7 @@ export function zoneClock(zone: string): ZoneClock {
   }
 }
 
-/** The offset of an IANA zone at an instant, asked of the platform. */
+/** The offset of an IANA zone at an instant, as reported by the platform. */
 function askingClock(zone: string): (instant: number) => number {
   if (zone === 'UTC') return () => 0
   const format = new Intl.DateTimeFormat('en-US', {

@@ -24,7 +24,7 @@ const insertUser = (id: string, email: string) =>
     [id, email],
   )
 
-test('who is there before counts as confirmed and known, who comes later does not', async () => {
+test('existing users count as confirmed and known, later ones do not', async () => {
   await migrate(database.url, log, '0035-newer-position')
   const member = '01a200e7-0000-7000-8000-000000000001'
   const newcomer = '01a200e7-0000-7000-8000-000000000002'

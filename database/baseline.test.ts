@@ -38,7 +38,7 @@ async function open(create: typeof createEarlierDatabase) {
 const openEarlier = () => open(createEarlierDatabase)
 const openEmpty = () => open(() => createTestDatabase('empty'))
 
-/** The names that the database has recorded as run, with their times. */
+/** The migrations that the database has recorded as run, with their times. */
 async function recordsOf(db: Database) {
   const { rows } = await sql<{ name: string; timestamp: string }>`
     select name, timestamp from schema_migrations order by name`.execute(db.pool)
@@ -46,7 +46,7 @@ async function recordsOf(db: Database) {
 }
 const recordedNames = async (db: Database) => (await recordsOf(db)).map(({ name }) => name)
 
-test('an earlier database has the schema that the baseline makes, and gets what comes later', async () => {
+test('an earlier database has the schema that the baseline creates, and gets the later migrations', async () => {
   const [earlier, empty] = [await openEarlier(), await openEmpty()]
   await migrate(empty.url, log, baseline)
   expect(await schemaOf(earlier.db)).toEqual(await schemaOf(empty.db))
@@ -59,7 +59,7 @@ test('an earlier database has the schema that the baseline makes, and gets what 
   expect(await migrate(earlier.url, log)).toEqual([])
 })
 
-test('it is taken over with every row as it was', async () => {
+test('it is taken over with every row unchanged', async () => {
   const { url, db } = await openEarlier()
   const before = await contentOf(db)
   for (const [table, { rows }] of Object.entries(before)) expect(rows, table).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ test('it is taken over with every row as it was', async () => {
   await migrate(url, log)
   const after = await contentOf(db)
   for (const [table, { rows }] of Object.entries(before)) {
-    // What these said is one table now; database/deliveries.test.ts tries how.
+    // These tables were merged into one; see database/deliveries.test.ts.
     if (['push_deliveries', 'telegram_deliveries'].includes(table)) continue
     expect(after[table]?.rows, table).toBe(rows)
   }
@@ -85,15 +85,15 @@ test('several processes at once take it over once', async () => {
   expect(await recordedNames(db)).toEqual(names)
 })
 
-/** What a process of its own runs, with the database's address as its argument. */
+/** Code for a separate process, which gets the database's address as its argument. */
 const migration = `
   const { migrate } = await import('./server/platform/database/migrate.ts')
   await migrate(process.argv[1], { info() {}, warn() {} })`
 
-test('a process that is killed in the middle of it leaves it as it was', async () => {
+test('a process killed halfway leaves it unchanged', async () => {
   const { url, db } = await openEarlier()
   const before = await recordsOf(db)
-  // Whoever wants to write the same name waits for this transaction, the old names already deleted.
+  // Any writer of the same name waits for this transaction, with the old names already deleted.
   const holder = new Client({ connectionString: url })
   await holder.connect()
   closing.unshift(() => holder.end())
@@ -150,10 +150,10 @@ test.each([
   expect(await pendingMigrations(db)).toContain(baseline)
 })
 
-/** What answers only to a question: it is asked about by no list. */
+/** Lists that need query parameters, and are therefore not called here. */
 const needsQuery = new Set<string>([getCandles.path])
 
-test('every list answers on a database that was taken over', async () => {
+test('every list can be read from a database that was taken over', async () => {
   const database = await createEarlierDatabase()
   await migrate(database.url, log)
   const app = await startApp({ database })

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What the release before had under way: its rows, and the jobs in its queue. */
+/** What the previous release had in progress: its rows, and the jobs in its queue. */
 async function leaveUnderWay() {
   await db.driver.query(
     `insert into push_subscriptions
@@ -55,7 +55,7 @@ async function leaveUnderWay() {
     handle: async () => undefined,
     ...(name === 'mail' && { cron: '0 0 1 1 *' }),
   })
-  // Makes the queues, and works on nothing once it has been stopped.
+  // Creates the queues, and processes nothing once it has been stopped.
   const earlier = createJobs(database.url, log)
   await earlier.start(['mail', 'push', 'push-send', 'telegram', 'telegram-send'].map(kind))
   await earlier.stop()
@@ -70,7 +70,7 @@ async function leaveUnderWay() {
   await queue.stop()
 }
 
-test('what has been sent is noted as sent, and what has not been still waits', async () => {
+test('sent items are marked as sent, and unsent ones are still waiting', async () => {
   await migrate(database.url, log, '0026-baseline')
   await leaveUnderWay()
   await migrate(database.url, log)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   expect(straight.length).toBeGreaterThan(names.length)
 })
 
-test('each migration runs on the one before it, and all end at the same schema', async () => {
+test('each migration runs on top of the previous one, and all end at the same schema', async () => {
   const { url, db } = await open('empty')
   let earlier = await schemaOf(db)
   for (const name of names) {
@@ -56,7 +56,7 @@ test('several processes at once on one empty database', async () => {
   expect(await migrate(url, log)).toEqual([])
 })
 
-test('what is missing is named', async () => {
+test('missing migrations are reported', async () => {
   const { url, db } = await open('empty')
   expect(await pendingMigrations(db)).toEqual(names)
   await migrate(url, log, names[0])
@@ -65,7 +65,7 @@ test('what is missing is named', async () => {
   expect(await pendingMigrations(db)).toEqual([])
 })
 
-test('there is no way back, and none to what is unknown', async () => {
+test('there is no way back, and none to an unknown version', async () => {
   const { url, db } = await open()
   for (const earlier of names.slice(0, -1)) {
     await expect(migrate(url, log, earlier)).rejects.toThrow('forward')
@@ -97,7 +97,7 @@ describe('append-only tables', () => {
       select id, 'active' from signals`.execute(db.pool)
   })
 
-  test.each(['audit_entries', 'signal_history'])('%s takes no change', async (table) => {
+  test.each(['audit_entries', 'signal_history'])('%s accepts no change', async (table) => {
     const name = sql.table(table)
     const rows = async () => (await sql`select * from ${name}`.execute(db.pool)).rows
     const before = await rows()

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** An admin since a day of January. */
+/** Inserts an admin who has held the role since a day in January. */
 async function insertAdmin(number: number, day: number): Promise<string> {
   const id = `01a200e7-0000-7000-8000-00000000000${number}`
   const at = `2020-01-0${day}T03:04:05Z`
@@ -33,7 +33,7 @@ async function insertAdmin(number: number, day: number): Promise<string> {
   return id
 }
 
-test('of several admins the one who has been it longest owns the academy', async () => {
+test('of several admins the longest-serving one owns the academy', async () => {
   await migrate(database.url, log, '0035-newer-position')
   await insertAdmin(1, 3)
   const first = await insertAdmin(2, 1)

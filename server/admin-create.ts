@@ -5,7 +5,7 @@ import { createAdmin } from './app/owner.ts'
 import { reportAndExit } from './app/report.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run admin:create`: makes the account of ADMIN_EMAIL and ADMIN_PASSWORD an admin and ends.
+// `npm run admin:create`: makes the account of ADMIN_EMAIL and ADMIN_PASSWORD an admin, then exits.
 try {
   const config = readConfig()
   const owner = registrationSchema.safeParse({

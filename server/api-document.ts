@@ -6,8 +6,8 @@ import { readConfig } from './app/config.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 
-// Writes the OpenAPI document to the file that is named: the program's own, from its routes, without
-// a database.
+// Writes the OpenAPI document, generated from the program's own routes without a database, to the
+// given file.
 const [file] = process.argv.slice(2)
 if (!file) throw new Error('Name the file to write the document to.')
 

@@ -7,8 +7,8 @@ import { reportAndExit } from './app/report.ts'
 import { verifyArchive } from './platform/backup/read-archive.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run backup -- FILE`: puts the configured academy, which may be running, away in one file.
-// `npm run backup -- --verify FILE`: reads such a file and says whether it is whole.
+// `npm run backup -- FILE`: backs up the configured academy, which may be running, into one file.
+// `npm run backup -- --verify FILE`: checks that such a file is complete.
 const usage = 'Say where to: npm run backup -- FILE. To check one: npm run backup -- --verify FILE'
 const onProgress = tellProgress((line) => process.stderr.write(line))
 

@@ -5,7 +5,7 @@ import { demoAccounts, demoState } from './app/demo-mode.ts'
 import { reportAndExit } from './app/report.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run demo`: loads the demo academy into the configured, still empty database and ends.
+// `npm run demo`: loads the demo academy into the configured, still empty database, then exits.
 try {
   const config = readConfig()
   if (config.production) throw new ConfigError('The demo academy is not loaded in production.')

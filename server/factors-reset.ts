@@ -3,8 +3,8 @@ import { ConfigError, readConfig } from './app/config.ts'
 import { reportAndExit } from './app/report.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run factors:reset -- ADDRESS`: takes the second factors of an account away and ends. For the owner
-// whose device and recovery codes are lost, when no other admin is left to do it.
+// `npm run factors:reset -- ADDRESS`: removes the second factors of an account, then exits. For an
+// owner who has lost both device and recovery codes when no other admin is left to do it.
 try {
   const [email] = process.argv.slice(2)
   if (!email) throw new ConfigError('Say whose: npm run factors:reset -- owner@example.com')

@@ -17,7 +17,7 @@ try {
       () => process.exit(0),
       (error: unknown) => reportAndExit(error),
     )
-    // Whatever still hangs after the time that draining may take is cut.
+    // Whatever is still hanging after the time allowed for draining is cut off.
     setTimeout(() => process.exit(1), 30_000).unref()
   }
   process.on('SIGTERM', () => shutDown('SIGTERM'))

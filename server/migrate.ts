@@ -3,7 +3,7 @@ import { readConfig } from './app/config.ts'
 import { reportAndExit } from './app/report.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run db:migrate`: brings the configured database to the newest schema and ends.
+// `npm run db:migrate`: migrates the configured database to the newest schema, then exits.
 try {
   const config = readConfig()
   const log = createLog({ level: config.LOG_LEVEL, pretty: false })

@@ -3,8 +3,8 @@ import { ConfigError, readConfig } from './app/config.ts'
 import { reportAndExit } from './app/report.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run owner:set -- ADDRESS`: makes an admin the owner of the academy and ends. For when the owner is
-// gone for good and can't hand over.
+// `npm run owner:set -- ADDRESS`: makes an admin the owner of the academy, then exits. For when the
+// owner is permanently unavailable and cannot hand over.
 try {
   const [email] = process.argv.slice(2)
   if (!email) throw new ConfigError('Say who: npm run owner:set -- admin@example.com')

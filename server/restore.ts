@@ -6,8 +6,8 @@ import { ConfigError, readConfig } from './app/config.ts'
 import { reportAndExit } from './app/report.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run restore -- FILE`: puts a backup into the configured data folder and database, which are
-// empty, or give way to it with `--replace`.
+// `npm run restore -- FILE`: restores a backup into the configured data folder and database, which
+// must be empty unless `--replace` is given.
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

@@ -28,10 +28,13 @@ export const generous: Environment = {
   RATE_API_PER_MINUTE: '100000',
 }
 
-/** Hashing is cheap where it is not what is tried: it runs for every person that a test makes. */
+/**
+ * Hashing is cheap unless it is the subject of the test: it runs for every person that a test
+ * creates.
+ */
 export const cheapPasswords = { memoryCost: 8, timeCost: 1 }
 
-/** The time in a test: real time shifted by what the test says. */
+/** The time in a test: real time plus the test's offset. */
 export interface TestClock {
   now: () => Date
   set(instant: Date | string): void
@@ -51,7 +54,7 @@ export interface TestApp {
   academy: Academy
   clock: TestClock
   people: People
-  /** The folder that stands for DATA_DIR. */
+  /** The folder used as DATA_DIR. */
   dataDir: string
   databaseUrl: string
   /** Makes a call of the contract through the whole HTTP stack. */
@@ -63,33 +66,33 @@ export interface TestApp {
   request(options: InjectOptions): Promise<Answer<unknown>>
   /** Runs a job of the program now, once. */
   runJob(name: string, data?: object): Promise<void>
-  /** What a part of the academy keeps of a user, as the user may download it. */
+  /** What a part of the academy stores about a user, as in the data download. */
   keptOf(userId: string, part: string): Promise<unknown>
-  /** Listens on a free port and gives the base address, without a slash at its end. */
+  /** Listens on a free port and returns the base address, without a trailing slash. */
   listen(): Promise<string>
   stop(): Promise<void>
 }
 
 interface StartOptions {
-  /** Environment variables over the tests' own. */
+  /** Environment variables that override the tests' own. */
   env?: Environment
-  /** For tests of what is logged; otherwise next to nothing is. */
+  /** For tests of the log; by default almost nothing is logged. */
   log?: Log
   /** A folder with a built client to serve. */
   clientFolder?: string | null
   /** A database to start on instead of an empty academy's; dropped at the end. */
   database?: TestDatabase
-  /** Hashes passwords at the program's own cost: where the time that it takes is what is tried. */
+  /** Hashes passwords at the program's own cost, for tests that depend on the time it takes. */
   safePasswords?: boolean
-  /** Gives the database up as soon as the program does: where that is what is tried. */
+  /** Gives up on the database as soon as the program does, for tests of that. */
   impatient?: boolean
   /** An existing database, for a second process on the same data. */
   shareWith?: TestApp
-  /** What to begin with instead of an empty academy: both are copied. */
+  /** The initial state instead of an empty academy: both are copied. */
   from?: PreparedAcademy
 }
 
-/** An academy that was filled once, for many test files to begin with. */
+/** An academy that was filled once, as the initial state of many test files. */
 export interface PreparedAcademy {
   /** The database to copy. */
   template: string

@@ -7,7 +7,7 @@ import type { Answer, TestApp } from './app.ts'
 import { sendForm } from './forms.ts'
 import type { Person } from './people.ts'
 
-/** Sets an assignment as an admin does; what is not given has some value. */
+/** Creates an assignment as an admin; missing values get defaults. */
 export async function makeAssignment(
   app: TestApp,
   as: Person,

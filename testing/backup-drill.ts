@@ -14,15 +14,15 @@ import { createTestDatabase } from './database.ts'
 const onProgress = () => undefined
 
 /**
- * Backs an academy up while pictures are replaced in it, brings the backup back elsewhere, and expects
- * one moment of it there, with every file that its rows name. `files` of a megabyte each make the
- * backup last. Gives how many pictures were replaced meanwhile.
+ * Backs up an academy while pictures are being replaced in it, restores the backup elsewhere, and
+ * expects a consistent snapshot there, with every file that its rows refer to. `files` of a
+ * megabyte each prolong the backup. Returns how many pictures were replaced meanwhile.
  */
 export async function drill(app: TestApp, { files }: { files: number }): Promise<number> {
   const { storage, contributed } = app.academy.platform
   for (let number = 0; number < files; number += 1) {
     const content = Readable.from([randomBytes(1_000_000)])
-    // Read before the pictures, which have time to be replaced and deleted.
+    // Backed up before the pictures, which therefore have time to be replaced and deleted.
     await storage.put(`attachments/${randomBytes(8).toString('hex')}.pdf`, content)
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-drill-'))

@@ -5,8 +5,8 @@ import { newId } from '#server/platform/clock.ts'
 import type { TestApp } from './app.ts'
 
 /**
- * Keeps replacing the pictures of the academy's users, each noted in the same transaction, until
- * ended: files come, and those that no row names any more are deleted. Gives how many it replaced.
+ * Keeps replacing the users' pictures, recording each in the same transaction, until ended: files
+ * are added, and unreferenced ones are deleted. Returns how many it replaced.
  */
 export function replacePictures({ academy }: TestApp): {
   end(): void
@@ -47,7 +47,7 @@ export function replacePictures({ academy }: TestApp): {
   }
 }
 
-/** The picture of each user, and the one that was noted last; the same of a whole moment. */
+/** The picture of each user, and the one recorded last; in a consistent snapshot they are equal. */
 export async function picturesIn(url: string): Promise<{ picture: string; noted: string }[]> {
   const client = new Client(url)
   await client.connect()

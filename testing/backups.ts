@@ -7,7 +7,7 @@ import { schemaOf } from './schema.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 
-/** Every table of the academy and of its job queue with all of its rows, and every counter. */
+/** Every table of the academy and of its job queue with all its rows, and every sequence. */
 export async function everythingIn(url: string): Promise<Record<string, unknown>> {
   const db = openDatabase(url, log)
   try {
@@ -19,7 +19,7 @@ export async function everythingIn(url: string): Promise<Record<string, unknown>
       order by 1`.execute(db.pool)
     const all: Record<string, unknown> = { schema: await schemaOf(db) }
     for (const { name, isCounter } of tables) {
-      // How far a counter is written ahead is no content.
+      // How far a sequence is logged ahead is not content.
       const columns = sql.raw(isCounter ? 'last_value, is_called' : '*')
       const { rows } = await sql<{ row: string }>`
         select t::text as row from (select ${columns} from ${sql.raw(name)}) t order by 1

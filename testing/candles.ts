@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { sendForm } from './forms.ts'
 import type { Person } from './people.ts'
 
-/** One candle as tests write it: its beginning in minutes since 1970, its prices in whole points. */
+/** A candle in the tests' notation: its start in minutes since 1970, its prices in whole points. */
 export interface PlainCandle {
   minute: number
   open: number
@@ -35,7 +35,9 @@ export const plainOf = ({ times, open, high, low, close }: CandleColumns): Plain
     close: close[index] ?? 0,
   }))
 
-/** Random candles in the order of time, with gaps, around the change of American summer time. */
+/**
+ * Random candles in chronological order, with gaps, around the change to American daylight saving.
+ */
 export const candlesOf = ({ step = 1, from = Date.UTC(2026, 2, 5) / 60_000, most = 300 } = {}) =>
   fc
     .array(
@@ -64,7 +66,7 @@ export const candlesOf = ({ step = 1, from = Date.UTC(2026, 2, 5) / 60_000, most
 const decimal = (points: number) => (points / 100_000).toFixed(5)
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The candles as MetaTrader 5 exports them, by the clock that is `ahead` minutes of UTC. */
+/** The candles in MetaTrader 5's export format, in a zone `ahead` minutes of UTC. */
 export function metaTraderFile(candles: readonly PlainCandle[], ahead = 0): Buffer {
   const head = '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>'
   const rows = candles.map(({ minute, open, high, low, close }) => {
@@ -76,7 +78,7 @@ export function metaTraderFile(candles: readonly PlainCandle[], ahead = 0): Buff
   return Buffer.from(`${[head, ...rows].join('\r\n')}\r\n`)
 }
 
-/** The candles as HistData has them: Eastern Standard Time all year. */
+/** The candles in HistData's format: Eastern Standard Time all year. */
 export function histDataFile(candles: readonly PlainCandle[]): Buffer {
   const rows = candles.map(({ minute, open, high, low, close }) => {
     const at = new Date((minute - 300) * 60_000).toISOString().replace(/[-:]/g, '')
@@ -86,7 +88,7 @@ export function histDataFile(candles: readonly PlainCandle[]): Buffer {
   return Buffer.from(`${rows.join('\n')}\n`)
 }
 
-/** Candles minute by minute that rise by a point each, from an instant. */
+/** One-minute candles that rise by a point each, from an instant. */
 export const risingMinutes = (from: string, count: number, price = 110_000): PlainCandle[] =>
   Array.from({ length: count }, (_, index) => ({
     minute: Date.parse(from) / 60_000 + index,
@@ -104,7 +106,9 @@ export const sendCandles = (
   { name = 'EURUSD_M1.csv', fields = {} }: { name?: string; fields?: Record<string, string> } = {},
 ) => sendForm(app, { as, path: '/candles/files', file: { field: 'file', content, name }, fields })
 
-/** Sends a file, waits until the job has read it or asks, and gives what came of it. */
+/**
+ * Uploads a file, waits until the job has imported it or needs information, and returns the result.
+ */
 export async function readCandlesOf(
   app: TestApp,
   as: Person,
@@ -115,7 +119,7 @@ export async function readCandlesOf(
   return settledCandles(app, as, (body as CandleFile).id)
 }
 
-/** A file once nothing happens to it any more. */
+/** A file once its import has finished or waits for information. */
 export async function settledCandles(app: TestApp, as: Person, id: string): Promise<CandleFile> {
   for (;;) {
     const { body } = await app.call(getCandleFile, { as, params: { id } })

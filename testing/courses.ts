@@ -11,7 +11,7 @@ import type { Answer, TestApp } from './app.ts'
 import { clipSeconds, encodeForm, fileForm, readClip } from './media.ts'
 import type { Person } from './people.ts'
 
-/** Creates a course as an admin does; what is not given has some value. */
+/** Creates a course as an admin; missing values get defaults. */
 export async function makeCourse(
   app: TestApp,
   as: Person,
@@ -35,7 +35,7 @@ interface Upload {
   fileFirst?: boolean
 }
 
-/** Sends a lesson with its file; a real video unless something else is given. */
+/** Uploads a lesson with its file; a real video by default. */
 export async function sendVideo(
   app: TestApp,
   as: Person | null,
@@ -63,7 +63,10 @@ export async function makeVideo(
   return body as Video
 }
 
-/** Watches a lesson of ten seconds as a player does; the academy's clock goes on by so much. Gives the last answer. */
+/**
+ * Watches a ten-second lesson as a player does, advancing the academy's clock accordingly. Returns
+ * the last response.
+ */
 export async function watchLesson(
   app: TestApp,
   as: Person,
@@ -76,7 +79,7 @@ export async function watchLesson(
   return app.call(saveProgress, { as, params, body })
 }
 
-/** Every file in the storage, half-received ones included, by key. */
+/** Every file in the storage, including incomplete uploads, by key. */
 export async function storedFiles(app: TestApp): Promise<string[]> {
   const root = path.join(app.dataDir, 'files')
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -10,8 +10,8 @@ export interface TestDatabase {
 }
 
 /**
- * A database of the test file's own: a copy of the migrated template, an empty one, or a copy of
- * another template that the run has made.
+ * A database for the test file: a copy of the migrated template, an empty one, or a copy of another
+ * template created by the run.
  */
 export async function createTestDatabase(
   content: 'migrated' | 'empty' | { template: string } = 'migrated',
@@ -30,7 +30,7 @@ export async function createTestDatabase(
 
 const beforeBaseline = path.join(import.meta.dirname, 'fixtures/before-baseline.sql')
 
-/** A database as the release before the baseline left it, with rows in every table. */
+/** A database as left by the release before the baseline, with rows in every table. */
 export async function createEarlierDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase('empty')
   await runStatements(database.url, await readFile(beforeBaseline, 'utf8'))
@@ -38,8 +38,8 @@ export async function createEarlierDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Drops a test's database. Connections that a test left open are cut, but only then: to force the
- * drop is refused where a worker of the server itself is looking through the database.
+ * Drops a test's database. Connections that a test left open are terminated, but only if necessary:
+ * a forced drop fails while one of the server's own workers is scanning the database.
  */
 async function dropDatabase(adminUrl: string, name: string) {
   try {

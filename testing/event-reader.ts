@@ -17,14 +17,16 @@ export interface EventReader {
   /** Resolves when the stream has ended, from whichever side. */
   readonly ended: Promise<void>
   /**
-   * The next event that satisfies `predicate`, after the one that was given last; rejects when the
-   * stream ends without one or when none comes within twenty seconds.
+   * The next event that satisfies `predicate`, after the one returned last; rejects if the stream
+   * ends without one or none arrives within twenty seconds.
    */
   next(predicate: (event: StreamedEvent) => boolean): Promise<StreamedEvent>
   close(): Promise<void>
 }
 
-/** Opens the live stream at `url` (with its path); rejects with the status when it is refused. */
+/**
+ * Opens the live stream at `url` (including its path); rejects with the status if it is refused.
+ */
 export async function openStream(
   url: string,
   token: string,
@@ -98,7 +100,7 @@ async function collect(body: ReadableStream<Uint8Array>, add: (event: StreamedEv
   try {
     for await (const chunk of body) parser.feed(text.decode(chunk, { stream: true }))
   } catch (error) {
-    // A connection that is cut, by the server or by close(), ends the stream as well.
+    // An aborted connection, by the server or by close(), ends the stream as well.
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error
   }
 }

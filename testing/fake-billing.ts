@@ -33,7 +33,7 @@ interface Reply {
   body: object
 }
 
-/** What of intents the subscriptions need. */
+/** The parts of intents needed by subscriptions. */
 interface Intents {
   make(amount: number, currency: string): { id: string; client_secret: string }
   cancel(id: string): void
@@ -44,7 +44,7 @@ const reference = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const listed = (data: object[]) => ({ object: 'list', data, has_more: false })
 
-/** Stripe Billing, as far as the academy calls it: what people and the clock do is done by the fake. */
+/** Stripe Billing, as far as the academy calls it; methods simulate people and the clock. */
 export class FakeBilling {
   readonly subscriptions = new Map<string, FakeSubscription>()
   readonly customers = new Map<string, { id: string; email: string }>()
@@ -57,7 +57,7 @@ export class FakeBilling {
     this.#intents = intents
   }
 
-  /** The answer to a call, or null for calls that are none of billing's. */
+  /** The response to a call, or null for calls that do not concern billing. */
   answer(call: string, form: URLSearchParams, query: URLSearchParams): Reply | null {
     if (call === 'POST /v1/customers') return this.#customer(form)
     if (call === 'POST /v1/prices') return this.#price(form)
@@ -85,13 +85,13 @@ export class FakeBilling {
     return found
   }
 
-  /** The subscription of which an intent is the first payment, or a later one. */
+  /** The subscription to which an intent belongs, as its first payment or a later one. */
   ofIntent(intent: string): FakeSubscription | undefined {
     const all = [...this.subscriptions.values()]
     return all.find(({ invoices }) => invoices.some((one) => one.intent === intent))
   }
 
-  /** Notes that the payment of an invoice came through. */
+  /** Records that the payment of an invoice succeeded. */
   paid(intent: string): FakeSubscription | undefined {
     const subscription = this.ofIntent(intent)
     const invoice = subscription?.invoices.find((one) => one.intent === intent)
@@ -101,7 +101,7 @@ export class FakeBilling {
     return subscription
   }
 
-  /** The next period begins: gives the intent of its invoice, which nobody has paid yet. */
+  /** Starts the next period: returns the intent of its unpaid invoice. */
   nextPeriod(id: string): string {
     const subscription = this.subscription(id)
     const price = this.prices.get(subscription.price)

@@ -50,9 +50,9 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const reference = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
 
 /**
- * A server that speaks the calls of Stripe that the academy makes, for the real library to call.
- * What people and their banks do is done by `pay`, `decline` and `refund`; each gives the event that
- * Stripe would send, and leaves it to the test whether and how often it arrives.
+ * A server for the Stripe calls that the academy makes, to be called by the real library. `pay`,
+ * `decline` and `refund` simulate people and their banks; each returns the event that Stripe would
+ * send, and leaves it to the test whether and how often it is delivered.
  */
 export class FakeStripe {
   readonly intents = new Map<string, FakeIntent>()
@@ -66,9 +66,9 @@ export class FakeStripe {
   })
   /** Every call that was made, in order. */
   readonly calls: { call: string; idempotencyKey: string | undefined }[] = []
-  /** Answers the next calls instead of what is right: an error's status, no answer at all, or a late one. */
+  /** Overrides the next responses: an error status, no response at all, or a late one. */
   readonly nextAnswers: (Reply | 'answer late' | 'hang up' | 'say nothing')[] = []
-  /** How the next refunds end at once. */
+  /** The immediate result of the next refunds. */
   refundStatus: 'succeeded' | 'pending' = 'succeeded'
   #secretKey = 'sk_test_fake'
   readonly #now: () => Date
@@ -86,7 +86,7 @@ export class FakeStripe {
     this.#now = now
   }
 
-  /** Starts listening; gives the environment that makes the academy use this server. */
+  /** Starts listening; returns the environment that makes the academy use this server. */
   async start({ mode = 'test' }: { mode?: 'test' | 'live' } = {}): Promise<Record<string, string>> {
     this.#secretKey = `sk_${mode}_fake`
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
@@ -104,14 +104,14 @@ export class FakeStripe {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Somebody has begun to pay: gives the intent's id. */
+  /** Somebody starts to pay: returns the intent's id. */
   begin(amount: number, currency: string): string {
     const form = new URLSearchParams({ amount: String(amount), currency })
     const reply = this.#create(form).body as FakeIntent
     return reply.id
   }
 
-  /** The card of an intent was charged, by default with what was asked for. */
+  /** Charges the card of an intent, by default the requested amount. */
   pay(id: string, came: { amount?: number; currency?: string } = {}): FakeEvent {
     const intent = this.#intent(id)
     Object.assign(intent, came, { status: 'succeeded', last_payment_error: null })
@@ -128,7 +128,7 @@ export class FakeStripe {
     return this.event('payment_intent.succeeded', publicIntent(intent))
   }
 
-  /** The card of a first payment, or of a renewal, was charged: gives the events of it. */
+  /** Charges the card of a first payment, or of a renewal: returns its events. */
   payRecurring(intent: string): FakeEvent[] {
     const paid = this.pay(intent)
     const subscription = this.billing.paid(intent)
@@ -140,7 +140,7 @@ export class FakeStripe {
     ]
   }
 
-  /** The next period of a subscription is paid, or its card is declined: gives the events of it. */
+  /** Pays the next period of a subscription, or declines its card: returns its events. */
   renew(subscription: string, { declined = false } = {}): { intent: string; events: FakeEvent[] } {
     const intent = this.billing.nextPeriod(subscription)
     if (!declined) return { intent, events: this.payRecurring(intent) }
@@ -154,14 +154,14 @@ export class FakeStripe {
     return { intent, events }
   }
 
-  /** Its payer has cancelled on the portal, for the end of what is paid, or has changed their mind. */
+  /** Its payer cancels in the portal, for the end of the paid period, or resumes. */
   cancelAtEnd(subscription: string, wanted = true): FakeEvent {
     const known = this.billing.subscription(subscription)
     known.cancel_at_period_end = wanted
     return this.event('customer.subscription.updated', this.billing.shown(known))
   }
 
-  /** A subscription has ended, by its clock or by the provider's patience. */
+  /** Ends a subscription, by its clock or because the provider gives up. */
   endSubscription(subscription: string): FakeEvent {
     this.billing.end(subscription)
     const known = this.billing.subscription(subscription)
@@ -182,12 +182,12 @@ export class FakeStripe {
     return this.event('charge.refunded', charge)
   }
 
-  /** The event that tells of one refund that was made: of its own cents, and of no others. */
+  /** The event about one refund: with its own amount, and no others. */
   refundUpdated(id: string, cents: number): FakeEvent {
     return this.event('refund.updated', { ...this.#refundOf(id, cents), status: 'succeeded' })
   }
 
-  /** The bank sent a refund back: all, or some cents. */
+  /** The bank returns a refund: all, or some cents. */
   failRefund(id: string, { later = 1, cents }: { later?: number; cents?: number } = {}): FakeEvent {
     const { amount, latest_charge: charge } = this.#intent(id)
     if (charge) charge.amount_refunded -= cents ?? charge.amount_refunded
@@ -201,7 +201,7 @@ export class FakeStripe {
   }
 
   /** An event of the present, or of some seconds later. */
-  /** The payer's bank asks for the money back, or has decided so many seconds later. */
+  /** The payer's bank reclaims the money, or has decided this many seconds later. */
   dispute(id: string, status: 'needs_response' | 'won' | 'lost', later = 0): FakeEvent {
     const type = status === 'needs_response' ? 'created' : 'closed'
     const object = { id: reference('dp'), object: 'dispute', payment_intent: id, status }
@@ -320,13 +320,13 @@ export class FakeStripe {
   }
 }
 
-/** In events the charge is a reference; only who asks for it gets the whole. */
+/** In events the charge is only a reference; a query returns it in full. */
 const publicIntent = (intent: FakeIntent) => ({
   ...intent,
   latest_charge: intent.latest_charge?.id ?? null,
 })
 
-/** Stripe's shape of an error. */
+/** Stripe's error format. */
 export function problem(status: number, type: string, message: string, code?: string): Reply {
   return { status, body: { error: { type, message, ...(code && { code }) } } }
 }

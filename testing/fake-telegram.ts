@@ -12,7 +12,7 @@ interface SentMessage {
   mode: string | undefined
 }
 
-/** What the next message to a chat meets instead of being taken. */
+/** The response to the next message to a chat instead of accepting it. */
 type Refusal = { code: number; description: string; retryAfter?: number } | 'hang up'
 
 const messageSchema = z.object({
@@ -39,15 +39,15 @@ const wrong = (code: number, description: string, retryAfter?: number): Answer =
 })
 
 /**
- * A server that speaks the calls of Telegram's bots that the academy makes, for the real library to
- * call. `write` and `block` do what people do in their chats with the bot.
+ * A server for the Telegram bot calls that the academy makes, to be called by the real library.
+ * `write` and `block` simulate people in their chats with the bot.
  */
 export class FakeTelegram {
   readonly username = 'meridian_test_bot'
   readonly sent: SentMessage[] = []
-  /** The most that have asked for updates at the same time. */
+  /** The highest number of simultaneous polls. */
   pollersAtOnce = 0
-  /** How often updates were asked for. */
+  /** The number of polls. */
   polls = 0
   readonly #refusals = new Map<number, Refusal[]>()
   readonly #updates: { update_id: number }[] = []
@@ -64,7 +64,7 @@ export class FakeTelegram {
     })
   })
 
-  /** Starts listening; gives the environment that makes the academy use this server. */
+  /** Starts listening; returns the environment that makes the academy use this server. */
   async start(): Promise<Record<string, string>> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     const { port } = this.#server.address() as AddressInfo
@@ -101,7 +101,7 @@ export class FakeTelegram {
     })
   }
 
-  /** The next messages to a chat meet these, one each. */
+  /** The next messages to a chat get these responses, one each. */
   refuse(chat: number, ...refusals: Refusal[]): void {
     this.#refusals.set(chat, [...(this.#refusals.get(chat) ?? []), ...refusals])
   }
@@ -110,7 +110,7 @@ export class FakeTelegram {
   textsIn = (chat: number): string[] =>
     this.sent.filter((message) => message.chat === chat).map(({ text }) => text)
 
-  /** How many of the things that people did have not been read to their end. */
+  /** The number of updates that have not been acknowledged. */
   get unread(): number {
     return this.#updates.length
   }
@@ -141,7 +141,7 @@ export class FakeTelegram {
     return right({ message_id: this.sent.length, chat: { id: chat, type: 'private' }, text })
   }
 
-  /** Waits for something that has not been read; what is before `offset` has been. */
+  /** Waits for an unread update; those before `offset` count as read. */
   async #poll({ offset, timeout }: z.infer<typeof pollSchema>, gone: AbortSignal) {
     const read = this.#updates.filter(({ update_id }) => update_id < offset).length
     this.#updates.splice(0, read)

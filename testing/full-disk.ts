@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** As Linux and macOS say it. */
+/** The error of Linux and macOS. */
 const noSpace = () =>
   Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
@@ -10,8 +10,9 @@ const noSpace = () =>
   })
 
 /**
- * Fills the disk under this process: every write of a file fails, streams and whole files alike, while
- * files may still be made, moved and deleted. Gives what makes room again; counts what was refused.
+ * Simulates a full disk for this process: every write to a file fails, whether streamed or not,
+ * while files can still be created, moved and deleted. The result restores free space and counts
+ * refused writes.
  */
 export function fillDisk(): { refused(): number; makeRoom(): void } {
   let refused = 0
@@ -27,7 +28,7 @@ export function fillDisk(): { refused(): number; makeRoom(): void } {
     refused += 1
     throw noSpace()
   }
-  // The names that modules have imported follow.
+  // Updates the bindings that modules have already imported.
   syncBuiltinESMExports()
   return {
     refused: () => refused,

@@ -8,12 +8,12 @@ import { startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that tests make their databases on, and the migrated database they copy. */
+    /** The server for test databases, and the migrated template database. */
     postgres: { adminUrl: string; template: string }
   }
 }
 
-/** Once per test run: a server, and on it a database with the newest schema to copy from. */
+/** Once per test run: a server with a fully migrated template database. */
 export default async function setup(project: TestProject) {
   const server = await startTestPostgres()
   const run = randomBytes(4).toString('hex')

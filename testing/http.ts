@@ -4,10 +4,10 @@ import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer, type HttpOptions } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 
-/** Nothing more is asked of them than their roles. */
+/** The routes check nothing but roles. */
 const proved = { provedAt: new Date(0), mustProve: false, lacksFactor: false }
 
-/** Who the tokens of bareServer's tests stand for. */
+/** The actors of the tokens in bareServer's tests. */
 export const testActors = {
   student: {
     id: '0195a000-0000-7000-8000-000000000001',
@@ -29,7 +29,7 @@ export const testActors = {
 
 const actorsByToken = new Map<string, Caller>(Object.entries(testActors))
 
-/** The HTTP server alone with some routes of a test's own; `student` and `admin` are its tokens. */
+/** The HTTP server alone with a test's own routes; `student` and `admin` are valid tokens. */
 export function createBareServer(routes: readonly Route[], options: Partial<HttpOptions> = {}) {
   return createHttpServer({
     log: createLog({ level: 'silent', pretty: false }),

@@ -8,17 +8,17 @@ export interface Letter {
 
 const patience = { timeout: 20_000 }
 
-/** The mails that an academy without a mail server has kept, as they were written. */
+/** The mails stored by an academy without a mail server. */
 export function lettersOf({ academy }: TestApp) {
   const { mail } = academy.platform
 
-  /** The mails to an address that have come by now, the last first. */
+  /** The mails to an address so far, newest first. */
   async function now(email: string): Promise<Letter[]> {
     const { items } = await mail.list({ page: 1, limit: 100, search: email })
     return items.filter(({ to }) => to === email).map(({ subject, text }) => ({ subject, text }))
   }
 
-  /** The mails to an address, the last first, once there are `count` of this subject. */
+  /** The mails to an address, newest first, once there are `count` with this subject. */
   const to = (email: string, subject: string, count = 1): Promise<Letter[]> =>
     vi.waitFor(async () => {
       const found = (await now(email)).filter((letter) => letter.subject === subject)
@@ -26,7 +26,7 @@ export function lettersOf({ academy }: TestApp) {
       throw new Error(`${found.length} of ${count} mails '${subject}' to ${email}`)
     }, patience)
 
-  /** The last mail of this subject to an address, once it has come. */
+  /** The newest mail with this subject to an address, once it has arrived. */
   async function one(email: string, subject: string): Promise<Letter> {
     const [letter] = await to(email, subject)
     if (!letter) throw new Error(`no mail '${subject}' to ${email}`)

@@ -11,7 +11,7 @@ export const readClip = (): Promise<Buffer> => readFile(clipPath)
 
 const html = '<!doctype html><html><body><script>document.title = "owned"</script></body></html>'
 
-/** Files that pretend to be videos by their name; none of them may be accepted. */
+/** Files with the name of a video but other content; none of them may be accepted. */
 export const disguisedFiles: Record<string, Buffer> = {
   html: Buffer.from(html),
   svg: Buffer.from(
@@ -29,13 +29,13 @@ export const disguisedFiles: Record<string, Buffer> = {
   'html behind a gif header': Buffer.from(`GIF89a${html}`),
 }
 
-/** The first part of a real video: its index is there, most of its pictures are not. */
+/** The first part of a real video: it contains the index, but not most of the frames. */
 export const truncatedClip = async () => (await readClip()).subarray(0, 12_000)
 
-/** A real video with a page of HTML behind its last byte. */
+/** A real video followed by an HTML page. */
 export const clipWithHtml = async () => Buffer.concat([await readClip(), Buffer.from(html)])
 
-/** A form as it goes over the wire: pass the parts to a request. */
+/** A form encoded for sending: pass the parts to a request. */
 export async function encodeForm(
   form: FormData,
 ): Promise<{ payload: Buffer; headers: Record<string, string> }> {
@@ -63,7 +63,7 @@ export function fileForm(options: {
   return form
 }
 
-/** An AVIF of a kilobyte that would be 5000 x 5000 pixels. */
+/** An AVIF of a kilobyte that would decode to 5000 x 5000 pixels. */
 export const pictureBomb = Buffer.from(
   [
     'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAA',

@@ -13,13 +13,13 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url')
 
 interface Ceremony {
-  /** The page that asks; the site's own unless a test says otherwise. */
+  /** The requesting page; the site's own by default. */
   origin: string
-  /** Whether the device looks at its owner, by finger, face or PIN. */
+  /** Whether the device verifies its user, by finger, face or PIN. */
   verifies?: boolean
 }
 
-/** A device with one passkey, as a browser would use it: made and used without a person. */
+/** A device with one passkey, as used by a browser, without a person. */
 export function createPasskeyDevice() {
   const id = randomBytes(32)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -42,11 +42,11 @@ export function createPasskeyDevice() {
 
   return {
     credentialId: credential.id,
-    /** Sets how often it has been used, as a copy of the device would know it. */
+    /** Sets the use counter, as on a clone of the device. */
     countFrom(uses: number) {
       counter = uses
     },
-    /** Makes its passkey. */
+    /** Creates its passkey. */
     create(options: AttestationOptions, { origin, verifies = true }: Ceremony): Attestation {
       handle = options.user.id
       const length = Buffer.alloc(2)
@@ -71,7 +71,7 @@ export function createPasskeyDevice() {
         },
       }
     },
-    /** Signs what it is asked with. */
+    /** Signs the given challenge. */
     use(options: AssertionOptions, { origin, verifies = true }: Ceremony): Assertion {
       counter += 1
       const data = clientData('webauthn.get', options.challenge, origin)
@@ -92,7 +92,7 @@ export function createPasskeyDevice() {
 }
 export type PasskeyDevice = ReturnType<typeof createPasskeyDevice>
 
-/** A public key of ES256 as authenticators write it. */
+/** An ES256 public key in the authenticators' encoding. */
 function coseKey(publicKey: KeyObject): Uint8Array {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const bytes = (coordinate: string) => new Uint8Array(Buffer.from(coordinate, 'base64url'))

@@ -2,7 +2,7 @@ import { type DatabaseLimits, defaultLimits } from '#server/platform/database/da
 
 const seconds = 1000
 
-/** On a machine that is busy with other tests no call is to be refused for want of time. */
+/** Generous limits, so that calls do not time out on a machine busy with other tests. */
 export const patientLimits: DatabaseLimits = {
   ...defaultLimits,
   statementTimeout: 60 * seconds,

@@ -21,22 +21,25 @@ export interface People {
   free(): Promise<Person>
   academy(): Promise<Person>
   mentorship(): Promise<Person>
-  /** Had the academy program; its subscription has ended. */
+  /** Had the academy program; the subscription has ended. */
   lapsed(): Promise<Person>
   admin(): Promise<Person>
   /** The first admin, who owns an academy that had no owner before. */
   owner(): Promise<Person>
   /** A member with a place in the office. */
   staff(role: GrantableStaffRole): Promise<Person>
-  /** An academy student whose account was suspended, with the token of before. */
+  /** An academy student whose account was suspended, with the earlier token. */
   suspended(): Promise<Person>
 }
 
-/** Makes people with each kind of rights, every call a new one, through the program's own operations. */
+/**
+ * Creates people with each kind of rights, a new one per call, through the program's own
+ * operations.
+ */
 export function createPeople(academy: Academy, call: TestApp['call']): People {
   const { identity, access } = academy.modules
   let made = 0
-  // Who owns the academy, where nobody did before.
+  // The owner, if the academy had none before.
   let first: Person | undefined
 
   const create = async (kind: string): Promise<Person> => {

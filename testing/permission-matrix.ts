@@ -1,4 +1,4 @@
-/** The callers that every call is tried by. */
+/** The callers with which every call is tested. */
 export const callers = [
   'anon',
   'free',
@@ -24,7 +24,7 @@ export type Caller = (typeof callers)[number]
 type Outcome = 'yes' | 'own' | 'T' | 401 | 403
 type Row = Record<Caller, Outcome>
 
-/** The staff who may call what is for admins otherwise. */
+/** The staff who may make a call that is otherwise for admins. */
 type Staff = 'teacher' | 'support' | 'bookkeeper'
 
 const row = (
@@ -35,7 +35,7 @@ const row = (
   free,
   academy,
   mentorship,
-  // Who has lapsed is as free as who never paid, and so is staff beside its work.
+  // A lapsed member has the same rights as one who never paid, and so has staff outside its work.
   lapsed: free,
   teacher: free,
   support: free,
@@ -59,7 +59,7 @@ const members = adminsAnd('support')
 const books = adminsAnd('bookkeeper')
 const mentorshipOnly = row([401, 403, 403, 'yes', 'yes'], { teacher: 'yes' })
 
-/** Who may call what; a route that is not named here fails the test, and so does a name without one. */
+/** Who may call what; a route missing here fails the test, and so does an entry without a route. */
 export const permissionMatrix: Record<string, Row> = {
   'GET /healthz': open,
   'GET /readyz': open,
@@ -108,7 +108,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /me/export': own,
   'DELETE /me': own,
 
-  // The token of a mail is the permission, for one switch.
+  // The token in a mail is the permission, for one switch.
   'POST /mail/news': open,
   'GET /mail/unsubscribe/:token': open,
   'POST /mail/unsubscribe/:token': open,

@@ -1,9 +1,11 @@
 import { createConnection, createServer, type Socket } from 'node:net'
 
-/** A simple query 'commit' as it goes over the wire: its kind, its length, its text. */
+/** A simple query 'commit' in the wire protocol: its type, its length, its text. */
 const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 
-/** Where a connection is cut: with COMMIT still on its way, or with only its answer. */
+/**
+ * Where a connection is cut: before COMMIT reaches the database, or before its response returns.
+ */
 type Cut = 'before' | 'after'
 
 export interface PostgresProxy {
@@ -12,23 +14,25 @@ export interface PostgresProxy {
   /** Cuts the connection at the next COMMIT of a transaction that has sent `text`, once. */
   cutCommitOf(text: string, cut: Cut): void
   /**
-   * Keeps all bytes back, in both directions, as a database that is frozen does: connections are
-   * taken, and nothing is answered.
+   * Holds back all bytes in both directions, like a frozen database: connections are accepted, and
+   * nothing is answered.
    */
   freeze(): void
   /** The same from the next COMMIT of a transaction that has sent `text`; resolves then. */
   freezeAtCommitOf(text: string): Promise<void>
-  /** Lets what was kept back, and all that follows, go its way. */
+  /** Releases everything held back. */
   thaw(): void
   /** How many connections were cut. */
   cuts(): number
-  /** Takes the database away: cuts what is connected and refuses what comes, until given back. */
+  /**
+   * Takes the database away: cuts existing connections and refuses new ones, until it is restored.
+   */
   takeAway(): void
   giveBack(): void
   stop(): Promise<void>
 }
 
-/** Stands between a program and PostgreSQL, and loses connections in the moment that hurts most. */
+/** A proxy between a program and PostgreSQL that loses connections at the worst moment. */
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const target = new URL(url)
   let armed: { text: string; cut: Cut } | null = null
@@ -37,7 +41,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   let frozen: (() => void)[] | null = null
   let isAway = false
   const open = new Set<Socket>()
-  /** Now, or when it has thawed. */
+  /** Runs now, or after thawing. */
   const pass = (step: () => void) => (frozen ? void frozen.push(step) : step())
 
   const server = createServer((client) => {
@@ -67,7 +71,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       armed = null
       cuts += 1
       if (hit.cut === 'before') return client.destroy()
-      // The answer to COMMIT is what comes next: it is there, and nobody hears it.
+      // The response to COMMIT comes next: it exists, but nobody receives it.
       database.removeAllListeners('data')
       database.once('data', () => client.destroy())
       return database.write(bytes)

@@ -22,7 +22,7 @@ async function plantFolder(name: string, ageMinutes: number): Promise<string> {
   return folder
 }
 
-test('an embedded server for the run; folders of killed runs go, those of living ones stay', async () => {
+test('an embedded server for the run; folders of killed runs are removed, those of running ones stay', async () => {
   vi.stubEnv('TEST_DATABASE_URL', '')
   vi.stubEnv('DATABASE_URL', '')
   const leftover = await plantFolder('old', 60)

@@ -8,7 +8,7 @@ import { runServer } from '#server/platform/database/embedded-server.ts'
 const prefix = 'academy-test-postgres-'
 const leftoverAgeMs = 10 * 60_000
 
-// A test's database is thrown away, so nothing in it needs to survive a power cut.
+// A test's database is temporary, so nothing in it needs to survive a power failure.
 const fastSettings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -20,9 +20,9 @@ const fastSettings = {
 }
 
 /**
- * The PostgreSQL of one whole test run: the server of TEST_DATABASE_URL or DATABASE_URL when one is
- * given, else an embedded one in a temporary folder that `stop` removes. The role of `adminUrl` may
- * create databases.
+ * The PostgreSQL of a whole test run: the server of TEST_DATABASE_URL or DATABASE_URL if one is
+ * given, otherwise an embedded one in a temporary folder that `stop` removes. The role in
+ * `adminUrl` may create databases.
  */
 export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
@@ -46,7 +46,7 @@ export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): P
   }
 }
 
-/** A test run that was killed could not remove its folder; a run that lives holds its lock. */
+/** A killed test run could not remove its folder; a running one holds its lock. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (name.startsWith(prefix)) await removeLeftover(join(tmpdir(), name)).catch(() => {})
@@ -56,7 +56,7 @@ async function removeLeftovers(): Promise<void> {
 async function removeLeftover(folder: string): Promise<void> {
   const { mtimeMs, uid } = await stat(folder)
   const mine = process.geteuid === undefined || process.geteuid() === uid
-  // A young folder may belong to a run that is about to take its lock.
+  // A recent folder may belong to a run that is about to take its lock.
   if (!mine || Date.now() - mtimeMs < leftoverAgeMs) return
   const locks = [names.academyLock, names.serverLock].map((lock) => lockFile(join(folder, lock)))
   if (locks.every((lock) => lock)) await rm(folder, { recursive: true, force: true })

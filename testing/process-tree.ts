@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process and every process that it started, and they in turn, by their ids. */
+/** The ids of a process and all its descendants. */
 export function processTree(root: number): number[] {
   const parents = process.platform === 'linux' ? parentsOnLinux() : parentsElsewhere()
   const tree = [root]

@@ -6,17 +6,19 @@ import { processTree } from './process-tree.ts'
 
 const main = path.join(import.meta.dirname, '../server/main.ts')
 
-/** The program itself in a process of its own. */
+/** The program in a separate process. */
 export interface RunningProgram {
-  /** Where it answers, without a slash at its end. */
+  /** Base URL of the program, without a trailing slash. */
   address: string
-  /** Ends it as a power cut would, with every process that it started: PostgreSQL, decoders. */
+  /**
+   * Ends it like a power failure, including every process that it started: PostgreSQL, decoders.
+   */
   kill(): Promise<void>
-  /** Asks it to end in good order, as a restart does; gives the code that it ends with. */
+  /** Asks it to shut down, as for a restart; returns its exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts the program in production on a free port; rejects when it ends before it listens. */
+/** Starts the program in production mode on a free port; rejects if it ends before it listens. */
 export async function startProgram(env: Record<string, string>): Promise<RunningProgram> {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -41,7 +43,7 @@ export async function startProgram(env: Record<string, string>): Promise<Running
 }
 
 async function kill(child: ChildProcess) {
-  // Both at once: whoever outlived the program would end in good order.
+  // All at once: any process that outlived the program would shut down properly.
   for (const pid of isOver(child) ? [] : processTree(Number(child.pid))) killIfThere(pid)
   if (!isOver(child)) await once(child, 'exit')
 }

@@ -1,10 +1,10 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import type { PushSubscription } from '#contract/push.ts'
 
-/** A browser with live alerts: what it subscribes with, and its eyes for what it is sent. */
+/** A browser with push notifications: its subscription, and the decryption of messages. */
 export interface PushBrowser {
   subscription: PushSubscription
-  /** The text of an encrypted message (RFC 8291); throws when it is for another browser. */
+  /** The text of an encrypted message (RFC 8291); throws if it is for another browser. */
   open(message: Buffer): string
 }
 

@@ -12,16 +12,19 @@ import { createTestDatabase } from './database.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
-/** A database of a test file's own, and on it parts of the academy that are tested by themselves. */
+/** A database for a test file, with parts of the academy that are tested in isolation. */
 export interface RouteBench {
   db: Database
   databaseUrl: string
-  /** The queue; it works on what `startJobs` has been given. */
+  /** The queue; it processes the jobs given to `startJobs`. */
   jobs: JobRunner
   startJobs(...kinds: JobKind<never>[]): Promise<void>
-  /** A user with these roles, registered at `at`; its id is its token, unless routes say otherwise. */
+  /**
+   * A user with these roles, registered at `at`; the id is also the token, unless routes override
+   * that.
+   */
   signIn(roles: readonly Role[], at?: Date): Promise<Caller>
-  /** Serves the routes through the whole HTTP stack and gives what calls them. */
+  /** Serves the routes through the whole HTTP stack and returns a function that calls them. */
   serve(routes: readonly Route[], authenticate?: Authenticate): Promise<CallRoute>
   stop(): Promise<void>
 }
@@ -117,7 +120,7 @@ async function callRoute<E extends Endpoint>(
     status: response.statusCode,
     total: String(response.headers['x-total-count']),
     text: response.body,
-    // Read through the endpoint's own schema by the server just before.
+    // The server has just serialised it with the endpoint's own schema.
     body: (response.body ? response.json() : undefined) as AnswerOf<E>,
   }
 }

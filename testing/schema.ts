@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
- * Everything that makes up the schema, one line each: tables, columns in their order, constraints,
- * indexes, triggers, functions, sequences and comments, in PostgreSQL's own words.
+ * The complete schema, one line per object: tables, columns in order, constraints, indexes,
+ * triggers, functions, sequences and comments, in PostgreSQL's own words.
  */
 export async function schemaOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
@@ -50,8 +50,8 @@ export async function schemaOf(db: Database): Promise<string[]> {
 }
 
 /**
- * How many rows each table has, and what tells whether any of them was changed. A sequence is a table
- * of one row here.
+ * The number of rows of each table, and a checksum that reveals changes. A sequence counts as a
+ * table with one row.
  */
 export async function contentOf(
   db: Database,

@@ -10,7 +10,7 @@ import type { Person } from './people.ts'
 export const testOrigin = 'http://localhost:3000'
 export const fromPage = { origin: testOrigin }
 
-/** The code that an authenticator app shows at a time. */
+/** The code shown by an authenticator app at a given time. */
 export const totpAt = (secret: string, at: Date): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() })
 
@@ -22,7 +22,7 @@ export async function withTotp(app: TestApp, as: Person) {
   return {
     secret: begun.secret,
     recoveryCodes: body.recoveryCodes ?? [],
-    /** The code of the next half minute: that of this one was used to set up. */
+    /** The code of the next 30-second step: the current one was used to set up. */
     nextCode() {
       app.clock.advance(30_000)
       return totpAt(begun.secret, app.clock.now())
@@ -43,7 +43,7 @@ export async function withPasskey(app: TestApp, as: Person, name = 'My phone') {
   return { device, passkey: body.passkey, recoveryCodes: body.recoveryCodes ?? [] }
 }
 
-/** Gives the right password, and what the sign-in goes on with. */
+/** Sends the correct password, and returns what the sign-in continues with. */
 export async function secondStepOf(app: TestApp, person: Person): Promise<SecondStep> {
   const { email, password } = person
   const { body } = await app.call(login, { body: { email, password } })

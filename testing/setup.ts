@@ -1,13 +1,13 @@
 import { afterAll, afterEach, expect, vi } from 'vitest'
 
-// Files share a process, one after the other: what one has put in place of something is taken back.
+// Files share a process, one after the other, so replaced functions are restored.
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })
 
-// A state is waited for as long as the slowest machine may need; Vitest itself gives it one second.
+// Allows for the slowest machine when waiting for a state; Vitest's default is one second.
 const patience = 20_000
 const { waitFor } = vi
 vi.waitFor = (callback, options = {}) => {
@@ -18,8 +18,8 @@ afterAll(() => {
   vi.waitFor = waitFor
 })
 
-// Tests are quiet: whatever is written to the console without being expected fails the test that
-// wrote it. A test that expects output replaces the method itself.
+// Tests are quiet: any unexpected output to the console fails the test that wrote it. A test that
+// expects output replaces the method itself.
 const methods = ['log', 'info', 'warn', 'error', 'debug'] as const
 const spies = methods.map((method) =>
   vi.spyOn(console, method).mockImplementation((...args) => {

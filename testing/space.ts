@@ -7,7 +7,7 @@ import type { Answer, TestApp } from './app.ts'
 import { sendForm } from './forms.ts'
 import type { Person } from './people.ts'
 
-/** A picture that cannot be made small: about `kilobytes` as a PNG. */
+/** An incompressible picture: about `kilobytes` as a PNG. */
 export function noisyPicture(kilobytes: number): Promise<Buffer> {
   const side = Math.round(Math.sqrt((kilobytes * 1000) / 3))
   return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
@@ -15,7 +15,7 @@ export function noisyPicture(kilobytes: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A trade of this person's own, to which pictures can be added. */
+/** One of this person's own trades, to which pictures can be added. */
 export async function makeTrade(
   app: TestApp,
   as: Person,

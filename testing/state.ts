@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 
 /**
- * Everything that the database and the storage hold, as one text per table. Events and what follows
- * from them are left out: those of the preparation may still be under way.
+ * The contents of the database and the storage, as one text per table. Events and their effects are
+ * excluded, because those of the preparation may still be in progress.
  */
 export async function stateOf(app: TestApp): Promise<Record<string, string>> {
   const { pool } = app.academy.db

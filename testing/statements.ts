@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 import { sendForm } from './forms.ts'
 import type { Person } from './people.ts'
 
-/** A trade of a made-up CSV; what is left out is that of a trade of two hours that won 100.00. */
+/** A trade of a made-up CSV; the defaults are a two-hour trade that won 100.00. */
 interface CsvTrade {
   ticket: string
   symbol?: string
@@ -20,7 +20,7 @@ interface CsvTrade {
   swap?: string
 }
 
-/** A CSV with columns that need no explanation. */
+/** A CSV whose columns need no mapping. */
 export function statementCsv(trades: readonly CsvTrade[]): Buffer {
   const head =
     'Ticket,Open Time,Type,Volume,Symbol,Open Price,S/L,T/P,Close Time,Close Price,Commission,Swap,Profit'
@@ -47,7 +47,7 @@ export function sendStatement(
   return sendForm(app, { as, path: '/journal/imports', file, fields })
 }
 
-/** Sends a file, waits until the job has read it, and gives what came of it. */
+/** Uploads a file, waits until the job has read it, and returns the result. */
 export async function readStatementOf(
   app: TestApp,
   as: Person,
@@ -59,7 +59,9 @@ export async function readStatementOf(
   return settled(app, as, id)
 }
 
-/** An import, once nothing happens to it any more; a test that waits for longer fails by its own time. */
+/**
+ * An import, once its state no longer changes; a test that waits longer fails by its own time-out.
+ */
 export async function settled(app: TestApp, as: Person, id: string): Promise<StatementImport> {
   for (;;) {
     const { body, status } = await app.call(getImport, { as, params: { id } })

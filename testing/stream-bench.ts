@@ -24,11 +24,11 @@ interface StreamProcessOptions {
   recheck?: Recheck
 }
 
-/** A database, processes that have nothing but the live stream on it, and who may be connected. */
+/** A database, processes that serve only the live stream, and the users who may connect. */
 export interface StreamBench {
   db: Database
   databaseUrl: string
-  /** Signed-in users by id, which is their token too; shared by all processes. */
+  /** Signed-in users by id, which is also their token; shared by all processes. */
   actors: Map<string, Actor>
   signIn(...roles: Role[]): Actor
   startProcess(options?: StreamProcessOptions): Promise<StreamProcess>
@@ -36,7 +36,7 @@ export interface StreamBench {
   /** Commits the events in one transaction. */
   commit(...events: NewEvent[]): Promise<void>
   newestId(): Promise<number>
-  /** Stops the processes and readers that have been started since the last time. */
+  /** Stops the processes and readers started since the last call. */
   clear(): Promise<void>
   stop(): Promise<void>
 }
@@ -120,16 +120,16 @@ async function startProcess(
 const stillIn = (actors: Map<string, Actor>, asked: readonly Actor[]) =>
   new Map(asked.flatMap(({ id }) => actors.get(id) ?? []).map((actor) => [actor.sessionId, actor]))
 
-/** A change of a signal that concerns the holders of `role`. */
+/** A change of a signal for the holders of `role`. */
 export const signalEvent = (subject: string, role: Role = 'community_student'): NewEvent => ({
   type: 'signal.changed',
   subject,
   audience: { role },
 })
 
-/** Picks the streamed change of `subject`. */
+/** Matches the streamed change of `subject`. */
 export const about = (subject: string) => (event: StreamedEvent) => event.data?.subject === subject
 
-/** What the changes received so far are about, in their order. */
+/** The subjects of the changes received so far, in order. */
 export const subjectsOf = ({ events }: EventReader) =>
   events.flatMap(({ data }) => data?.subject ?? [])

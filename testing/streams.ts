@@ -10,10 +10,10 @@ import {
 } from 'mediabunny'
 import { clipPath, clipSeconds } from './media.ts'
 
-/** A real stream: what its playlists name, by the last part of the address. */
+/** A real stream: the files named in its playlists, by the last part of their address. */
 export type StreamFiles = Map<string, { contentType: string; body: Buffer }>
 
-/** Makes a real video into an HLS stream (`index.m3u8`) and a DASH stream (`manifest.mpd`). */
+/** Converts a real video into an HLS stream (`index.m3u8`) and a DASH stream (`manifest.mpd`). */
 export async function makeStream(): Promise<StreamFiles> {
   const input = new Input({
     source: new BlobSource(new Blob([await readFile(clipPath)])),
@@ -36,14 +36,14 @@ export async function makeStream(): Promise<StreamFiles> {
   ])
 }
 
-/** What describes the stream, and its fragments, without the index behind them. */
+/** The header of the stream, and its fragments, without the index after them. */
 function splitFragments(file: Buffer) {
   const start = boxAt(file, 'moof')
   const end = boxAt(file, 'mfra')
   return { head: file.subarray(0, start), body: file.subarray(start, end) }
 }
 
-/** Where the first top-level box of a kind begins; the end of the file where there is none. */
+/** Where the first top-level box of a type begins; the end of the file if there is none. */
 function boxAt(file: Buffer, kind: string): number {
   let at = 0
   while (at < file.length && file.toString('latin1', at + 4, at + 8) !== kind) {

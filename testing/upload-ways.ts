@@ -8,17 +8,20 @@ import { makeCourse, sendVideo } from './courses.ts'
 import { picture } from './deeds/picture.ts'
 import { sendForm } from './forms.ts'
 
-/** A way by which a file comes: what its transaction says, the column that names it, how it is sent. */
+/**
+ * A way of uploading a file: the marker of its transaction, the column that refers to it, and how
+ * it is sent.
+ */
 export interface UploadWay {
   says: string
   column: [table: string, name: string]
-  /** Sends a file through what `app` is at that moment. */
+  /** Sends a file through the current state of `app`. */
   send: (sender: Sender) => Promise<{ status: number }>
 }
 
 type Sender = Awaited<ReturnType<typeof prepareUploads>>
 
-/** Who sends, what, and where to. */
+/** The sender, the content and the target. */
 export async function prepareUploads(app: TestApp) {
   const admin = await app.people.admin()
   const student = await app.people.academy()
@@ -32,7 +35,7 @@ export async function prepareUploads(app: TestApp) {
 
 const image = (field: string, { content }: Sender) => ({ field, content, name: 'a.png' })
 
-/** Every way by which a file comes. */
+/** Every way of uploading a file. */
 export const uploadWays: Record<string, UploadWay> = {
   assignment: {
     says: 'insert into "submissions"',

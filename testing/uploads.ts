@@ -7,7 +7,7 @@ interface Sent {
   as?: Person | null
   headers?: Record<string, string>
   body?: Buffer
-  /** Another process than `base`, by its address. */
+  /** The address of another process than `base`. */
   at?: string
 }
 
@@ -21,11 +21,11 @@ export async function makeLongVideo(): Promise<Buffer> {
   return Buffer.concat([clip, tail])
 }
 
-/** Where the uploads to a course begin. */
+/** The path at which uploads to a course are started. */
 export const uploadsOf = (course: string): string =>
   `/api${videoUploadsPath.replace(':id', course)}`
 
-/** What is sent with a part of `length` bytes of an upload. */
+/** The headers for a part of an upload with `length` bytes. */
 export const partHeaders = (as: Person, offset: number, length: number) => ({
   'tus-resumable': '1.0.0',
   authorization: `Bearer ${as.token}`,
@@ -34,7 +34,7 @@ export const partHeaders = (as: Person, offset: number, length: number) => ({
   'upload-offset': String(offset),
 })
 
-/** Uploads in parts as a tus client makes them, over real connections to `base`; as `admin` unless told. */
+/** Uploads in parts like a tus client, over real connections to `base`; as `admin` by default. */
 export function createUploads({ app, base, admin }: { app: TestApp; base: string; admin: Person }) {
   async function tus(method: string, address: string, sent: Sent = {}) {
     const { as = admin, headers = {}, body, at = base } = sent

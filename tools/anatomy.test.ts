@@ -23,7 +23,7 @@ function plant(files: Record<string, string>) {
   }
 }
 
-/** The modules as they are, in a copy that may be damaged. */
+/** A copy of the real modules, which the tests may damage. */
 function copyProject() {
   for (const path of ['server/modules', 'server/app/modules.ts', 'contract', 'client/features']) {
     cpSync(join(projectRoot, path), join(root, path), { recursive: true })
@@ -33,7 +33,7 @@ function copyProject() {
 const door = (name: string, folder = name) =>
   `import { defineModule } from '#server/platform/module/module.ts'\nexport const ${name} = defineModule('${folder}', { create: () => ({ api: {} }) })\n`
 
-/** One whole module with a file of every kind, and a bare one. */
+/** One complete module with a file of every kind, and a minimal one. */
 const clean: Record<string, string> = {
   'server/app/modules.ts': `import { bare } from '#server/modules/bare/index.ts'\nimport { tradeNotes } from '#server/modules/trade-notes/index.ts'\nexport const modules = { bare, tradeNotes }\n`,
   'server/modules/bare/index.ts': door('bare'),
@@ -56,12 +56,12 @@ const clean: Record<string, string> = {
 }
 const none = { withoutContract: {}, withoutFeature: {}, contractAlone: {}, featureAlone: {} }
 
-test('modules that are built as they should be pass', () => {
+test('modules built according to the rules pass', () => {
   plant(clean)
   expect(checkAnatomy(root, none)).toEqual({ modules: 2, violations: [] })
 })
 
-test('without modules there is nothing to say', () => {
+test('without modules there is nothing to check', () => {
   expect(() => checkAnatomy(root, none)).toThrow()
   mkdirSync(join(root, 'server/modules'), { recursive: true })
   expect(() => checkAnatomy(root, none)).toThrow('There are no modules')
@@ -72,12 +72,12 @@ test('without modules there is nothing to say', () => {
 const notes = 'server/modules/trade-notes'
 
 test.each([
-  // The door and the list.
+  // The index file and the list of modules.
   [`${notes}/index.ts`, door('tradeNotes', 'notes'), "defineModule('trade-notes', …)"],
   [`${notes}/index.ts`, 'export const tradeNotes = 1\n', "defineModule('trade-notes', …)"],
   ['server/modules/extra/index.ts', door('extra'), 'add the line extra'],
   ['server/modules/extra/extra.rules.ts', 'export const a = 1\n', 'is the only door', 'index.ts'],
-  // What may stand in a module, and what it is called.
+  // Which files a module may contain, and their names.
   [`${notes}/helpers.tsx`, 'export const a = 1\n', 'is no file of a module'],
   [`${notes}/Notes.ts`, 'export const Notes = 1\n', 'is no file of a module'],
   [`${notes}/notes.service.ts`, 'export const a = 1\n', 'is no file of a module'],
@@ -90,7 +90,7 @@ test.each([
   ],
   [`${notes}/notes.policy.ts`, `import './notes.rules.ts'\nexport {}\n`, 'leave it out'],
   [`${notes}/parts/read-note.ts`, 'export const readNote = 1\n', 'stands in a folder'],
-  // Rules know no clock, no place and no chance.
+  // Rules read no clock, no location and no random values.
   [
     `${notes}/a.rules.ts`,
     `import { readFile } from 'node:fs'\nexport const a = readFile\n`,
@@ -115,7 +115,7 @@ test.each([
     'only *.store.ts',
   ],
   [`${notes}/b.routes.ts`, 'export const b = 1\n', 'takes no Operations'],
-])('%s: %j is named', (path, text, message, name?: string) => {
+])('%s: %j is reported', (path, text, message, name?: string) => {
   plant({ ...clean, [path]: text })
   const { violations } = checkAnatomy(root, none)
   const at = name ? join(dirname(path), name) : path
@@ -132,7 +132,7 @@ test.each([
   [`${notes}/deps.ts`, 'operations without deps.ts'],
   ['contract/trade-notes.ts', 'is missing: the module trade-notes has routes'],
   ['client/features/trade-notes/page.tsx', 'is missing: the screens of the module trade-notes'],
-])('without %s the difference is named', (path, message) => {
+])('without %s the difference is reported', (path, message) => {
   plant(clean)
   const gone = path.startsWith('client') ? dirname(path) : path
   rmSync(join(root, gone), { recursive: true })
@@ -140,14 +140,14 @@ test.each([
   expect(violations.map((one) => one.message)).toEqual([expect.stringContaining(message)])
 })
 
-test('a line of the list without a folder is named', () => {
+test('a line of the list without a folder is reported', () => {
   plant(clean)
   rmSync(join(root, 'server/modules/bare'), { recursive: true })
   const { violations } = checkAnatomy(root, none)
   expect(violations.map((one) => one.message)).toEqual(['lists bare, of which there is no folder'])
 })
 
-test('names on one side alone need a reason, and a reason needs them', () => {
+test('names on one side only need a reason, and every reason must be needed', () => {
   plant({
     ...clean,
     'contract/values.ts': 'export const a = 1\n',
@@ -176,7 +176,7 @@ test('a large module may sort its files into folders, and they are checked there
   expect(checkAnatomy(root, none).violations).toHaveLength(1)
 })
 
-test('what is planted in the real modules is found there', () => {
+test('a violation planted in the real modules is found', () => {
   copyProject()
   const before = checkAnatomy(root)
   expect(before.modules).toBeGreaterThan(15)

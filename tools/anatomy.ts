@@ -6,9 +6,9 @@ import { checkSides, type Sides } from './anatomy/side-rules.ts'
 import type { Violation } from './boundaries/import-rules.ts'
 
 /**
- * Holds every module against the anatomy that docs/architecture.md describes. Gives their number and
- * everything that differs, each with what mends it. Throws when there are no modules, because then a
- * green result would say nothing.
+ * Checks every module against the anatomy described in docs/architecture.md. Returns the number of
+ * modules and every violation with how to fix it. Throws when there are no modules, because a green
+ * result would then prove nothing.
  */
 export function checkAnatomy(
   root: string,

@@ -13,7 +13,7 @@ if (chosen.length === 0) {
   process.exit(1)
 }
 
-// One after the other: two at once would measure each other.
+// Sequential: parallel runs would distort each other's results.
 for (const file of chosen) {
   console.log(`\n# ${basename(file, suffix)}`)
   const { code } = await run([process.execPath, file])

@@ -23,7 +23,7 @@ async function plant(files: Record<string, string>) {
 const schema = (table: string) =>
   `declare module '#server/platform/database/tables.ts' { interface Tables { ${table}: object } }\nexport {}\n`
 
-/** A small tree in which every rule is kept, with a use of each thing that is allowed. */
+/** A small tree that keeps every rule and uses everything that is allowed. */
 const cleanTree: Record<string, string> = {
   'contract/courses.ts': `import { z } from 'zod'\nimport './values.ts'\nexport const Course = z.string()\n`,
   'contract/values.ts': `export * as z from 'zod'\n`,
@@ -66,30 +66,30 @@ const operation = 'server/modules/courses/publish.ts'
 const store = 'server/modules/courses/extra.store.ts'
 
 test.each([
-  // Rule 1: contract and zod only; client and server apart.
+  // Rule 1: contract and zod only; client and server are separate.
   ['contract/a.ts', `import 'zod'\nimport { x } from 'kysely'`, 2, 'contract and zod only'],
   ['contract/a.ts', `import '#server/platform/clock.ts'`, 1, 'contract may import contract'],
   [page, `\nexport { x } from '#server/platform/clock.ts'`, 2, 'client/features may import'],
   [page, `import '../../../server/platform/clock.ts'`, 1, 'client/features may import'],
   [operation, `const x = () => import('#client/ui/button.tsx')`, 1, 'server/modules may import'],
-  // Rule 2: one door.
+  // Rule 2: modules are used only through their index file.
   [operation, `import type { A } from '#server/modules/access/access.rules.ts'`, 1, 'only door'],
   [operation, `export * from '../access/grant.ts'`, 1, 'only door'],
   [operation, `let a: import('../access/grant.ts').A`, 1, 'only door'],
   ['server/app/modules.ts', `import '#server/modules/access/grant.ts'`, 1, 'only door'],
   ['database/demo/a.ts', `import '#server/modules/access/grant.ts'`, 1, 'only door'],
   ['server/modules/access/a.test.ts', `import '../courses/list.ts'`, 1, 'only door'],
-  // Rule 3: the platform knows nobody, the list alone knows the modules.
+  // Rule 3: the platform knows no modules; only the list of modules does.
   ['server/platform/a.ts', `import '#server/modules/access/index.ts'`, 1, 'modules.ts'],
   ['server/platform/a.ts', `import '#server/app/compose.ts'`, 1, 'server/platform may import'],
   ['client/platform/a.ts', `import '#client/features/courses/page.tsx'`, 1, 'client/platform may'],
   ['server/app/http.ts', `import '#server/modules/access/index.ts'`, 1, 'modules.ts'],
   ['server/main.ts', `import '#server/modules/access/index.ts'`, 1, 'modules.ts'],
-  // Rule 4: features apart, ui below them.
+  // Rule 4: features are separate, ui lies below them.
   ['client/features/signals/a.ts', `import '../courses/page.tsx'`, 1, 'another feature'],
   ['client/ui/a.tsx', `import '#client/features/courses/page.tsx'`, 1, 'client/ui may import'],
   [page, `import '#client/app/shell.tsx'`, 1, 'client/features may import'],
-  // Rule 5: SQL in stores, over the module's own tables.
+  // Rule 5: SQL only in stores, over the module's own tables.
   [operation, `\n\ndb.selectFrom('courses')`, 3, 'writes SQL'],
   [operation, `db\n  .insertInto('courses')`, 2, 'writes SQL'],
   [operation, `import { sql } from 'kysely'`, 1, 'writes SQL'],
@@ -109,15 +109,15 @@ test.each([
   ['server/platform/a.ts', `export const x = process.env.PORT`, 1, 'reads process.env'],
   ['server/main.ts', `const { env } = process`, 1, 'reads process.env'],
   ['client/app/a.ts', `import { env } from 'node:process'`, 1, 'reads process.env'],
-  // A place nobody knows.
+  // An unknown place.
   ['server/helpers/a.ts', `export {}`, 1, 'none of the places'],
-])('%s: %j is named', async (path, text, line, message) => {
+])('%s: %j is reported', async (path, text, line, message) => {
   await plant({ ...cleanTree, [path]: `${text}\n` })
   const { violations } = checkBoundaries(root)
   expect(violations).toEqual([{ path, line, message: expect.stringContaining(message) }])
 })
 
-test('a circle of modules is named', async () => {
+test('a cycle of modules is reported', async () => {
   await plant({
     ...cleanTree,
     'server/modules/access/grant.ts': `\nimport '#server/modules/courses/index.ts'\n`,
@@ -128,7 +128,7 @@ test('a circle of modules is named', async () => {
   expect(violations[0]?.message).toMatch(/access → courses → access|courses → access → courses/)
 })
 
-test('a longer circle is named', async () => {
+test('a longer cycle is reported', async () => {
   const door = (other: string) => `import type { A } from '#server/modules/${other}/index.ts'\n`
   await plant({
     'server/modules/a/index.ts': door('b'),

@@ -16,9 +16,9 @@ const sources = [
 ]
 
 /**
- * Checks who imports whom, who writes SQL over which tables and who reads the environment.
- * Gives the number of files read and every line that breaks a rule.
- * Throws when there is nothing to check, because then a green result would say nothing.
+ * Checks who imports whom, who writes SQL over which tables and who reads the environment. Returns
+ * the number of files read and every line that breaks a rule. Throws when there is nothing to
+ * check, because a green result would then prove nothing.
  */
 export function checkBoundaries(root: string): { files: number; violations: Violation[] } {
   const paths = globSync(sources, { cwd: root }).map((path) => path.split(sep).join('/'))

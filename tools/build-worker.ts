@@ -4,14 +4,14 @@ import path from 'node:path'
 import { build } from 'vite'
 import { projectRoot } from '#tools/project.ts'
 
-/** What a device keeps of the application; its pages are answered with the one that starts it. */
+/** Files that a device caches; every page is answered with the start page. */
 const kept = ['assets/**/*.{js,css,woff2}']
-/** What is larger is a player or a dictionary, of no use without connection. */
+/** Anything larger, in bytes, is a video player or a dictionary, which are useless offline. */
 const mostBytes = 400_000
 
 /**
- * Builds the service worker into the folder of the built client, with the list of the files that it keeps:
- * it changes with any of them, and browsers then fetch the new version.
+ * Builds the service worker into the folder of the built client, with the list of files to cache.
+ * The worker changes with any of them, so browsers fetch the new version.
  */
 async function buildWorker(folder: string): Promise<void> {
   await build({
@@ -46,7 +46,7 @@ async function filesIn(folder: string): Promise<{ url: string; revision: string 
     const hash = createHash('sha256').update(content)
     const revision = hash.digest('hex').slice(0, 16)
     version.update(`${name} ${revision}\n`)
-    // A name in assets is that of one content.
+    // Names in assets contain a content hash, so they need no revision.
     files.push({ url: `/${name}`, revision: name.startsWith('assets/') ? null : revision })
   }
   return [...files, { url: '/dashboard', revision: version.digest('hex').slice(0, 16) }]

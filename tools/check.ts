@@ -5,7 +5,7 @@ import type { Tally } from '#tools/tally.ts'
 
 const document = 'build/openapi.json'
 
-/** Each check is the commands it consists of; the first that fails ends it. */
+/** The commands of each check; the first that fails ends it. */
 const checks: Record<string, string[][]> = {
   types: [[...installedProgram('typescript', 'tsc'), '--noEmit']],
   lint: [
@@ -22,12 +22,12 @@ const checks: Record<string, string[][]> = {
   unused: [[...installedProgram('knip', 'knip'), '--no-progress']],
 }
 
-/** Linting stays on this machine: nothing is reported and no newer version asked for. */
+/** Linting stays local: no telemetry and no update checks. */
 const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 const atOnce = 2
 
-/** Runs every check, prints one line for each and the output of those that failed. */
+/** Runs every check and prints one line for each, with the output of those that failed. */
 export async function runChecks(): Promise<Tally> {
   await writeRouteTypes()
   const tally: Tally = { passed: 0, failed: 0 }
@@ -57,7 +57,7 @@ async function runCheck(name: string, commands: string[][]): Promise<boolean> {
   return ok
 }
 
-/** Route modules import their parameter types from files that React Router writes. */
+/** Route modules import their parameter types from files that React Router generates. */
 async function writeRouteTypes(): Promise<void> {
   if (!existsSync(join(projectRoot, 'client/routes.ts'))) return
   const command = [...installedProgram('@react-router/dev', 'react-router'), 'typegen']

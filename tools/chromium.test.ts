@@ -4,7 +4,7 @@ import { ensureChromium, type Machine } from '#tools/chromium.ts'
 const own = '/cache/playwright/chrome'
 const system = '/usr/bin/chromium'
 
-/** A machine on which `present` files exist; `installs` says what a command brings. */
+/** A machine on which the `present` files exist; `installs` says what a command installs. */
 function machine(
   given: Partial<Machine> & {
     present?: string[]
@@ -38,12 +38,12 @@ test('CHROMIUM_PATH comes first', async () => {
   expect(await ensureChromium(made)).toBe('/opt/chrome')
 })
 
-test('a CHROMIUM_PATH that leads nowhere is said, not passed over', async () => {
+test('a CHROMIUM_PATH that does not exist is reported, not ignored', async () => {
   const { made } = machine({ named: '/opt/chrome', present: [system] })
   await expect(ensureChromium(made)).rejects.toThrow('CHROMIUM_PATH is /opt/chrome')
 })
 
-test("then the system's, then Playwright's own, and nothing is installed", async () => {
+test("then the system's, then Playwright's own, without installing anything", async () => {
   const both = machine({ present: [own, system] })
   expect(await ensureChromium(both.made)).toBe(system)
   const one = machine({ present: [own] })
@@ -51,7 +51,7 @@ test("then the system's, then Playwright's own, and nothing is installed", async
   expect([...both.commands, ...one.commands]).toEqual([])
 })
 
-test('Debian as root installs the packages, or the one that it has, and says so', async () => {
+test('Debian as root installs both packages, or the one available, and says so', async () => {
   const { made, commands, said } = machine({
     isRoot: true,
     installs: (command) => (command.endsWith(' chromium') ? system : undefined),
@@ -68,7 +68,7 @@ test('Debian as root installs the packages, or the one that it has, and says so'
 test.each([
   { isRoot: false, isDebian: true },
   { isRoot: true, isDebian: false },
-])("elsewhere Playwright's installer does it: %j", async (where) => {
+])("elsewhere Playwright's installer is used: %j", async (where) => {
   const { made, commands } = machine({
     ...where,
     installs: (command) => (command.includes('playwright') ? own : undefined),
@@ -77,7 +77,7 @@ test.each([
   expect(commands).toHaveLength(1)
 })
 
-test('where nothing can be installed the message says what to do', async () => {
+test('when nothing can be installed the message says what to do', async () => {
   const { made, commands } = machine({ isRoot: true, installs: () => undefined })
   await expect(ensureChromium(made)).rejects.toThrow('CHROMIUM_PATH=/usr/bin/chromium npm test')
   expect(commands.at(-1)).toContain('playwright')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chromium, type LaunchOptions } from 'playwright'
 import { installedProgram, run } from '#tools/project.ts'
 
-/** What looking for a browser needs to know and to do; tests pass their own. */
+/** What the search for a browser needs from the machine; tests pass their own. */
 export interface Machine {
   named: string | undefined
   playwrightsOwn: string
@@ -14,7 +14,7 @@ export interface Machine {
 }
 
 const systemsOwn = '/usr/bin/chromium'
-/** The same browser without a window, which shows a page in about 60 % of the time. */
+/** The same browser without a window, which renders a page in about 60 % of the time. */
 const systemsShell = '/usr/bin/chromium-headless-shell'
 const isRoot = process.getuid?.() === 0
 
@@ -25,18 +25,24 @@ const optionsOf = (executablePath: string): LaunchOptions => ({
 
 const found = process.env.CHROMIUM_PATH ?? systemsOwn
 
-/** How tests start the Chromium that the test command has found; root can't use its sandbox. */
+/**
+ * Options with which tests start the Chromium found by the test command; root can't use its
+ * sandbox.
+ */
 export const chromiumOptions = optionsOf(found)
 
-/** How they start the quicker one for whatever needs no window: the shell that belongs to it, if any. */
+/**
+ * Options for the faster headless shell of the same browser, if there is one, for tests that need
+ * no window.
+ */
 export const shellOptions = optionsOf(
   found === systemsOwn && existsSync(systemsShell) ? systemsShell : found,
 )
 
 /**
- * Finds a Chromium, or installs one, and gives the path of its program.
- * Looked for in this order: CHROMIUM_PATH, /usr/bin/chromium, Playwright's own.
- * Throws, with what to do about it, when there is none and none can be installed.
+ * Finds a Chromium, or installs one, and returns the path of its executable. Search order:
+ * CHROMIUM_PATH, /usr/bin/chromium, Playwright's own. Throws, with instructions, when there is none
+ * and none can be installed.
  */
 export async function ensureChromium(machine = thisMachine()): Promise<string> {
   const { named, exists, say } = machine
@@ -68,7 +74,7 @@ async function install({ isDebian, isRoot, run, say }: Machine): Promise<void> {
     const update = await run(['apt-get', 'update'])
     if (update.code !== 0) say('apt-get update failed; trying with the package lists at hand.')
     const install = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']
-    // Not every release of Debian has the shell.
+    // Not every Debian release has the headless shell.
     const done = [[...install, 'chromium-headless-shell'], install]
     for (const command of done) if ((await run(command)).code === 0) return
   }

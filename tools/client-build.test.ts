@@ -29,7 +29,7 @@ async function build(folder: string) {
 const start = () => buildClientIfStale({ root, build })
 const served = () => readFile(join(root, 'build/client/index.html'), 'utf8')
 
-test('builds once, and again when a source changed', async () => {
+test('builds once, and again when a source has changed', async () => {
   expect(await start()).toBe('built')
   expect(await start()).toBe('current')
   for (const file of ['client/ui/button.tsx', 'contract/courses.ts', 'package-lock.json']) {
@@ -42,7 +42,7 @@ test('builds once, and again when a source changed', async () => {
   expect(await served()).toBe('build 5')
 })
 
-test('dates, tests and other folders do not count', async () => {
+test('dates, tests and other folders have no effect', async () => {
   await start()
   await utimes(join(root, 'client/ui/button.tsx'), new Date(), new Date('2040-01-01'))
   await writeFile(join(root, 'client/ui/button.test.tsx'), 'test')
@@ -51,7 +51,7 @@ test('dates, tests and other folders do not count', async () => {
   expect(await start()).toBe('current')
 })
 
-test('a failed build leaves the old one, and is not taken as current', async () => {
+test('a failed build leaves the old one, which still counts as outdated', async () => {
   await start()
   await writeFile(join(root, 'client/ui/button.tsx'), 'broken')
   const failing = async (folder: string) => {
@@ -64,14 +64,14 @@ test('a failed build leaves the old one, and is not taken as current', async () 
   expect(await start()).toBe('built')
 })
 
-test('a build folder without its stamp is built anew', async () => {
+test('a build folder without its stamp is rebuilt', async () => {
   await mkdir(join(root, 'build/client'), { recursive: true })
   await writeFile(join(root, 'build/client/index.html'), 'half')
   expect(await start()).toBe('built')
   expect(await served()).toBe('build 1')
 })
 
-test('several starts at once all end with a complete build', async () => {
+test('several simultaneous starts all end with a complete build', async () => {
   await Promise.all(Array.from({ length: 8 }, start))
   expect(await served()).toMatch(/^build \d$/)
   expect(await readdir(join(root, 'build'))).toEqual(['client'])

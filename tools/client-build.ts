@@ -6,7 +6,10 @@ import { compressAssets } from '#tools/compress-assets.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
 import { requireLightRoutes, routeWeights } from '#tools/route-weights.ts'
 
-/** Everything the built client depends on. Contents count, not dates: a checkout changes dates. */
+/**
+ * Everything the built client depends on. Contents count, not timestamps: a checkout changes
+ * timestamps.
+ */
 const sources = [
   'client/**/*',
   'content/**/*',
@@ -23,16 +26,16 @@ const sources = [
   'tools/contract-parts/*.ts',
 ]
 
-/** Inside the built folder, so that files and stamp are put in place by one rename. */
+/** Lies inside the build folder, so that files and stamp are put in place by a single rename. */
 const stampName = '.sources'
 
 type Build = (folder: string) => Promise<void>
 
 /**
- * Builds the client into build/client unless what is there was made from the present sources.
- * The build happens in a folder of its own and is moved into place when complete, so a failed or
- * interrupted one is never served and several processes may do this at once.
- * Throws when the build fails; what was there before stays.
+ * Builds the client into build/client unless the existing build was made from the current sources.
+ * The build runs in a folder of its own and is moved into place when complete, so an incomplete
+ * build is never served and several processes may build at once. Throws when the build fails; the
+ * previous build stays in place.
  */
 export async function buildClientIfStale({
   root = projectRoot,
@@ -66,7 +69,10 @@ async function buildClient(root: string, hash: string, build: Build): Promise<vo
   }
 }
 
-/** Keeps the code that pages were rendered with beside them: the server renders with it what is published. */
+/**
+ * Stores the rendering code beside the pages it rendered: the server uses it to render published
+ * content.
+ */
 async function keepRenderer(workFolder: string): Promise<void> {
   const folder = join(workFolder, 'client', dirname(rendererFile))
   await rename(join(workFolder, 'server'), folder).catch(unless('ENOENT'))
@@ -78,7 +84,8 @@ async function buildWithReactRouter(folder: string): Promise<void> {
   await perform([...installedProgram('@react-router/dev', 'react-router'), 'build'], {
     CLIENT_BUILD_DIR: folder,
   })
-  // Beside this process, which may go on as the server and is to hold nothing of the builder.
+  // In a separate process, since this one may go on to become the server and should not keep the
+  // builder in memory.
   await perform([process.execPath, join(projectRoot, 'tools/build-worker.ts'), client])
   requireLightRoutes(await routeWeights(client))
   await compressAssets(client)
@@ -110,7 +117,9 @@ async function stampOf(folder: string): Promise<string | undefined> {
   return await readFile(join(folder, stampName), 'utf8').catch(() => undefined)
 }
 
-/** Two processes may swap at once: whoever finds the place taken again moves that one aside too. */
+/**
+ * Two processes may swap at once: one that finds the place taken again moves that build aside too.
+ */
 async function putInPlace(next: string, current: string, aside: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await rename(current, `${aside}-${attempt}`).catch(unless('ENOENT'))
@@ -127,7 +136,7 @@ const unless = (code: string) => (error: NodeJS.ErrnoException) => {
 const workPrefix = 'unfinished-'
 const anHour = 3_600_000
 
-/** A build that was killed leaves its folder; one that is an hour old is nobody's any more. */
+/** A build that was killed leaves its folder behind; one older than an hour is abandoned. */
 async function removeLeftovers(builds: string): Promise<void> {
   for (const name of await readdir(builds)) {
     if (!name.startsWith(workPrefix)) continue

@@ -4,7 +4,10 @@ import { chunkGroups } from '#tools/client-chunks.ts'
 const root = '/project'
 const at = (file: string) => `${root}/${file}`
 
-/** A client of four screens, by what each module imports at once and what only when it is needed. */
+/**
+ * A client with four screens: what each module imports statically (`now`) and dynamically
+ * (`later`).
+ */
 const modules: Record<string, { now?: string[]; later?: string[] }> = {
   'client/root.tsx': { now: ['client/ui/button.tsx'] },
   'client/app/pages/with-session.tsx': { now: ['client/platform/session.tsx'] },
@@ -32,7 +35,7 @@ const info = (id: string) => {
 }
 
 function nameOf(file: string): string | null {
-  // Of a module, only how it is tied to others is asked for.
+  // Only the import graph is read from a module.
   const chunking = { getModuleInfo: info } as never
   const names = chunkGroups(root).map(({ name }) =>
     typeof name === 'function' ? name(at(file), chunking) : name,

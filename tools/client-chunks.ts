@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Rolldown } from 'vite'
 
 type Chunking = Pick<Rolldown.PluginContext, 'getModuleInfo'>
-/** Whether a module's file, named from the project's root, belongs to a part of the client. */
+/** Whether a module's file, given from the project's root, belongs to a part of the client. */
 type IsIn = (file: string) => boolean
 
 const page = (name: string) => `client/app/pages/${name}.tsx`
@@ -11,32 +11,32 @@ const startsWith =
   (file) =>
     folders.some((folder) => file.startsWith(folder))
 
-/** They read messages of other sites, by schemas. */
+/** Video players parse messages from other sites with schemas. */
 const ofPlayers = /player/
 
-/** A part of the client that is one file when it is built. */
+/** A part of the client that is built into one file. */
 interface Part {
   name: string
-  /** Holds what these modules, and what they import at once, are made of. */
+  /** Contains these modules and everything they import statically. */
   begins?: string[]
-  /** Holds what several screens share of these files. */
+  /** Contains those of these files that several screens share. */
   shares?: IsIn
-  /** Holds these libraries. */
+  /** Contains these libraries. */
   library?: RegExp
 }
 
 /**
- * The parts in the order in which they are loaded: what several of them need goes with the first.
- * What is asked for right after the first paint belongs to the layer that asks: one file is there
- * sooner than three.
+ * The parts in loading order: what several of them need goes into the first. Whatever is requested
+ * right after the first paint belongs to the layer that requests it, since one file arrives sooner
+ * than three.
  */
 const parts: readonly Part[] = [
-  // With what loads all others when they are needed.
+  // Together with the code that loads all others on demand.
   {
     name: 'page',
     begins: [
       'client/root.tsx',
-      // Stand on the landing page and on every other.
+      // Used on the landing page and on every other page.
       ...['published', 'offers', 'use-hydrated'].map((file) => `client/platform/${file}.ts`),
       ...['pages', 'program-table', 'offer-defaults'].map(
         (file) => `contract/${file}.ts?part=plain`,
@@ -55,7 +55,8 @@ const parts: readonly Part[] = [
     name: 'landing',
     begins: [...['landing', 'not-found'].map(page), 'client/ui/layout/public-page.tsx'],
   },
-  // Calls and whatever of the contract is no schema: it needs nothing of what comes after it.
+  // Calls, and everything in the contract that is not a schema: needs nothing from the parts after
+  // it.
   { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
   { name: 'icons', library: /\/lucide-react\// },
   {
@@ -70,7 +71,7 @@ const parts: readonly Part[] = [
     library: /@tanstack\//,
   },
   {
-    // What checks forms, and the messages of players; no page waits for it before its content.
+    // Form validation and player messages; no page waits for it before showing its content.
     name: 'schemas',
     begins: [
       ...['player-messages', 'player-keys'].map((file) => `client/platform/${file}.ts`),
@@ -107,13 +108,14 @@ const parts: readonly Part[] = [
   { name: 'forms', shares: startsWith('client/ui/') },
 ]
 
-/** The names of the parts: what is in one belongs to no route alone. */
+/** The names of the parts, whose contents belong to no single route. */
 export const sharedParts: readonly string[] = parts.map(({ name }) => name)
 
 /**
- * The groups of Rolldown's `codeSplitting` for the modules under `root`: in which file of the built
- * client each goes; what it needs of libraries follows it. A visit costs a few requests this way, not
- * one for every module that two screens share. What belongs to one screen alone stays with it.
+ * The groups for Rolldown's `codeSplitting` of the modules under `root`: the built file that each
+ * client module goes into, followed by the libraries it needs. A visit then costs a few requests
+ * rather than one for every module that two screens share. Code used by one screen only stays with
+ * that screen.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   let names: ReadonlyMap<string, string> | undefined
@@ -143,7 +145,7 @@ function nameAll(some: string, root: string, chunking: Chunking): Map<string, st
     const ofScreens = shared.filter((id) => shares?.(path.relative(root, id)))
     const ids = [...reached(files, graph), ...ofScreens]
     for (const id of ids) {
-      // A screen that is loaded by itself keeps a file of its own: by that it is found again.
+      // A screen that is loaded dynamically keeps a file of its own, by which it is found again.
       if (!names.has(id) && !isScreen(id)) names.set(id, name)
     }
   }
@@ -151,9 +153,9 @@ function nameAll(some: string, root: string, chunking: Chunking): Map<string, st
 }
 
 interface Graph {
-  /** What each of our modules imports at once. */
+  /** What each of our modules imports statically. */
   imports: Map<string, string[]>
-  /** Modules that are loaded by themselves: pages, and what is imported when it is needed. */
+  /** Modules loaded by themselves: pages, and dynamic imports. */
   entries: Set<string>
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#tools/project.ts'
 
-/** The part of an entry of package-lock.json that matters here. */
+/** The relevant part of a package-lock.json entry. */
 interface LockEntry {
   version?: string
   dev?: boolean
@@ -15,14 +15,14 @@ interface LockEntry {
 export type LockPackages = Record<string, LockEntry>
 
 /**
- * Adds the packages for other platforms that a lock file lacks and gives their number.
- * A registry mirror may hold only some platforms' packages; npm then leaves the others out of the
- * lock file, and `npm ci` refuses such a file. With an entry that names system and processor they
- * are passed over here and installed where they belong.
+ * Adds the packages for other platforms that a lock file lacks and returns their number. A registry
+ * mirror may hold only some platforms' packages; npm then leaves the others out of the lock file,
+ * and `npm ci` refuses such a file. With an entry that names the operating system and CPU, they are
+ * skipped on this machine and installed where they belong.
  */
 export function completeLock(packages: LockPackages): number {
   let added = 0
-  // From the top down: what fits into the top folder stays there, another version goes deeper.
+  // Top down: a version that fits goes into the top folder, any other version deeper.
   const byDepth = Object.entries(packages).sort(([a], [b]) => depthOf(a) - depthOf(b))
   for (const [path, { optionalDependencies = {}, dev }] of byDepth) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
@@ -44,7 +44,10 @@ export function completeLock(packages: LockPackages): number {
 
 const depthOf = (path: string) => path.split('node_modules/').length
 
-/** The package that `name` means to the package at `path`: its own, or the next one further up. */
+/**
+ * The package that `name` resolves to for the package at `path`: its own, or the nearest one
+ * further up.
+ */
 function find(packages: LockPackages, path: string, name: string): LockEntry | undefined {
   for (
     let folder = path;
@@ -59,7 +62,7 @@ function find(packages: LockPackages, path: string, name: string): LockEntry | u
 const systems = /\b(android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32|windows)/
 const processors = /\b(arm64|x64|ia32|arm|loong64|mips64el|ppc64|riscv64|s390x|wasm32)/
 
-/** Platform packages are named after what they are for, such as `binding-linux-arm64-musl`. */
+/** Platform packages are named after their platform, such as `binding-linux-arm64-musl`. */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const [, os] = systems.exec(name) ?? []
   const [, cpu] = processors.exec(name) ?? []

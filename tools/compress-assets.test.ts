@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compressAssets } from '#tools/compress-assets.ts'
 
-test('scripts and styles lie there compressed, whole, and what is tiny does not', async () => {
+test('scripts and styles are stored compressed and intact, tiny files are not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'compress-assets-'))
   await mkdir(join(folder, 'assets'))
   const script = 'const word = "trade"\n'.repeat(500)

@@ -4,12 +4,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Below that, the header of an answer outweighs what is saved. */
+/** Below this size the response header outweighs the saving. */
 const leastBytes = 1024
 
 /**
- * Writes each script and style of the built client in `folder` beside itself once more as `.br` and
- * `.gz`, as small as it gets: whoever serves them has nothing left to compress.
+ * Writes each script and style of the built client in `folder` a second and third time as `.br` and
+ * `.gz`, at maximum compression, so that the server has nothing left to compress.
  */
 export async function compressAssets(folder: string): Promise<void> {
   for await (const name of glob('assets/*.{js,css}', { cwd: folder })) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contractParts } from './contract-parts.ts'
 import { projectRoot } from './project.ts'
 
-/** What becomes of a module of the client that imports from the contract. */
+/** Builds a client module that imports from the contract. */
 async function built(code: string): Promise<{ code: string; modules: string[] }> {
   const entry = path.join(projectRoot, 'client/tried.ts')
   const result = await build({
@@ -37,7 +37,7 @@ test('a call comes without the schemas and their library', async () => {
   expect(code).not.toMatch(/zod|currentUserSchema/)
 })
 
-test('what is no schema comes without those beside it', async () => {
+test('exports that are not schemas come without the schemas beside them', async () => {
   const { code, modules } = await built(
     `import { may } from '#contract/permissions.ts'; console.log(may)`,
   )
@@ -45,7 +45,7 @@ test('what is no schema comes without those beside it', async () => {
   expect(code).not.toContain('zod')
 })
 
-test('a form has its schemas, and who looks into an endpoint the whole of it', async () => {
+test('a form gets its schemas, and code that inspects an endpoint gets all of it', async () => {
   const { modules } = await built(
     `import { changePassword, registrationSchema } from '#contract/identity.ts'
      console.log(registrationSchema, changePassword.body)`,

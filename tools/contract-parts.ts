@@ -9,11 +9,12 @@ import {
 import { nodesOf, readFields, textIn } from './contract-parts/syntax.ts'
 
 /**
- * The contract in the built client. The server sends its answers through their schemas, so the client
- * reads them as they come, and what a page calls needs neither the schemas nor their library: each file of
- * the contract becomes three modules, of which others take what they name. `calls` holds the endpoints
- * without schemas, `schemas` whatever is made with them, whole endpoints included, and `plain` all else.
- * Forms, which check what is typed, take `schemas`.
+ * Splits the contract for the built client. The server has already run its responses through their
+ * schemas, so the client reads them unchecked, and a page that only makes calls needs neither the
+ * schemas nor their library. Each contract file becomes three modules, and others import only the
+ * ones they need: `calls` holds the endpoints without schemas, `schemas` everything made with
+ * schemas, including whole endpoints, and `plain` the rest. Forms, which validate input, import
+ * `schemas`.
  */
 export function contractParts(root: string): Plugin {
   const client = path.join(root, 'client') + path.sep
@@ -49,12 +50,15 @@ const partIn = (id: string): Part | undefined =>
   (['plain', 'calls', 'schemas'] as const).find((part) => id.endsWith(`.ts?part=${part}`))
 
 const schemaLibrary = '\0schema-library'
-/** A page's security policy refuses functions made from text; not even to try them is quieter. */
+/**
+ * The page's security policy forbids eval; jitless avoids even the attempt, which would be
+ * reported.
+ */
 const quietLibrary = `import { config, z } from 'zod/v4'
 config({ jitless: true })
 export { z }`
 
-/** What stands in one part of a file. */
+/** The code of one part of a file. */
 function codeOf(reader: ContractReader, file: string, part: Part): string {
   const { declarations, schemas, calls } = reader.read(file)
   const here =
@@ -75,14 +79,14 @@ function codeOf(reader: ContractReader, file: string, part: Part): string {
   return [...imports, ...lines, `export { ${[...declared].join(', ')} }`].join('\n')
 }
 
-/** Where a name in a file of the contract comes from; undefined where it is the language's own. */
+/** Where a name in a contract file comes from; undefined for a global of the language. */
 function knownAs(reader: ContractReader, file: string, name: string): Origin | undefined {
   const { declarations, imports } = reader.read(file)
   const isHere = declarations.some(({ names }) => names.includes(name))
   return isHere ? { from: file, name } : imports.get(name)
 }
 
-/** The line that brings a name from the part in which it stands; none for a type. */
+/** The import line for a name from its part; none for a type. */
 function importOf(
   reader: ContractReader,
   local: string,
@@ -102,11 +106,11 @@ function importOf(
   return isValue ? line(`${from}?part=plain`) : []
 }
 
-/** A module of the client that imports from the parts instead of the files. */
+/** Rewrites a client module so that it imports from the parts instead of the files. */
 function withParts(reader: ContractReader, code: string, id: string): string {
   const lang = /\.tsx(\?|$)/.test(id) ? 'tsx' : 'ts'
   const body = nodesOf(parseAst(code, { lang }).body)
-  // Whoever looks into an endpoint is given the whole of it.
+  // Code that inspects an endpoint gets the whole of it.
   const wholes = readFields(body, ['params', 'query', 'body'])
   let changed = code
   for (const node of body.toReversed()) {

@@ -5,10 +5,10 @@ const port = Number(process.env.PORT ?? 3000)
 const clientPort = port + 1
 const address = `http://localhost:${clientPort}`
 
-/** Long enough for the server to close its database. */
+/** Milliseconds; long enough for the server to close its database. */
 const patience = 10_000
 
-// Each child leads a process group of its own, so that stopping it stops what it started as well.
+// Each child leads its own process group, so that stopping it also stops whatever it started.
 const children = [
   start([process.execPath, '--watch', '--watch-preserve-output', 'server/main.ts'], {
     PORT: String(port),
@@ -40,7 +40,7 @@ function signalAll(signal: NodeJS.Signals) {
     try {
       if (pid) process.kill(-pid, signal)
     } catch {
-      // That group is gone already.
+      // The group has already ended.
     }
   }
 }

@@ -3,9 +3,9 @@ import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'no
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 
-// The program's sources without their types, kept in build/server. Node can take the types away by itself as it
-// reads a file, but the parser for that stays in memory as long as the program runs. JavaScript, as it is
-// what comes before all TypeScript.
+// The program's sources without their types, cached in build/server. Node can strip types itself as
+// it reads a file, but the parser then stays in memory for as long as the program runs. This file
+// is JavaScript because it runs before any TypeScript.
 
 const folders = '{server,contract,content,database,tools}/**/*.ts'
 
@@ -30,7 +30,7 @@ export function keepSources(root) {
     const [copy, mark] = [copyOf(root, file), markOf(source)]
     if (name.endsWith('.test.ts') || readCurrent(copy, mark) !== null) continue
     mkdirSync(path.dirname(copy), { recursive: true })
-    // In one step, as several processes may do this at once.
+    // Renamed in one step, since several processes may do this at once.
     const draft = `${copy}.${process.pid}`
     writeFileSync(draft, stripTypeScriptTypes(source.toString()) + mark)
     renameSync(draft, copy)

@@ -15,7 +15,7 @@ async function program() {
   return { root, file }
 }
 
-test('a source is kept without its types, each word where it stood', async () => {
+test('a source is cached without its types, each word at its original position', async () => {
   const { root, file } = await program()
   expect(keptSource(root, file)).toBeNull()
   keepSources(root)
@@ -23,7 +23,7 @@ test('a source is kept without its types, each word where it stood', async () =>
   expect(kept?.slice(0, typed.length)).toBe(typed.replace(': number', '        '))
 })
 
-test('what has changed since is not taken for the source, until it is kept anew', async () => {
+test('a source that has changed is not served from the cache until it is cached again', async () => {
   const { root, file } = await program()
   keepSources(root)
   await writeFile(file, typed.replace('1', '2'))
@@ -32,7 +32,7 @@ test('what has changed since is not taken for the source, until it is kept anew'
   expect(keptSource(root, file)).toContain('= 2')
 })
 
-test('a copy that was cut short is none', async () => {
+test('a truncated copy is ignored', async () => {
   const { root, file } = await program()
   keepSources(root)
   const copy = path.join(root, 'build/server/server/price.ts.js')

@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take longest, the longest first. They begin first, so that at the end of a run no worker is
- * left alone with one of them. Without an entry here a file's size stands for its time.
+ * The slowest files, slowest first. They start first so that no worker is left alone with one of
+ * them at the end of a run. For files not listed here, size stands in for duration.
  */
 const longest = [
   'screens-admin.test.ts',
@@ -40,7 +40,7 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return place < 0 ? longest.length : place
 }
 
-/** The order of Vitest's own, but within each project the files that are known to be long come first. */
+/** Vitest's own order, except that within each project the files known to be slow come first. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -41,7 +41,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Runs a program in the copy, as from a shell of its own. */
+/** Runs a program in the copy, as if from a shell. */
 function runInCopy([program = '', ...args]: string[], env: Record<string, string> = {}) {
   const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_|TEST$)/.test(name))
   const { status, stdout, stderr } = spawnSync(program, args, {
@@ -54,7 +54,7 @@ function runInCopy([program = '', ...args]: string[], env: Record<string, string
 const newModule = (...args: string[]) =>
   runInCopy([process.execPath, join(copy, 'tools/new-module.ts'), ...args])
 
-/** Every file of a folder with what it holds. */
+/** Every file of a folder with its contents. */
 function filesOf(folder: string): Record<string, string> {
   const paths = globSync('**/*', { cwd: folder, exclude: ['node_modules'] })
   const files = paths.filter((path) => statSync(join(folder, path)).isFile())
@@ -76,7 +76,7 @@ test.each([
   'class',
   's',
   `${'x'.repeat(40)}s`,
-])('%s is no name of a module', (name) => {
+])('%s is not a valid module name', (name) => {
   expect(() => namesOf(name)).toThrow('is not a name')
 })
 
@@ -87,7 +87,7 @@ test.each(['references', 'overlaps', 'dates', 'promises', 'maps'])('%s is reserv
 test.each([
   ['../watchlists', 'is not a name'],
   ['this', 'is reserved'],
-  // The one of them would be a part of client/ui and a thing of the contract at once.
+  // It would be a part of client/ui and a thing of the contract at the same time.
   ['cards', 'is reserved'],
   ['signals', 'there is contract/signals.ts'],
   ['users', 'has a table users'],
@@ -100,7 +100,7 @@ test.each([
   expect(filesOf(copy)).toEqual(before)
 })
 
-test('a name that another part uses is taken, and a place that is gone is named', () => {
+test('a name used elsewhere is taken, and a missing insertion point is reported', () => {
   const tieWith = (path: string, from: string, to: string) => () =>
     tieIn(namesOf('watchlists'), (file) => {
       const text = readFileSync(join(copy, file), 'utf8')
@@ -124,7 +124,7 @@ test('a name that another part uses is taken, and a place that is gone is named'
   )
 })
 
-test('a call without a name, or with too many, says what is expected', () => {
+test('a call without a name, or with too many, prints the usage', () => {
   for (const args of [[], ['watchlists', 'watchlist', 'more']]) {
     const { status, printed } = newModule(...args)
     expect(printed).toContain('Usage: npm run new-module NAME')
@@ -148,8 +148,8 @@ test('a write that fails leaves nothing behind', () => {
   writeFileSync(join(folder, 'there/a.ts'), 'before')
   const before = filesOf(folder)
   const attempts: Parameters<typeof writeTogether>[1][] = [
-    // A folder cannot stand where a file stands, a file that is there is not overwritten, and what
-    // is to be changed must be there.
+    // A folder cannot stand where a file stands, an existing file is not overwritten, and a file to
+    // be changed must exist.
     { created: { 'new/one.ts': '1', 'there/a.ts/two.ts': '2' }, changed: {} },
     { created: { 'new/deep/one.ts': '1', 'there/a.ts': '2' }, changed: {} },
     { created: { 'new/one.ts': '1' }, changed: { 'there/a.ts': 'after', 'there/b.ts': 'after' } },
@@ -162,7 +162,7 @@ test('a write that fails leaves nothing behind', () => {
 })
 
 test(
-  'a new module passes the checks and its own test, and its name is taken then',
+  'a new module passes the checks and its own test, and its name is then taken',
   () => {
     const before = filesOf(copy)
     const made = newModule('trade-notes')
@@ -196,7 +196,7 @@ test(
     ])
     const unused = runInCopy([...installedProgram('knip', 'knip'), '--no-progress'])
     for (const { status, printed } of [types, unused]) {
-      // 1 and 2 speak of other files, which the checks of the whole project are for.
+      // Tests 1 and 2 concern other files, which the checks of the whole project cover.
       expect([0, 1, 2], printed).toContain(status)
       const lines = printed.split('\n')
       expect(lines.filter((line) => touched.some((path) => line.includes(path)))).toEqual([])

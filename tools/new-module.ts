@@ -24,7 +24,7 @@ try {
   process.exitCode = 1
 }
 
-/** Writes a small working module and ties it in; all of it or nothing. */
+/** Writes a small working module and registers it; all or nothing. */
 function makeModule(names: Names) {
   refuseTaken(names)
   const created = fromTemplate(names, nextMigration())
@@ -58,7 +58,7 @@ function refuseTaken({ name, table }: Names) {
   }
 }
 
-/** The number after the last one. */
+/** The number after the highest existing one. */
 function nextMigration(): string {
   const numbers = readdirSync(join(projectRoot, 'database/migrations')).map((file) =>
     Number.parseInt(file, 10),
@@ -66,7 +66,7 @@ function nextMigration(): string {
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0')
 }
 
-/** The files as `npm run check` wants them. */
+/** Formats the files as `npm run check` requires. */
 function formatted(files: Record<string, string>): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'new-module-'))
   try {

@@ -21,13 +21,13 @@ export function installedProgram(packageName: string, program: string): string[]
 
 interface RunOptions {
   env?: Record<string, string>
-  /** Collect what the program prints instead of passing it on. */
+  /** Collect the output instead of passing it on. */
   quiet?: boolean
 }
 
 /**
- * Runs a program in the repository's root and waits for its end.
- * Gives its exit code (1 when it was killed or could not start) and, when `quiet`, what it printed.
+ * Runs a program in the repository's root and waits for it to end. Returns its exit code (1 if it
+ * was killed or could not start) and, when `quiet`, its output.
  */
 export async function run(
   [command = '', ...args]: string[],
@@ -56,7 +56,7 @@ export async function run(
   }
 }
 
-/** A signal sent to this process alone must not leave the program it started behind. */
+/** A signal sent to this process alone must not leave the program it started running. */
 function endTogether(child: ChildProcess): () => void {
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A build of scripts that cannot be compressed, of so many bytes each. */
+/** A build of incompressible scripts of the given sizes in bytes. */
 async function build(chunks: Record<string, { bytes: number; src?: string; imports?: string[] }>) {
   await mkdir(join(folder, '.vite'))
   const manifest: Record<string, object> = {}
@@ -24,7 +24,7 @@ async function build(chunks: Record<string, { bytes: number; src?: string; impor
 
 const page = (name: string) => `client/app/pages/${name}.tsx`
 
-test('a route weighs what it imports at once, less what every page has', async () => {
+test('a route weighs what it imports statically, less what every page has', async () => {
   await build({
     root: { bytes: 90_000, src: 'client/root.tsx', imports: ['react'] },
     react: { bytes: 90_000 },
@@ -38,7 +38,7 @@ test('a route weighs what it imports at once, less what every page has', async (
   expect(privacy?.bytes).toBeLessThan(22_000)
 })
 
-test('a route over the limit fails the build by its name, the heaviest first', async () => {
+test('routes over the limit fail the build and are listed, the heaviest first', async () => {
   await build({
     light: { bytes: 59_000, src: page('light') },
     heavy: { bytes: 61_000, src: page('heavy') },

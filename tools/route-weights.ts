@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sharedParts } from '#tools/client-chunks.ts'
 
-/** What a route may bring of its own, compressed, in bytes. */
+/** The most that a route may add of its own, in bytes after compression. */
 const limit = 60_000
 
-/** One entry of the manifest that Vite writes: a script and what it imports, by their keys. */
+/** An entry of Vite's manifest: a script and what it imports, by their keys. */
 interface Chunk {
   file: string
   name?: string
@@ -19,28 +19,28 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 export interface RouteWeight {
-  /** The source file of the page, or of a screen or dialog that is loaded when it is needed. */
+  /** The source file of the page, or of a screen or dialog that is loaded on demand. */
   route: string
-  /** Compressed with gzip, beyond the shared part. */
+  /** Size in bytes after gzip, beyond the shared part. */
   bytes: number
 }
 
 /**
- * What every page loads; then what comes with a session, and the shell of the dashboard with the
- * parts that its screens share.
+ * What every page loads, then what comes with a session, and the dashboard's shell with the parts
+ * that its screens share.
  */
 const shared = [/entry\.client/, /client\/root\.tsx/]
 const session = [...shared, /pages\/with-session\.tsx/]
 const shell = [...session, /pages\/dashboard\.tsx/]
 
 const publicPages = /pages\/(landing|privacy|terms|risk|not-found)\.tsx/
-/** They call the server, which takes what comes with a session. */
+/** Pages that call the server, which requires the code that comes with a session. */
 const callingPages =
   /pages\/(login|register|forgot-password|reset-password|confirm-address|take-back-address|unsubscribe|certificates|certificate)\.tsx/
 
 /**
- * What each route of the built client in `folder` brings of its own, the heaviest first. Scripts of
- * libraries that are loaded later on by themselves, as a player of videos, are no routes.
+ * What each route of the built client in `folder` adds of its own, the heaviest first. Library
+ * scripts that are loaded on demand, such as a video player, are not routes.
  */
 export async function routeWeights(folder: string): Promise<RouteWeight[]> {
   const json = await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')
@@ -53,7 +53,7 @@ export async function routeWeights(folder: string): Promise<RouteWeight[]> {
   const ofForms = chunks.filter(({ name }) => name === 'schemas')
   const parts = {
     shared: partOf(shared),
-    // What checks forms is shared by all that have one.
+    // Form validation is shared by all routes that have a form.
     session: new Set([...partOf(session), ...ofForms.map(({ file }) => file)]),
     shell: new Set([...partOf(shell), ...ofScreens.map(({ file }) => file)]),
   }
@@ -74,7 +74,7 @@ export async function routeWeights(folder: string): Promise<RouteWeight[]> {
     .toSorted((one, other) => other.bytes - one.bytes)
 }
 
-/** Throws, naming the routes, when some bring more than they may. */
+/** Throws, naming the routes, when some exceed the limit. */
 export function requireLightRoutes(weights: readonly RouteWeight[]): void {
   const heavy = weights.filter(({ bytes }) => bytes > limit)
   if (heavy.length === 0) return
@@ -87,7 +87,7 @@ export function requireLightRoutes(weights: readonly RouteWeight[]): void {
 const isOneOf = (patterns: readonly RegExp[]) => (chunk: Chunk) =>
   patterns.some((pattern) => pattern.test(chunk.src ?? ''))
 
-/** The files of these chunks and of all that they import at once. */
+/** The files of these chunks and of all their static imports. */
 function closure(manifest: Manifest, chunks: readonly Chunk[]): Set<string> {
   const files = new Set<string>()
   const add = (chunk: Chunk | undefined) => {

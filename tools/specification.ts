@@ -14,7 +14,7 @@ const outcomesOf = ({ testResults }: VitestReport): TestOutcome[] =>
   )
 
 /**
- * Prints how much of the specification a run of the tests has shown, section by section, and what is
+ * Prints how much of the specification a test run has shown, section by section, and what is
  * missing. Each missing row counts as a failed test.
  */
 export function tallyOfSpecification(report: VitestReport): Tally {

@@ -7,7 +7,7 @@ import { keptSource } from './kept-sources.js'
 const root = path.join(import.meta.dirname, '..')
 let isKept = false
 
-/** In a process of its own, with which its memory goes. */
+/** Runs in a process of its own, so that its memory is freed when it ends. */
 function keepAll() {
   const keeping = path.join(import.meta.dirname, 'kept-sources.js')
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', keeping], {
@@ -25,7 +25,7 @@ registerHooks({
       keepAll()
       source = keptSource(root, file)
     }
-    // Where nothing can be kept, Node itself reads the file.
+    // If nothing is cached, Node reads the file itself.
     if (source === null) return nextLoad(url, context)
     return { format: 'module', source, shortCircuit: true }
   },
@@ -39,5 +39,5 @@ try {
   process.exit(1)
 }
 
-// In this very process, so that signals reach the server and nothing stands between.
+// In this very process, so that signals reach the server directly.
 await import('#server/main.ts')

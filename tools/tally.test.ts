@@ -19,12 +19,12 @@ test('counts what passed and failed', () => {
   expect(tallyOfVitest(report(7, 2), 1)).toEqual({ passed: 7, failed: 2 })
 })
 
-test('a file that could not be loaded counts as one failure, a failed test not twice', () => {
+test('a file that could not be loaded counts as one failure, a failed test is not counted twice', () => {
   const testResults = [file('failed'), file('failed', 'passed', 'failed')]
   expect(tallyOfVitest({ ...report(3, 1), testResults }, 1)).toEqual({ passed: 3, failed: 2 })
 })
 
-test('an unhandled error, no report and no test are failures', () => {
+test('an unhandled error, a missing report and a run without tests are failures', () => {
   expect(tallyOfVitest(report(3, 0), 1)).toEqual({ passed: 3, failed: 1 })
   expect(tallyOfVitest(undefined, 1)).toEqual({ passed: 0, failed: 1 })
   expect(tallyOfVitest(report(0, 0), 0)).toEqual({ passed: 0, failed: 1 })

@@ -6,7 +6,7 @@ export interface Tally {
   failed: number
 }
 
-/** The part of Vitest's JSON report that is counted. */
+/** The part of Vitest's JSON report used for counting. */
 export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
@@ -17,14 +17,17 @@ export interface VitestReport {
     /** When its first test began and its last one ended, in milliseconds. */
     startTime: number
     endTime: number
-    /** Each test; `fullName` has the titles of its groups before its own, `meta` what it has measured. */
+    /**
+     * Each test; `fullName` starts with the titles of its groups, `meta` holds its measurements.
+     */
     assertionResults: { status: string; fullName: string; meta?: { figure?: string } }[]
   }[]
 }
 
 /**
- * Counts a run of Vitest. A file that could not be loaded has no failed test to show for it and
- * counts as one; so does a run that failed for another reason, gave no report or ran no test.
+ * Counts the results of a Vitest run. A file that could not be loaded has no failed test to show
+ * for it and counts as one failure; so does a run that failed for another reason, gave no report or
+ * ran no test.
  */
 export function tallyOfVitest(report: VitestReport | undefined, exitCode: number): Tally {
   const passed = report?.numPassedTests ?? 0
@@ -37,7 +40,7 @@ export function tallyOfVitest(report: VitestReport | undefined, exitCode: number
   return { passed, failed: failedOtherwise ? 1 : failed }
 }
 
-/** The files that took longest, as lines: seconds and path. */
+/** The slowest files, as lines of seconds and path. */
 export function slowestFiles({ testResults }: VitestReport, root: string, count = 10): string[] {
   return testResults
     .map(({ name, startTime, endTime }) => ({ name, took: endTime - startTime }))
@@ -46,10 +49,10 @@ export function slowestFiles({ testResults }: VitestReport, root: string, count 
     .map(({ name, took }) => `${seconds(took).padStart(7)}  ${relative(root, name)}`)
 }
 
-/** A time of the clock in milliseconds, as people read it. */
+/** Formats milliseconds as seconds. */
 export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** Adds several counts up. */
+/** Adds up several counts. */
 export function sum(tallies: Tally[]): Tally {
   return tallies.reduce(
     (total, { passed, failed }) => ({

@@ -19,7 +19,10 @@ import {
 const started = performance.now()
 const nothing: Tally = { passed: 0, failed: 0 }
 
-/** A preparation that fails is a failed test; the steps after it still run and show what they can. */
+/**
+ * A failing preparation counts as a failed test; the steps after it still run and show what they
+ * can.
+ */
 async function prepare(work: () => Promise<void>): Promise<Tally> {
   try {
     await work()

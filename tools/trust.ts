@@ -11,8 +11,9 @@ import { installedProgram, projectRoot, run } from '#tools/project.ts'
 import type { VitestReport } from '#tools/tally.ts'
 
 /*
- * `npm run trust` tries every promise of testing/trust/promises.ts in its long form, `npm run trust crash
- * jobs` some of them, `--short` in the form of `npm test`; then docs/trust.md is written.
+ * `npm run trust` tests every promise of testing/trust/promises.ts in its long form, `npm run trust
+ * crash jobs` only the named ones, `--short` in the form used by `npm test`. It then writes
+ * docs/trust.md.
  */
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false } },
@@ -30,7 +31,10 @@ function ids(all: readonly Promised[]): string {
   return all.map(({ id }) => id).join(', ')
 }
 
-/** Runs one file, alone: what is measured is not to be disturbed. Written down at once, for a run may be long. */
+/**
+ * Runs one file on its own so that nothing disturbs its measurements. Results are saved at once,
+ * because a run may be long.
+ */
 async function tryFile(file: string): Promise<void> {
   const long = values.short ? null : longFormOf(file)
   const report = await runVitest(long ?? file, long !== null)
@@ -46,7 +50,7 @@ async function tryFile(file: string): Promise<void> {
       results.push({ ...place, ...found, ...now() })
     }
   }
-  // In the order of the promises, so that a run changes no more lines than it must.
+  // In the order of the promises, so that a run changes as few lines as possible.
   const ordered = promises.flatMap(({ id, shownBy }) =>
     shownBy.flatMap((proof) => resultOf(results, id, proof) ?? []),
   )
@@ -61,7 +65,10 @@ const now = () => {
   return { at: new Date().toISOString(), machine }
 }
 
-/** Counts the meant tests of a run; a file that could not be loaded, or has none of them, has failed. */
+/**
+ * Counts the relevant tests of a run; a file that could not be loaded, or has none of them, counts
+ * as failed.
+ */
 function judge(report: VitestReport | null, words: string) {
   const tests = (report?.testResults ?? [])
     .flatMap(({ assertionResults }) => assertionResults)

@@ -7,7 +7,9 @@ fetch('/content').then((answer) => answer.text()).then((text) => {
 })
 </script>`
 
-/** A page that shows what one call gives, of a server that does nothing else: less is not possible. */
+/**
+ * A page that shows the result of one call, from a server that does nothing else: the lower bound.
+ */
 export async function barePage(): Promise<{ base: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const isPage = request.url === '/'

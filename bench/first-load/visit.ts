@@ -3,36 +3,38 @@ import { type Seen, watchPage } from './watch-page.ts'
 
 export interface Visitor {
   browser: Browser
-  /** The academy's address, without a slash at its end. */
+  /** Base URL of the academy, without a trailing slash. */
   base: string
-  /** The access token of who is signed in. */
+  /** Access token of the signed-in user. */
   token?: string
 }
 
-/** Times in milliseconds, sizes in kilobytes as they travel. */
+/** Times in milliseconds, transfer sizes in kilobytes. */
 export interface Measured {
-  /** Until the content was there; so is the next. */
+  /** Requests until the content was visible; `kilobytes` covers the same span. */
   requests: number
   kilobytes: number
   cold: number
   warm: number
   shift: number
   task: number
-  /** From the slowest tap to what is painted next; null on pages without controls of their own. */
+  /** The slowest tap until the next paint; null on pages without controls of their own. */
   tap: number | null
-  /** From a tap in the menu to the section's own first paint; null where no page came before. */
+  /**
+   * From a tap in the menu to the section's own first paint; null where there was no previous page.
+   */
   section: number | null
   total: { requests: number; kilobytes: number }
 }
 
-/** A mid-range phone in a train. */
+/** A mid-range phone on a train. */
 const slowdown = 4
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const phone = { width: 390, height: 844 }
-/** Nothing has changed for so long: the page is there. */
+/** The page counts as loaded once nothing has changed for this long, in milliseconds. */
 const quiet = 1500
 
-/** Opens an address cold and warm, then tries its taps; and opens it from the page before it. */
+/** Opens an address cold and warm, measures its taps, and opens it from the previous page. */
 export async function measureVisit(
   visitor: Visitor,
   { at, before }: { at: string; before?: string },
@@ -75,8 +77,8 @@ async function newContext({ browser, base, token }: Visitor): Promise<BrowserCon
 }
 
 /**
- * Who is signed in has been here before, and the device keeps that; its cache it has lost, as after
- * an update of the academy.
+ * Marks the device as one that has signed in before but has lost its cache, as after an update of
+ * the academy.
  */
 async function becomeKnown(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage()
@@ -88,7 +90,7 @@ async function becomeKnown(context: BrowserContext, address: string): Promise<vo
 }
 
 interface Arrived {
-  /** Milliseconds since the page was asked for. */
+  /** Milliseconds since the navigation began. */
   began: number
   size: number
 }
@@ -103,7 +105,7 @@ async function open(context: BrowserContext, address: string) {
   return { page, arrived, seen: await settled(page) }
 }
 
-/** What has been asked for; an event stream, which never ends, weighs nothing. */
+/** Records the requests made. An event stream, which never ends, counts as zero bytes. */
 async function watchNetwork(session: CDPSession): Promise<Arrived[]> {
   await session.send('Network.enable')
   const arrived: Arrived[] = []
@@ -121,7 +123,7 @@ async function watchNetwork(session: CDPSession): Promise<Arrived[]> {
     if (one) arrived.splice(arrived.indexOf(one), 1)
     asked.delete(requestId)
   }
-  // What lies in the cache already is no request.
+  // Responses served from the cache are not counted as requests.
   session.on('Network.requestServedFromCache', forget)
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache) forget({ requestId })
@@ -133,7 +135,7 @@ async function watchNetwork(session: CDPSession): Promise<Arrived[]> {
   return arrived
 }
 
-/** Waits until the page has stopped changing, and gives what was seen. */
+/** Waits until the page stops changing and returns what was observed. */
 async function settled(page: Page): Promise<Seen> {
   await page.waitForFunction(
     (quiet) => {
@@ -147,10 +149,10 @@ async function settled(page: Page): Promise<Seen> {
   return page.evaluate(() => (window as unknown as { readSeen: () => Seen }).readSeen())
 }
 
-/** What can be tapped on every screen; Escape closes what it has opened. */
+/** Controls present on every screen; Escape closes whatever they open. */
 const controls = ['Toggle theme', 'Notifications', 'Toggle sidebar', 'Live alerts']
 
-/** The slowest of some taps: milliseconds until something is painted that answers it. */
+/** The slowest of several taps: milliseconds until the next paint in response. */
 async function taps(page: Page): Promise<number> {
   let slowest = 0
   for (const name of controls) {
@@ -169,7 +171,7 @@ async function taps(page: Page): Promise<number> {
   return slowest
 }
 
-/** From the tap on a link to a section that was not open yet, to its first own text. */
+/** From the tap on a link to a section not visited before, until its own text first appears. */
 async function firstVisit(
   visitor: Visitor,
   { at, before }: { at: string; before: string },

@@ -1,19 +1,19 @@
-/** What a page has told of itself; times in milliseconds since it was asked for. */
+/** What a page reports about itself; times in milliseconds since navigation began. */
 export interface Seen {
-  /** When nine tenths of the text that it has in the end could be seen. */
+  /** When nine tenths of its final text was visible. */
   content: number
-  /** After the tap that led to a section: when its place had other text for the first time. */
+  /** After the tap that opened a section: when the section's area first had other text. */
   shown: number
   /** When its text last changed. */
   changed: number
   shift: number
-  /** The longest task. */
+  /** Duration of the longest task, in milliseconds. */
   task: number
 }
 
 /**
- * Runs in the page before its own scripts, by its text alone: whatever it needs, it brings. The text of
- * the page's own part counts, not that of what stands around it on every page.
+ * Runs in the page before its own scripts. It is injected as source text, so it must be
+ * self-contained. Only the text of the page's own area counts, not the surrounding layout.
  */
 export function watchPage(): void {
   if (window.top !== window.self) return
@@ -67,7 +67,7 @@ export function watchPage(): void {
     slowestTap: () => slowest,
     forgetContent: () => {
       lengths.length = 0
-      // The tap comes at once.
+      // The tap follows immediately.
       begun = performance.now()
       addEventListener('pointerdown', ({ timeStamp }) => (begun = timeStamp), { once: true })
     },

@@ -6,9 +6,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 interface DemoAssignment {
   title: string
   description: string
-  /** Days from the day of loading at which it is due; negative for the past. */
+  /** Days from the day of loading until it is due; negative for the past. */
   due: number
-  /** What the student handed in, and the verdict on it. */
+  /** What the student handed in, and the grading. */
   handedIn?: { text: string; feedback: string }
 }
 
@@ -53,7 +53,7 @@ One page. If it does not fit, it is not a plan yet.`,
 
 const day = 24 * 60 * 60 * 1000
 
-/** Sets the assignments that are not there yet; the student has handed in the first. */
+/** Creates the assignments that do not exist yet; the student has handed in the first. */
 export async function loadAssignments(
   academy: Academy,
   admin: Actor,
@@ -81,6 +81,6 @@ export async function loadAssignments(
   }
 }
 
-/** The very operations of the program, with a clock that stands at a time. */
+/** The program's own operations, with a clock fixed at the given time. */
 const assignmentsAt = (academy: Academy, at: Date) =>
   academy.remake(assignmentsModule, { now: () => at })

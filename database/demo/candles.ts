@@ -7,7 +7,7 @@ import { academyTrades, mentorshipTrades } from './trades.ts'
 
 const hour = 60
 
-/** A row of numbers between -1 and 1 that is the same each time (mulberry32). */
+/** Deterministic pseudo-random numbers between -1 and 1 (mulberry32). */
 function noise(seed: number): () => number {
   let state = seed
   return () => {
@@ -18,16 +18,16 @@ function noise(seed: number): () => number {
   }
 }
 
-/** Where the price has to be at an hour. */
+/** A price that must be met at a certain minute. */
 interface Knot {
   minute: number
   price: number
 }
 
-/** What the demo's trades and signals of a pair say of its price. */
+/** The prices required by the demo's trades and signals of a pair. */
 function knotsOf(pair: string, now: Date): Knot[] {
   const trades = knotsOfTrades(pair, now)
-  // While a trade is held its own prices count, or it would be another trade.
+  // While a trade is held, only its own prices count; otherwise its outcome would change.
   const isHeld = ({ minute }: Knot) =>
     trades.some(([opened, closed]) => minute >= opened.minute - hour && minute <= closed + hour)
   const signals = knotsOfSignals(pair, now).filter((knot) => !isHeld(knot))
@@ -35,7 +35,7 @@ function knotsOf(pair: string, now: Date): Knot[] {
   return knots.sort((one, other) => one.minute - other.minute)
 }
 
-/** Of each trade where it began, until which minute it was held, and where it ended if it has. */
+/** For each trade: where it began, until which minute it was held, and where it ended if it has. */
 function knotsOfTrades(pair: string, now: Date): [Knot, number, Knot[]][] {
   return [...academyTrades, ...mentorshipTrades].flatMap(({ at, levels }) => {
     const [of, , entry, , , exit] = levels
@@ -49,7 +49,7 @@ function knotsOfTrades(pair: string, now: Date): [Knot, number, Knot[]][] {
   })
 }
 
-/** Where signals met their entry, their target or their stop. */
+/** Where signals reached their entry, target or stop. */
 function knotsOfSignals(pair: string, now: Date): Knot[] {
   return demoSignals.flatMap(({ idea, age, outcome }) => {
     const [of, , order, entry, stop, target] = idea
@@ -71,7 +71,7 @@ function knotsOfSignals(pair: string, now: Date): Knot[] {
   })
 }
 
-/** The price between two knots, straight; before the first and after the last as there. */
+/** Linear interpolation between two knots; constant before the first and after the last. */
 function straight(knots: readonly Knot[], minute: number): number {
   const after = knots.findIndex((one) => one.minute > minute)
   const [from, to] = [knots[after - 1] ?? knots.at(after === 0 ? 0 : -1), knots[after]]
@@ -80,7 +80,10 @@ function straight(knots: readonly Knot[], minute: number): number {
   return from.price + part * (to.price - from.price)
 }
 
-/** Gives the academy candles of a quarter of an hour that pass through the demo's trades and signals, and are named synthetic. */
+/**
+ * Adds 15-minute candles that pass through the prices of the demo's trades and signals, marked as
+ * synthetic.
+ */
 export async function loadCandles(academy: Academy): Promise<void> {
   const now = new Date()
   const traded = [...academyTrades, ...mentorshipTrades].map(({ levels: [pair] }) => pair)
@@ -100,7 +103,7 @@ export async function loadCandles(academy: Academy): Promise<void> {
       if (weekday % 6 === 0) continue
       const aim = straight(knots, minute + 15)
       const open = close
-      // Away from knots it wanders; at each of them it is where the trade says.
+      // The price wanders away from the knots and matches them exactly at each.
       const near = Math.min(...knots.map((one) => Math.abs(one.minute - minute - 15)))
       close = point(aim * (1 + random() * 0.0004 * Math.min(1, near / 60)))
       columns.times.push(minute)

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** A challenge with the days from now at which it starts and ends. */
+/** A challenge whose start and end are given in days from now. */
 type DemoChallenge = Omit<ChallengeInput, 'startDate' | 'endDate'> & { days: [number, number] }
 
 const challenges: DemoChallenge[] = [
@@ -28,7 +28,7 @@ const challenges: DemoChallenge[] = [
   },
 ]
 
-/** Creates the challenges that are not there yet; the student takes part in the first. */
+/** Creates the challenges that do not exist yet; the student joins the first. */
 export async function loadChallenges(
   academy: Academy,
   admin: Actor,

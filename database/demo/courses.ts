@@ -107,7 +107,7 @@ With 10,000 dollars, 1 % risk and a stop of 25 pips on EURUSD that is 0.40 lots.
   },
 ]
 
-/** Makes the courses and lessons that are not there yet, uploading each lesson's video. */
+/** Creates the courses and lessons that do not exist yet, uploading each lesson's video. */
 export async function loadCourses(academy: Academy, admin: Actor): Promise<void> {
   const operations = academy.modules.courses
   const { items: present } = await operations.list(admin, { page: 1, limit: 100 })
@@ -136,7 +136,7 @@ export async function loadProgress(academy: Academy, student: Actor): Promise<vo
     for (const video of videos.slice(0, count)) {
       const ids = { courseId: course.id, videoId: video.id }
       const position = video.duration ?? 0
-      // No more counts as watched than time has passed since the lesson was opened.
+      // No more counts as watched than the time that has passed since the lesson was opened.
       const opened = new Date(now - 2 * minute)
       await coursesAt(academy, opened).saveProgress(student, ids, { ...unwatched, position: 0 })
       const end = { position, watched: position, ended: true }
@@ -148,5 +148,5 @@ export async function loadProgress(academy: Academy, student: Actor): Promise<vo
 const minute = 60_000
 const unwatched = { watched: 0, ended: false }
 
-/** The very operations of the program, with a clock that stands at a time. */
+/** The program's own operations, with a clock fixed at the given time. */
 const coursesAt = (academy: Academy, at: Date) => academy.remake(coursesModule, { now: () => at })

@@ -10,11 +10,11 @@ interface DemoJournal {
   trades: readonly DemoTrade[]
   startingBalanceCents: number
   defaultRiskPercent: number
-  /** Whether the academy may read it. */
+  /** Whether it is shared with the academy. */
   shared: boolean
 }
 
-/** What the mentor says of shared trades, by their entry. */
+/** The mentor's comments on shared trades, keyed by entry price. */
 const comments: Record<string, string> = {
   '1.26540':
     'This is the model: you waited for the high to be taken, and the stop had a reason. Same again.',
@@ -27,7 +27,10 @@ interface DemoStudents {
   mentorshipStudent: Actor
 }
 
-/** Fills both students' journals with the trades that are not there yet, each written at its time. */
+/**
+ * Fills both students' journals with the trades that do not exist yet, each written at its own
+ * time.
+ */
 export async function loadJournals(
   academy: Academy,
   admin: Actor,
@@ -83,5 +86,5 @@ async function loadJournal(academy: Academy, admin: Actor, journal: DemoJournal)
   }
 }
 
-/** The very operations of the program, with a clock that stands at a time. */
+/** The program's own operations, with a clock fixed at the given time. */
 const journalAt = (academy: Academy, at: Date) => academy.remake(journalModule, { now: () => at })

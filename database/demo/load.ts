@@ -12,8 +12,8 @@ import { loadStrategies } from './strategies.ts'
 
 /**
  * Fills an empty academy with the demo: real rows and files through the program's own operations.
- * What is there already is left as it is, so an interrupted load is finished by calling it again.
- * Throws ConfigError where the academy has an owner.
+ * Whatever exists already is left as it is, so an interrupted load is completed by calling it
+ * again. Throws ConfigError if the academy has an owner.
  */
 export async function loadDemo(academy: Academy): Promise<void> {
   await beginDemo(academy.db)
@@ -26,7 +26,7 @@ export async function loadDemo(academy: Academy): Promise<void> {
   await loadCandles(academy)
   await loadJournals(academy, admin, { academyStudent, mentorshipStudent })
   await loadChallenges(academy, admin, mentorshipStudent)
-  // Of the first hour, most is done here, and the rest is not for a demo.
+  // Most of the first-hour checklist is done here, and the rest does not apply to a demo.
   await academy.modules.firstHour.putAway(academy.db.pool)
   await markDemoLoaded(academy.db.pool)
 }

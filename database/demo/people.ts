@@ -12,7 +12,7 @@ const names: Record<string, string> = {
   'free@meridian.example': 'Leo Fischer',
 }
 
-/** Visitors who wait for the owner's decision; nobody signs in as them. */
+/** Applicants who are waiting for the owner's decision; nobody signs in as them. */
 const applicants: { name: string; email: string; program: PaidProgram }[] = [
   { name: 'Amara Okafor', email: 'amara.okafor@people.example', program: 'academy' },
   { name: 'Jonas Weber', email: 'jonas.weber@people.example', program: 'mentorship' },
@@ -25,7 +25,7 @@ export interface DemoPeople {
   mentorshipStudent: Actor
 }
 
-/** Makes the demo accounts and the pending requests that are not there yet. */
+/** Creates the demo accounts and the pending requests that do not exist yet. */
 export async function loadPeople(academy: Academy): Promise<DemoPeople> {
   const [owner, academyAccount, mentorshipAccount, freeAccount] = demoAccounts
   const { access } = academy.modules
@@ -48,7 +48,7 @@ export async function loadPeople(academy: Academy): Promise<DemoPeople> {
     const applicant = await ensureAccount(academy, { email, password }, name)
     await access.requestRole(applicant, program)
   }
-  // As they are now that their subscriptions are open.
+  // Read again, now that their subscriptions are open.
   return {
     admin,
     academyStudent: await actorOf(academy, academyAccount.email),
@@ -56,7 +56,7 @@ export async function loadPeople(academy: Academy): Promise<DemoPeople> {
   }
 }
 
-/** Everybody can read the passwords of the demo, and its addresses are nobody's. */
+/** The demo's passwords are public and its addresses belong to nobody. */
 const known = { confirmed: true, shared: true }
 
 async function ensureAccount(
@@ -78,7 +78,7 @@ async function findAccount(academy: Academy, email: string) {
   return users[0]
 }
 
-/** The account as if it were signed in: operations take whoever acts, also from within. */
+/** The account as if it were signed in, for operations called from within the program. */
 async function actorOf(academy: Academy, email: string): Promise<Actor> {
   const user = await findAccount(academy, email)
   if (!user) throw new Error(`the demo account ${email} is missing`)

@@ -58,7 +58,7 @@ const sessions: DemoSession[] = [
   },
 ]
 
-/** Schedules the sessions that are not there yet, around the day on which they are loaded. */
+/** Schedules the sessions that do not exist yet, around the day on which they are loaded. */
 export async function loadSessions(academy: Academy, admin: Actor): Promise<void> {
   const operations = academy.modules.liveSessions
   const present = await operations.list(admin, { page: 1, limit: 100 })

@@ -11,16 +11,16 @@ type Idea = [string, Direction, 'market' | 'limit' | 'stop', string, string, str
 interface DemoSignal {
   idea: Idea
   role: ContentRole
-  /** Hours ago that it was published. */
+  /** Hours since its publication. */
   age: number
   content: string
   /** The title of the strategy that it uses. */
   strategy?: string
   /** How much of the account to risk, in percent. */
   risk?: string
-  /** Hours after publication until which its entry is waited for. */
+  /** Hours after publication at which it expires if the entry has not been reached. */
   validFor?: number
-  /** What became of it, each with the hours after publication. */
+  /** Its later statuses, each with the hours after publication. */
   outcome: [SignalStatus, number][]
 }
 
@@ -159,7 +159,9 @@ export const demoSignals: DemoSignal[] = [
 
 const hour = 60 * 60 * 1000
 
-/** Publishes the signals that are not there yet, each at its time, and what became of them. */
+/**
+ * Publishes the signals that do not exist yet, each at its own time, together with their outcome.
+ */
 export async function loadSignals(
   academy: Academy,
   admin: Actor,
@@ -172,7 +174,7 @@ export async function loadSignals(
     const [pair, direction, orderType, entry, stopLoss, takeProfit] = idea
     const title = `${pair} ${direction.toLowerCase()} at ${entry}`
     if (present.items.some((known) => known.title === title)) continue
-    // The very operations of the program, with a clock that stands at the signal's time.
+    // The program's own operations, with a clock fixed at the signal's time.
     const published = loadedAt - age * hour
     const at = (hours: number) =>
       academy.remake(signalsModule, { now: () => new Date(published + hours * hour) })

@@ -58,7 +58,7 @@ A daily close through the level. Also: close before a central bank speaks.`,
   },
 ]
 
-/** Creates the strategies that are not there yet; gives the ids of all by title. */
+/** Creates the strategies that do not exist yet; returns all ids by title. */
 export async function loadStrategies(academy: Academy, admin: Actor): Promise<Map<string, string>> {
   const operations = academy.modules.strategies
   const present = await operations.list(admin, { page: 1, limit: 100 })

@@ -2,7 +2,7 @@ import type { DemoTrade } from './trades.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** When a trade was opened and closed; markets rest on Saturdays and Sundays. */
+/** When a trade was opened and closed; markets are closed on Saturdays and Sundays. */
 export function timesOf([daysAgo, hour, held]: DemoTrade['at'], now: Date) {
   let openedAt = new Date(now)
   for (let left = daysAgo; left > 0; ) {

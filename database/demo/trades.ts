@@ -8,7 +8,7 @@ export interface DemoTrade {
   at: [number, number, number]
   levels: Levels
   feesCents: number
-  /** Told where it does not follow from the levels, in cents of the account. */
+  /** Profit in cents of the account, given only where it does not follow from the levels. */
   profitCents?: number
   setup: string
   rating?: number

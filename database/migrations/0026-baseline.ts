@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 
-/** The files of the schema, each after those that its tables refer to. */
+/** The schema's files, each after those whose tables it refers to. */
 const subjects = [
   'platform',
   'identity',
@@ -21,7 +21,7 @@ const subjects = [
 ]
 
 /**
- * The whole schema as the migrations up to 0026 had made it. A database that ran those is not given
+ * The whole schema as built by the migrations up to 0026. A database that ran those does not run
  * this one: `adoptBaseline` records it there as run.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

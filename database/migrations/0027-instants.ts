@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-// As the contract has them. Written out, since a released migration stays as it is.
+// The contract's limits, written out because a released migration must not change.
 const first = sql`timestamptz '1970-01-01T00:00:00.000Z'`
 const last = sql`timestamptz '2199-12-31T23:59:59.999Z'`
 
-/** Every column that holds an instant which somebody has given, or moved, by its table. */
+/** By table, every column whose instant was entered by somebody, or computed from one that was. */
 const columns = {
   live_sessions: ['starts_at'],
   assignments: ['due_date'],
@@ -16,16 +16,17 @@ const columns = {
 }
 
 /**
- * Instants from 1970 to 2199, and no others. Calls used to take any year that ISO 8601 writes, and an
- * offset could move it before year 1 or past 9999, which answers cannot say: whatever list held such a
- * row failed for everybody, and since nobody could read the row, nobody could mend it.
+ * Limits instants to the years 1970 to 2199. Calls used to accept any year that ISO 8601 allows,
+ * and an offset could move it before year 1 or past 9999, which responses cannot represent: any
+ * list with such a row failed for everybody, and since nobody could read the row, nobody could
+ * correct it.
  *
- * Rows out of bounds take the nearest bound. It keeps what they said, long ago or never, and their
- * order; they can be read again, and whoever knows the right time can enter it. Nothing is deleted, and
- * rows within the bounds are not touched.
+ * Rows out of bounds are moved to the nearest bound. That keeps their meaning, long ago or never,
+ * and their order; they become readable, and anyone who knows the right time can enter it. Nothing
+ * is deleted, and rows within the bounds are not touched.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The history takes no change, for good reason; this one only makes it readable.
+  // The history is append-only for good reason; this change only makes it readable.
   await sql`alter table signal_history disable trigger signal_history_append_only`.execute(db)
   await partChallenges(db)
   for (const [table, names] of Object.entries(columns)) await clamp(db, table, names)
@@ -33,7 +34,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, names] of Object.entries(columns)) await bound(db, table, names)
 }
 
-/** A challenge ends after it starts: where both lie beyond one bound, a day beside it stays between. */
+/**
+ * A challenge ends after it starts: if both lie beyond the same bound, they are kept a day apart.
+ */
 async function partChallenges(db: Kysely<unknown>): Promise<void> {
   await sql`
     update challenges set starts_at = ${first}, ends_at = ${first} + interval '1 day'
@@ -43,7 +46,7 @@ async function partChallenges(db: Kysely<unknown>): Promise<void> {
     where starts_at >= ${last}`.execute(db)
 }
 
-/** All columns of a row at once, since a table may hold them against each other. */
+/** Updates all columns of a row at once, since a table may have checks between them. */
 async function clamp(db: Kysely<unknown>, table: string, names: string[]): Promise<void> {
   const changes = names.map((name) => {
     const at = sql.ref(name)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What keeps lists as quick with ten thousand users as with a hundred. People and messages are searched
- * in a text that is in small letters already and is compared byte by byte: telling letters apart by the
- * rules of a language is what took the time. It costs the space of that text once more.
+ * Keeps lists as fast with ten thousand users as with a hundred. People and messages are searched
+ * in a lower-cased copy of their text that is compared byte by byte: linguistic comparison took
+ * most of the time. The copy takes as much space again as the text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index if not exists signals_won_or_lost on signals (strategy_id, status)
     where strategy_id is not null and status in ('hit_tp', 'hit_sl')`.execute(db)
-  // The places of a month, among all who closed trades in it.
+  // Ranks within a month, among everybody who closed trades in it.
   await sql`
     create index if not exists trades_closed on trades (closed_at) include (user_id, r)
     where closed_at is not null`.execute(db)

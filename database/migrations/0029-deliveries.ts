@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * One table of deliveries in place of columns for mails, a table for browsers and one for chats. What
- * is under way goes on where it stood: what has been sent is noted as sent, what has not been waits,
- * and `notifications.resume` files the jobs for it.
+ * Replaces the columns for mails, the table for browsers and the one for chats with one table of
+ * deliveries. Deliveries in progress continue where they were: what has been sent is recorded as
+ * sent, the rest waits, and `notifications.resume` queues the jobs for it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [table, mails, browsers, chats, indexes, removal]) {
@@ -39,19 +39,19 @@ const table = `
     check (state = 'waiting' or held_until is null)
   )`
 
-/** Mails went to one page of users after another. */
+/** Mails were sent to one page of users after another. */
 const mails = `
   insert into notification_deliveries (notification_id, channel, noted_through, state)
   select id, 'mail', mailed_through, 'waiting' from notifications where mailed_at is null`
 
-/** What browsers have had; the jobs for those that have not are in the queue. */
+/** What browsers have received; the jobs for the others are in the queue. */
 const browsers = `
   insert into notification_deliveries
     (notification_id, channel, target, user_id, state, delivered_at)
   select d.notification_id, 'push', s.id, s.user_id, 'delivered', d.delivered_at
   from push_deliveries d join push_subscriptions s on s.id = d.subscription_id`
 
-/** Each chat had a row before its message was sent. */
+/** Each chat got a row before its message was sent. */
 const chats = `
   insert into notification_deliveries
     (notification_id, channel, target, user_id, state, held_until, delivered_at)
@@ -78,7 +78,7 @@ const names = `('notifications.mail', 'notifications.push', 'notifications.push-
 
 const waits = `job.state in ('created', 'retry', 'active')`
 
-/** The earlier release's jobs that had not come to their end, and then their queues. */
+/** Removes the earlier release's unfinished jobs, and then their queues. */
 const waitingJobs = `
   insert into notification_deliveries (notification_id, channel, noted_through, state)
   select distinct on (n.id, job.name) n.id, split_part(job.name, '.', 2),

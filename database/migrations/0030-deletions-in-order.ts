@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is deleted together with rows of many users. */
+/** Tables whose deletion cascades to rows of many users. */
 const shared = ['courses', 'course_videos', 'assignments', 'live_sessions', 'challenges']
 
 /**
- * One order of locks for deletions that meet. With an account its progress, hand-ins and the like go,
- * and with a course those of everybody: each came to the same rows in an order of its own, so that two
- * at once could wait for each other, and one was refused.
+ * Imposes one lock order on concurrent deletions. Deleting an account removes its progress and
+ * submissions, and deleting a course removes those of everybody: the two reached the same rows in
+ * different orders, so they could deadlock, and one was refused.
  *
- * Now an account is deleted while nothing of the others is, and waits, or is waited for, before the
- * first row is locked. The others go on side by side.
+ * An account deletion now excludes all other deletions, and waits, or is waited for, before the
+ * first row is locked. The others still run side by side.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The backups that the program makes of itself, one row for each attempt. */
+/** The backups made by the program, one row for each attempt. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table backups (

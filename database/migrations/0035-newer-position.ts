@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When the screen was opened that the position in a lesson comes from: of two tabs that play the same
- * lesson, the one that was opened earlier does not move the position back.
+ * When the screen that reported the position in a lesson was opened: of two tabs playing the same
+ * lesson, the one opened earlier does not move the position back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

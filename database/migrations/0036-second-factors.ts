@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Second factors: authenticator apps, passkeys and recovery codes, the steps of a sign-in that asks for
- * one, when a session last proved itself, and what the academy demands.
+ * Second factors: authenticator apps, passkeys and recovery codes, the steps of a sign-in that
+ * requires one, when a session was last verified, and what the academy requires.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sessions add column proved_at timestamptz not null default now()`.execute(
     db,
   )
-  // Who was signed in before has shown the password at that time, and nothing since.
+  // Existing sessions entered the password when they were created, and nothing since.
   await sql`update sessions set proved_at = created_at`.execute(db)
   await sql`
     create table totp_factors (

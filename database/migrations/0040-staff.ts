@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The academy's office: who owns it, and who may do a part of what admins may.
+ * The academy's office: who owns it, and which staff hold part of the admins' permissions.
  *
- * There is one owner, always an admin: the index allows no second one, the key to `user_roles` keeps
- * the role, and the trigger keeps the row, also where its account would be deleted. Ownership passes
- * by giving the row another user. Until now no admin stood out; the one who has been it longest
- * becomes the owner.
+ * There is exactly one owner, who is always an admin: the index allows no second one, the foreign
+ * key to `user_roles` keeps the role, and the trigger keeps the row even if its account were
+ * deleted. Ownership is transferred by giving the row another user. Until now all admins were
+ * equal; the longest-serving one becomes the owner.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Accounts that admins have taken out of use for a time, with the reason; a suspension that is over
- * stays as a record.
+ * Accounts temporarily suspended by admins, with the reason; a suspension that has ended stays on
+ * record.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

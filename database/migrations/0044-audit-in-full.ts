@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What entries of the audit trail say of a deed: what its subject is and was called, whom it concerns,
- * what it changed, and by which request. Entries from before keep what they have.
+ * Extends the audit trail: the subject and its name at the time, the user concerned, what changed,
+ * and the request. Earlier entries keep what they have.
  *
- * They still take no change, with one exception, which the database itself checks: the address that a
- * request came from may be emptied once the entry is 90 days old, and nothing else of it with that.
+ * Entries remain immutable, with one exception, which the database itself checks: the request's
+ * network address may be cleared once the entry is 90 days old, together with nothing else.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       raise exception '% is append-only', tg_table_name;
     end $$`.execute(db)
   await sql`drop trigger audit_entries_append_only on audit_entries`.execute(db)
-  // A statement that names any other column is refused, whatever rows it meets.
+  // A statement that names any other column is refused, whichever rows it matches.
   await sql`
     create trigger audit_entries_append_only before delete or truncate or update of
       id, at, actor_id, action, subject, subject_name, person_id, details, before, after, request_id

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a user is told of the account, and whose address counts for mails that nobody asked for.
+ * What users are told about their account, and whose address may receive unsolicited mail.
  *
- * Who is here already is taken as confirmed and as having signed in: these members get their mails, and
- * losing them without a word would be worse than one mail too many. The accounts of the demo are shared
- * by everybody who reads its passwords, so their sign-ins are no news.
+ * Existing users count as confirmed and as having signed in: these members get their mails, and
+ * silently losing them would be worse than one mail too many. The demo accounts are shared by
+ * everybody who reads their passwords, so their sign-ins are not reported.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     update users set email_confirmed_at = created_at, first_signed_in_at = created_at,
       shared = email like '%@meridian.example'
         and exists (select from facts where facts.key = 'demo_begun')`.execute(db)
-  // Where the session was last used from; it goes with the session.
+  // The address that the session was last used from; deleted with the session.
   await sql`
     alter table sessions add column address text check (length(address) between 1 and 100)`.execute(
     db,
@@ -36,6 +36,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index account_news_user on account_news (user_id)`.execute(db)
   await sql`create index account_news_at on account_news (at)`.execute(db)
-  // Whether whoever tells of it has sent a mail that says more.
+  // Whether a more detailed mail has already been sent about it.
   await sql`alter table notifications add column mailed boolean not null default false`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Links by which an address is confirmed, and changes of addresses, which can be taken back. */
+/** Links that confirm an address, and changes of address, which can be reverted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table address_links (
@@ -43,9 +43,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * While a change can be taken back, its old address is nobody else's: whoever has stolen an account
- * would otherwise register that address and bar the way back. A trigger after the row, because it looks
- * once the unique index has waited for a change that comes at the same moment.
+ * While a change can be reverted, nobody else may take the old address: otherwise someone who has
+ * stolen an account could register that address and block the way back. It is a trigger after the
+ * row because it then runs once the unique index has waited for a simultaneous change.
  */
 async function holdOldAddresses(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What files take of users' space: one row for each file that counts, from before its first byte. Of
- * files that are there already the size is not known but for what was handed in; it is measured later.
+ * The space used by users' files: one row for each file that counts, written before its first byte.
+ * For existing files the size is known only for submissions; the others are measured later.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

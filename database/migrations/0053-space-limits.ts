@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the owner grants in megabytes; null for what the program was started with. */
+/** The limits set by the owner, in megabytes; null for the program's configuration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table space_limits (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What admins are told of is for those of their staff as well who may do something about it. */
+/** Notifications for admins also go to those of their staff who may act on them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table notifications

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What devices have created under which id of theirs: the row is written with what it names, so that a
- * call that is made again, because its answer was lost, finds what it has made.
+ * What devices have created, by the id that they chose: written in the same transaction as the
+ * object, so that a call repeated because its response was lost finds what it has created.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the owner offers: a row for each program that was changed, none for those that are as the
- * program came. Former prices are kept, so that a price which somebody still has on the screen can be
- * told from one that was never asked. An intent keeps for how long it was to open the program, and so
- * does the request that it leads to. A certificate keeps what its program was called.
+ * The owner's offers: one row for each program that was changed, none for those still at their
+ * defaults. Former prices are kept, so that a price still shown on somebody's screen can be told
+ * from one that was never charged. A payment intent records how long it was to open the program,
+ * and so does the resulting request. A certificate keeps the name its program had.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const program = sql`text not null check (program in ('academy', 'mentorship', 'community'))`

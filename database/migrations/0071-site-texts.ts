@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The texts of the site: what was published, version by version and never changed, and one draft of each.
- * A text without a version is the one that the program came with. Who agreed to which version of the
- * legal texts, and when, is kept for as long as the account.
+ * The texts of the site: immutable published versions, and one draft of each. A text without a
+ * version is the program's default. Who agreed to which version of the legal texts, and when, is
+ * kept for as long as the account.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const name = sql`text not null check (name in ('words', 'privacy', 'terms', 'risk'))`

@@ -4,9 +4,9 @@ const first = sql`timestamptz '1970-01-01T00:00:00.000Z'`
 const last = sql`timestamptz '2199-12-31T23:59:59.999Z'`
 
 /**
- * Coupons, and what an amount that is asked for is made of: the price, what a coupon takes off it, and
- * the tax. Amounts of nothing are possible from now on, paid with no provider at all, and it is written
- * down which money was only for trying out.
+ * Coupons, and what an amount consists of: the price, the coupon's discount, and the tax. From now
+ * on amounts may be zero and are then paid without a provider, and test payments are marked as
+ * such.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

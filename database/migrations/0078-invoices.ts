@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Invoices and credit notes with numbers that run without gaps, who writes them and to whom. What stands
- * on a document is kept with it: it never changes when a name, an address or a rate does.
+ * Invoices and credit notes with gapless numbers, their issuer and their recipient. A document
+ * stores its own contents: it never changes when a name, an address or a tax rate does.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null default now()
         check (updated_at between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z')
     )`.execute(db)
-  // A sequence would leave a gap with every transaction that is rolled back; a row does not.
+  // A sequence would leave a gap for every transaction that is rolled back; a row does not.
   await sql`
     create table document_counters (
       series text primary key,
@@ -75,7 +75,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index billing_documents_newest on billing_documents (issued_at desc, id desc)`.execute(
     db,
   )
-  // Books are not rewritten: only the account may go out of a document.
+  // Accounting records are immutable, except that the link to a deleted account may be cleared.
   await sql`
     create function billing_documents_stay() returns trigger language plpgsql as $$
     begin

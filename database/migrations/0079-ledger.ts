@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What of the money of a row stands under each heading, in cents. */
+/** How much of a row's money belongs under each heading, in cents. */
 const headings = {
   payment: (row: string) =>
     `case when ${row}.paid_at is not null then ${row}.amount_cents else 0 end`,
   refund: (row: string) =>
     `case when ${row}.paid_at is not null then - ${row}.refunded_cents else 0 end`,
-  // Money that came and fits nothing that was asked for: it is kept for whoever sent it.
+  // Money received that matches no request: held for whoever sent it.
   held: (row: string) => `case when ${row}.paid_at is null
     and ${row}.status in ('suspicious', 'refunding', 'refunded', 'refund_failed')
     then ${row}.amount_cents - ${row}.refunded_cents else 0 end`,
@@ -30,9 +30,9 @@ const entry = (kind: Heading, cents: string) => `
   where ${cents} <> 0;`
 
 /**
- * The ledger: every movement of money as a line of its own, at its own time. The database writes it of
- * the transactions themselves, whoever changes them and by whatever way, so that no code can forget a
- * cent; its lines are never changed. Refunds of old payments are one line at the last of them.
+ * The ledger: every movement of money as a line of its own, at its own time. The database derives
+ * it from the transactions themselves, whoever changes them, so that no code path can forget a
+ * cent; its lines are immutable. Refunds of old payments are one line at the time of the last one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const first = sql`timestamptz '1970-01-01T00:00:00.000Z'`
 const last = sql`timestamptz '2199-12-31T23:59:59.999Z'`
 
-/** How much a refund is to give back and whether access ends with it, and which access was paid with what. */
+/** The amount of a refund, whether it ends access, and which payment paid for which access. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table transactions
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (starts_at <= ends_at)
     )`.execute(db)
   await sql`create index access_grants_user on access_grants (user_id, program)`.execute(db)
-  // What was approved before: the period from the decision on, as far as the subscription reaches.
+  // Earlier approvals: the period from the decision on, up to the end of the subscription.
   await sql`
     insert into access_grants (transaction_id, user_id, program, starts_at, ends_at)
     select role_requests.transaction_id, role_requests.user_id, role_requests.program,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was told of the end of a subscription: each once for each end, also after it was moved. */
+/**
+ * Which reminders of a subscription's end have been sent: each once per end, even after it was
+ * moved.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table subscription_news (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How many people have arrived on a day, and nothing about any of them. */
+/** The number of visitors per day, and nothing about any of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table visits (

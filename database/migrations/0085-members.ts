@@ -4,11 +4,11 @@ const known = (column: string) =>
   sql.raw(`check (${column} between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z')`)
 
 /**
- * What the office keeps of members: when each was last seen, tags, notes, saved views of the list, and
- * what is done to many at once.
+ * What the office stores about members: when each was last seen, tags, notes, saved views of the
+ * list, and bulk actions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Sessions that are over are removed; when somebody was last here outlives them.
+  // Sessions are removed once they are over; the time of the last visit outlives them.
   await sql`
     create table last_sightings (
       user_id uuid primary key references users on delete cascade,

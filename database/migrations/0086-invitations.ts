@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const known = (column: string) =>
   sql.raw(`check (${column} between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z')`)
 
-/** Invitations by mail, and members who come in from a list. */
+/** Invitations by mail, and members imported from a list. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table invitations (
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index invitations_newest on invitations (created_at desc, id)`.execute(db)
   await sql`create index invitations_created_by on invitations (created_by)`.execute(db)
   await sql`create index invitations_accepted_by on invitations (accepted_by)`.execute(db)
-  // One open invitation for an address: another one takes its place.
+  // One open invitation per address: a new one replaces it.
   await sql`
     create unique index invitations_one_open on invitations (lower(email))
     where accepted_at is null and withdrawn_at is null`.execute(db)

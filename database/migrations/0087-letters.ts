@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const known = (column: string) =>
   sql.raw(`check (${column} between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z')`)
 
-/** Letters to members, and to whom each has been handed to the mails. */
+/** Letters to members, and the recipients for whom each has been queued as mail. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table letters (

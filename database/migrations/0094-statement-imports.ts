@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const bound = "between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z'"
 
-/** Trading accounts, statements that are read into them, and what trades know of both. */
+/** Trading accounts, the statements imported into them, and the trades' references to both. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createAccounts(db)
   await createImports(db)
@@ -66,7 +66,7 @@ async function createImports(db: Kysely<unknown>) {
       check ((status = 'imported') = (imported_at is not null)),
       check (status not in ('reading', 'ready', 'importing') or file_key is not null)
     )`.execute(db)
-  // One at a time for each user, however many processes are asked at once.
+  // One at a time for each user, across all processes.
   await sql`
     create unique index statement_imports_reading on statement_imports (user_id)
     where status in ('reading', 'importing')`.execute(db)
@@ -74,7 +74,7 @@ async function createImports(db: Kysely<unknown>) {
   await sql`create index statement_imports_account on statement_imports (account_id)`.execute(db)
 }
 
-/** What was read and is not imported yet: gone with its import, and once it is imported. */
+/** Rows read but not imported yet: deleted with their import, and once it is complete. */
 async function createStaged(db: Kysely<unknown>) {
   await sql`
     create table staged_trades (
@@ -148,7 +148,7 @@ async function changeTrades(db: Kysely<unknown>) {
       add fee_cents bigint,
       -- What the statement says; where the stop is another, its owner has set it.
       add statement_stop_loss numeric`.execute(db)
-  // A ticket is its account's: two brokers may give the same.
+  // Ticket numbers are unique per account: two brokers may use the same one.
   await sql`alter table trades drop constraint trades_ticket`.execute(db)
   await sql`alter table trades add constraint trades_ticket unique (account_id, ticket)`.execute(db)
   await sql`
@@ -163,8 +163,8 @@ async function changeTrades(db: Kysely<unknown>) {
 }
 
 /**
- * Cents become the minor units of their currency by ISO 4217: so far hundredths of a yen were kept,
- * which nobody can own, and thousandths of a Kuwaiti dinar could not be.
+ * Converts cents to the minor units of their currency by ISO 4217: until now hundredths of a yen
+ * were stored, which do not exist, and thousandths of a Kuwaiti dinar could not be.
  */
 async function takeMinorUnits(db: Kysely<unknown>) {
   const changed = [

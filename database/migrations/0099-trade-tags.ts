@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Words by which a trader finds trades again that have something in common. */
+/** Tags by which a trader finds related trades. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table trades

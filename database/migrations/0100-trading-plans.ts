@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** When a trader means to trade, so that trades at other times stand out. */
+/** The hours a trader intends to trade, so that trades at other times stand out. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table trading_plans (

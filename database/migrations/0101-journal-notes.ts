@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a trader planned for a day and how it went, and the answers of a week's review. */
+/** A trader's daily plan and review, and the answers of the weekly review. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const bounds = sql`between date '1970-01-01' and date '2199-12-31'`
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Payments that a provider takes again and again. What it last said of one stands here; every payment
- * is an intent and a transaction as any other.
+ * Recurring payments taken by a provider. The last known state of each is stored here; every single
+ * payment is an intent and a transaction like any other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column recurring_id uuid references recurring_payments,
       add column is_renewal boolean not null default false,
       add check (not is_renewal or recurring_id is not null)`.execute(db)
-  // One first payment for each; its renewals are never asked for by a form, and so never open.
+  // One initial payment for each; renewals are never started by a form, and so are never open.
   await sql`
     create unique index payment_intents_first on payment_intents (recurring_id)
     where recurring_id is not null and not is_renewal`.execute(db)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Until when access stays open: the end of a subscription, and so many days more as the owner gives
- * while a renewal is awaited. The database reckons it, whoever writes the row. A day is given where the
- * provider renews by itself: it takes the money an hour or more after the end.
+ * Until when access lasts: the end of a subscription plus the owner's grace days while a renewal is
+ * awaited. The database computes it for every writer of the row. At least one day is granted when
+ * the provider renews automatically, because it takes the money an hour or more after the end.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -43,7 +43,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger subscriptions_open_until before insert or update on subscriptions
       for each row execute function reckon_open_until()`.execute(db)
   await sql`create index subscriptions_open_until on subscriptions (open_until)`.execute(db)
-  // Another grace period counts for whoever has access now; what has lapsed does not come back.
+  // A change of the grace period applies to those who have access now; lapsed access does not come
+  // back.
   await sql`
     create function grace_changed() returns trigger language plpgsql as $$
     begin

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Registration by invitation, as a third way beside open and closed, and what invited and imported
- * members agree to. Where registration is closed today invitations count, and go on to do so.
+ * Registration by invitation, as a third mode beside open and closed, and what invited and imported
+ * members agree to. Where registration is closed today, invitations already count and continue to
+ * do so.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -13,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table consents drop constraint consents_occasion_check,
       add constraint consents_occasion_check
         check (occasion in ('registration', 'invitation', 'sign_in', 'payment'))`.execute(db)
-  // Of accounts that somebody else has made: what they agree to is kept when they first sign in.
+  // For accounts created by somebody else, consent is recorded at the first sign-in.
   await sql`
     create table consents_due (
       user_id uuid primary key references users on delete cascade

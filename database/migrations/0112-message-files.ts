@@ -4,8 +4,8 @@ const known = (column: string) =>
   sql.raw(`check (${column} between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z')`)
 
 /**
- * A message may carry a file, and then needs no words; a conversation may be somebody's of the office
- * to answer; and the office keeps answers that it gives again and again.
+ * A message may carry a file and then needs no text; a conversation may be assigned to a member of
+ * the office; and the office keeps saved answers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Some notifications are mailed only to whoever has not been in the academy for a while. */
+/** Some notifications are mailed only to users who have not visited the academy for a while. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table notifications

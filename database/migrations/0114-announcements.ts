@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const known = (column: string) =>
   sql.raw(`check (${column} between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z')`)
 
-/** What stands on dashboards for a time, and who has put it away. */
+/** Announcements shown on dashboards for a time, and who has dismissed them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table announcements (

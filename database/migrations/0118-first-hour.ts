@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the owner has answered to the checklist of the first hour, and whether it is put away: which it is
- * where there were courses already, since such an academy is past its first hour.
+ * The owner's answers to the first-hour checklist, and whether it is dismissed: it is where courses
+ * existed already, since such an academy is past its first hour.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Looks at the site with somebody else's rights: sessions of their own kind, which hang on that of the
- * admin who began them, name no user, and are over within the hour.
+ * Viewing the site with somebody else's rights: sessions of a separate kind that belong to the
+ * session of the admin who started them, name no user, and expire within the hour.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely'
 const bound = sql`between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z'`
 const frames = sql`('M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1')`
 
-/** Candles, a month in one row, the files that they come from, and how far trades went both ways. */
+/**
+ * Candles, one month per row, the files that they come from, and the excursions of trades in both
+ * directions.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table candle_months (
@@ -21,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       packed bytea not null,
       constraint candle_months_once unique nulls not distinct (user_id, pair, frame, month)
     )`.execute(db)
-  // Packed already: trying to make them smaller takes time and brings little.
+  // The data is packed already: compression takes time and saves little.
   await sql`alter table candle_months alter packed set storage external`.execute(db)
   await sql`
     create table candle_files (
@@ -46,7 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null check (created_at ${bound}),
       check (status not in ('reading', 'waiting') or file_key is not null)
     )`.execute(db)
-  // One at a time for each user and for the academy, however many processes are asked at once.
+  // One at a time for each user and for the academy, across all processes.
   await sql`
     create unique index candle_files_reading on candle_files
       ((case when for_academy then null else user_id end)) nulls not distinct

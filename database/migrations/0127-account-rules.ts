@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the provider of a trading account demands of it. */
+/** The rules that the provider of a trading account imposes on it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table account_rules (

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const bound = sql.raw("between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z'")
 
-/** The checklists of traders, and what of them was kept on each trade. */
+/** Traders' checklists, and which items were followed on each trade. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table playbooks (

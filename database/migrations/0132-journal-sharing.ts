@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 const bound = "between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z'"
 
 /**
- * What of a journal the academy sees beyond single trades, until when each reader has seen it, and what
- * is said of its figures.
+ * What the academy sees of a journal beyond single trades, up to when each reader has read it, and
+ * comments on its figures.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What assignments ask of a student's journal, and what was found there when something was handed in. */
+/** The journal evidence that assignments require, and what was found at the time of submission. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table assignments add column evidence jsonb`.execute(db)
   await sql`alter table submissions add column evidence jsonb`.execute(db)

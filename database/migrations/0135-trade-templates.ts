@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What traders begin the form of a trade with, by names of their own. */
+/** Named presets for the trade form. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table trade_templates (

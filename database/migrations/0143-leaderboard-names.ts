@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who is named in the leaderboard: those who have said so, and nobody else. */
+/** Who is named on the leaderboard: only those who have opted in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table leaderboard_names (

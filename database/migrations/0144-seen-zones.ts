@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The time zone of the browser in which somebody was last seen: for what is written to them. */
+/** The time zone of the browser in which a user was last seen, used in mails to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table last_sightings

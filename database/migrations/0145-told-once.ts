@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A broadcast may pass over whoever has caused it, and the holders of roles to whom another one tells the
- * same.
+ * A broadcast may leave out the user who caused it, and the holders of roles who get the same news
+ * from another broadcast.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

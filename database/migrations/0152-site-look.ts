@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The look of the academy beside its texts, drafted and published as they are, and the files that were
- * made of its pictures. Academies that have set their name already are not asked for a logo.
+ * The academy's appearance, drafted and published in the same way as its texts, and the files
+ * generated from its pictures. Academies that have set their name already are not asked for a logo.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['site_versions', 'site_drafts']) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The owner's words for mails, in versions, and which mail passes a notice on. */
+/** The owner's versions of mail texts, and the mail text used for each notification. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table mail_words (

@@ -4,7 +4,7 @@ import { createActors } from './actors.ts'
 
 const standing = { provedAt: new Date(0), mustProve: false, lacksFactor: false }
 
-/** Actors over one user with one session, whose rights and time the test sets. */
+/** Actors for one user with one session, whose rights and clock are set by the test. */
 function setUp() {
   const state = {
     at: 0,
@@ -49,7 +49,7 @@ test('a token stands for the user as read from the database', async () => {
   expect(await actors.authenticate('garbled')).toBeNull()
 })
 
-test('what was read counts for less than five seconds', async () => {
+test('a read is reused for less than five seconds', async () => {
   const { state, rolesNow } = setUp()
   await rolesNow()
   state.roles = ['admin']
@@ -62,7 +62,7 @@ test('what was read counts for less than five seconds', async () => {
   expect(await rolesNow()).toBeUndefined()
 })
 
-test('a slow read counts from its beginning', async () => {
+test('the age of a slow read counts from its start', async () => {
   const { state, rolesNow } = setUp()
   const hold = Promise.withResolvers<void>()
   state.held = hold.promise
@@ -76,7 +76,7 @@ test('a slow read counts from its beginning', async () => {
   expect(await rolesNow()).toEqual(['admin'])
 })
 
-test('a clock that goes back makes nothing last longer', async () => {
+test('a clock that goes back extends nothing', async () => {
   const { state, rolesNow } = setUp()
   state.at = 60_000
   await rolesNow()
@@ -85,7 +85,7 @@ test('a clock that goes back makes nothing last longer', async () => {
   expect(await rolesNow()).toEqual(['admin'])
 })
 
-test('whoever is forgotten is read anew at once', async () => {
+test('a forgotten user is read again at once', async () => {
   const { state, actors, rolesNow } = setUp()
   await rolesNow()
   state.roles = ['admin']
@@ -108,7 +108,7 @@ test('a read that began before a change is not kept after it', async () => {
   expect(await rolesNow()).toBeUndefined()
 })
 
-test('calls that come at once are one read', async () => {
+test('simultaneous calls share one read', async () => {
   const { state, actors, rolesNow } = setUp()
   const hold = Promise.withResolvers<void>()
   state.held = hold.promise
@@ -123,7 +123,7 @@ test('calls that come at once are one read', async () => {
   expect(new Set(await Promise.all(after))).toEqual(new Set([['admin']]))
 })
 
-test('all streams are asked about in one read, which their requests may use', async () => {
+test('all streams are checked in one read, which their requests may use', async () => {
   const { state, actors, rolesNow } = setUp()
   const caller = await actors.authenticate('good')
   if (!caller) throw new Error('the token is good')
@@ -135,7 +135,7 @@ test('all streams are asked about in one read, which their requests may use', as
   expect([await rolesNow(), state.reads]).toEqual([['admin'], 2])
 })
 
-test("another user's session is refused, kept or not", async () => {
+test("another user's session is refused, cached or not", async () => {
   const { actors, rolesNow } = setUp()
   expect(await actors.actorOf('thief', 'session')).toBeNull()
   await rolesNow()
@@ -144,7 +144,7 @@ test("another user's session is refused, kept or not", async () => {
   expect(await actors.actorOf('user', 'session')).toMatchObject({ id: 'user' })
 })
 
-test('what the academy changes for all is seen at once by all', async () => {
+test('a change by the academy for all users is seen at once by all of them', async () => {
   const { state, actors, rolesNow } = setUp()
   await rolesNow()
   state.roles = ['admin']

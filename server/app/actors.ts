@@ -1,25 +1,25 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Actors, Caller } from '#server/platform/http/actor.ts'
 
-/** How long a read actor may be used again, in milliseconds. */
+/** How long an actor may be reused after it was read, in milliseconds. */
 const freshFor = 4000
 const mostKept = 10_000
 
 interface Sources {
   now: Clock
   verifyAccessToken: (token: string) => Promise<{ userId: string; sessionId: string } | null>
-  /** The callers behind those of the sessions that are alive, by session, in one statement. */
+  /** The callers of those of the given sessions that are alive, by session id, in one statement. */
   findCallers: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Caller>>
 }
 
 /**
- * Who is calling, read from the database and kept for a few seconds: revocations made in this process
- * are seen at once, those of other processes as soon as their event arrives, and in any case within
+ * Caches callers, read from the database, for a few seconds: revocations made by this process take
+ * effect at once, those by other processes as soon as their event arrives, and in any case within
  * five seconds.
  */
 export function createActors(sources: Sources): Actors {
   const kept = new Map<string, { actor: Caller; readAt: number }>()
-  /** Who was read because of a request or a stream. */
+  /** Sessions that were read because of a request or a stream. */
   let seen = new Set<string>()
   const underWay = new Map<string, Promise<Caller | null>>()
   // A read that began before a change must not be kept after it.
@@ -38,7 +38,7 @@ export function createActors(sources: Sources): Actors {
     return found
   }
 
-  /** What a browser asks for at once is answered from one read of its session. */
+  /** A browser's simultaneous requests are served by one read of its session. */
   const read = (sessionId: string) => {
     const known = underWay.get(sessionId)
     if (known) return known
@@ -73,7 +73,7 @@ export function createActors(sources: Sources): Actors {
     },
     forget(userId) {
       generation += 1
-      // Who asks from now on must not be told what was read before.
+      // Callers from now on must not get what was read before.
       underWay.clear()
       for (const [sessionId, { actor }] of kept) {
         if (actor.id === userId) kept.delete(sessionId)

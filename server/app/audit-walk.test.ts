@@ -21,7 +21,7 @@ afterAll(() => bench.stop())
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 
-/** Whether a route is of the admin area: no student may call it. */
+/** Whether a route belongs to the admin area: no student may call it. */
 const isOfAdmins = ({ access }: Route) =>
   access !== 'public' && !may({ roles: contentRoles }, access)
 const isWrite = ({ method }: Route) => method !== 'GET' && method !== 'HEAD'
@@ -34,7 +34,10 @@ const entriesOf = (done: Done) =>
     .execute()
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number]
 
-/** Those of requests: a job that an earlier deed has filed may add its own at any time. */
+/**
+ * Counts entries made by requests only: a job queued by an earlier action may add its own at any
+ * time.
+ */
 const countEntries = async () => {
   const entries = bench.app.academy.db.pool.selectFrom('auditEntries').select('id')
   return (await entries.where('requestId', 'is not', null).execute()).length
@@ -103,7 +106,7 @@ const callOf = (route: Pick<Route, 'method' | 'path'>, token: string) =>
     ...(isWrite(route as Route) && { payload: { unknown: true } }),
   })
 
-test('what is refused and what fails leaves no entry', async () => {
+test('refused and failed calls leave no entry', async () => {
   const student = await bench.app.people.mentorship()
   const recorded = bench.app.academy.routes.filter(
     (route) => isOfAdmins(route) && (isWrite(route) || Object.hasOwn(adminDeeds, nameOf(route))),
@@ -111,7 +114,7 @@ test('what is refused and what fails leaves no entry', async () => {
   const before = await countEntries()
   for (const route of recorded) {
     expect.soft((await callOf(route, student.token)).status, nameOf(route)).toBe(403)
-    // An export has nothing to fail on.
+    // An export has no way to fail.
     if (route.path.endsWith('.csv')) continue
     const failed = await callOf(route, bench.admin.token)
     expect.soft(failed.status, nameOf(route)).toBeGreaterThanOrEqual(400)

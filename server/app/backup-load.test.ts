@@ -9,6 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a backup under load is one moment, with every file that it names', async () => {
+test('a backup under load is a consistent snapshot, with every file that it refers to', async () => {
   expect(await drill(app, { files: 40 })).toBeGreaterThan(20)
 }, 60_000)

@@ -9,7 +9,7 @@ const stages: Record<Progress['stage'], string> = {
 
 const betweenMs = 1000
 
-/** Tells people how far it has come: at once where a stage begins or ends, else once a second. */
+/** Reports progress: immediately at the beginning and end of a stage, otherwise once a second. */
 export function tellProgress(write: (line: string) => void): OnProgress {
   let stage: Progress['stage'] | null = null
   let toldAt = 0
@@ -33,7 +33,7 @@ const amount = ({ stage, done, total }: Progress): string =>
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** A number of bytes as people read it: '1.2 GB'. */
+/** Formats bytes for people: '1.2 GB'. */
 export function inWords(bytes: number): string {
   let value = bytes
   let unit = 0

@@ -17,16 +17,16 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.stop())
 
-test('ten backups under load, each one moment with every file that it names', async () => {
+test('ten backups under load, each a consistent snapshot with every file that it refers to', async () => {
   for (let round = 0; round < 10; round += 1) {
     expect(await drill(app, { files: 100 })).toBeGreaterThan(20)
   }
 }, 1_200_000)
 
-test('2,000 cuts and 2,000 flipped bits: each is refused', async () => {
+test('2,000 truncations and 2,000 flipped bits: each is refused', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-damaged-'))
   const [file, damaged] = [path.join(folder, 'whole'), path.join(folder, 'damaged')]
-  // Without the demo's videos, so that the database is most of it.
+  // Without the demo's videos, so that most of it is the database.
   const source = { databaseUrl: app.databaseUrl, dataDir: folder, fileColumns: [] }
   const { signal } = new AbortController()
   await makeBackup(source, file, { signal, onProgress: () => undefined })

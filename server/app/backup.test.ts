@@ -25,7 +25,7 @@ const onProgress = () => undefined
 const signal = new AbortController().signal
 const run = promisify(execFile)
 
-/** The demo academy as it stood, with nobody writing; its archive, and where that lies. */
+/** The data folder of the demo academy at rest; `archive` is its backup. */
 let folder: string
 let archive: string
 let before: { rows: Record<string, unknown>; files: Map<string, string> }
@@ -45,12 +45,12 @@ beforeAll(async () => {
   await keepMail(app)
   const { databaseUrl: url, dataDir } = app
   const fileColumns = app.academy.platform.contributed.files.flatMap(({ columns }) => columns)
-  // What is still being received.
+  // Uploads in progress.
   for (const name of ['uploads/half', 'incoming/half', 'videos/x.mp4.1.partial']) {
     await mkdir(path.dirname(path.join(dataDir, 'files', name)), { recursive: true })
     await writeFile(path.join(dataDir, 'files', name), 'half')
   }
-  // Nobody writes any more, so that what was backed up can be told.
+  // Nobody writes any more, so the content of the backup is known.
   await app.academy.stop()
   academy = { url, dataDir, fileColumns }
   await makeBackup({ databaseUrl: url, dataDir, fileColumns }, archive, { signal, onProgress })
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A mail that no server took, as an academy without one keeps it. */
+/** A mail stored because there is no mail server. */
 async function keepMail({ dataDir }: TestApp) {
   await mkdir(path.join(dataDir, 'mail'), { recursive: true })
   await writeFile(path.join(dataDir, 'mail', '0198b7a2-0000-7000-8000-000000000000.eml'), 'A mail')
@@ -89,13 +89,13 @@ const configured = (env: Record<string, string> = {}) =>
 const bringBack = (file = archive, replace = false) =>
   restore(configured(), log, file, { replace, onProgress })
 
-/** What there is in the database and the folder of the target. */
+/** The contents of the target's database and folder. */
 const targetNow = async () => ({
   rows: await everythingIn(target.url),
   files: await filesBelow(dataDir),
 })
 
-test('every row, counter, file and mail comes back; what had not arrived is left out', async () => {
+test('every row, counter, file and mail is restored; incomplete uploads are left out', async () => {
   const { manifest } = await verifyArchive(archive)
   expect(manifest.missing).toEqual([])
   expect(manifest.tables.length).toBeGreaterThan(50)
@@ -126,19 +126,19 @@ test('the restored academy runs: triggers, counters and the job queue work', asy
   }
 })
 
-test('the archive is the present user’s alone, and any tar reads it', async () => {
+test('the archive is readable by the current user only, and any tar can read it', async () => {
   expect(((await stat(archive)).mode & 0o777).toString(8)).toBe('600')
   expect(await readdir(folder)).toEqual([path.basename(archive)])
   const list = await run('sh', ['-c', `zstd -dcq "${archive}" | tar -t`]).catch(() => null)
   if (list) expect(list.stdout).toContain('manifest.json')
 })
 
-test('cut anywhere, or with one byte flipped, it is refused and nothing is written', async () => {
+test('when truncated or with one byte flipped, it is refused and nothing is written', async () => {
   const whole = await readFile(archive)
   const damagedFile = path.join(folder, 'damaged')
   const { length } = whole
   const cuts = [0, 1, 39, 40, 41, length >> 2, length >> 1, length - 41, length - 40, length - 1]
-  // The head of the compression, its middle, the head of the seal, its last byte.
+  // The start of the compressed data, its middle, the start of the seal, its last byte.
   const flips = [0, 4, 5, 8, length >> 1, length - 41, length - 40, length - 36, length - 1]
   const damages = [
     ...cuts.map((cut) => whole.subarray(0, cut)),
@@ -159,7 +159,7 @@ test('cut anywhere, or with one byte flipped, it is refused and nothing is writt
   await rm(damagedFile)
 })
 
-test('a database or folder that is not empty is refused, and gives way with --replace', async () => {
+test('a database or folder that is not empty is refused unless --replace is given', async () => {
   await bringBack()
   const client = new Client(target.url)
   await client.connect()
@@ -179,7 +179,7 @@ test('a database or folder that is not empty is refused, and gives way with --re
   expect([...(await filesBelow(dataDir)).keys()]).not.toContain('files/stray.txt')
 })
 
-test('while somebody uses the database nothing is restored', async () => {
+test('nothing is restored while the database is in use', async () => {
   const other = new Client(target.url)
   await other.connect()
   try {
@@ -190,11 +190,11 @@ test('while somebody uses the database nothing is restored', async () => {
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a failure in the middle leaves everything as it was, also what was to be replaced', async () => {
+test('a failure halfway leaves everything unchanged, including what was to be replaced', async () => {
   await bringBack()
   const known = await targetNow()
   const verified = await verifyArchive(archive)
-  // As if the disk gave something else than when the archive was verified.
+  // As if the disk returned something different from when the archive was verified.
   const entries = verified.manifest.entries.with(-1, { name: 'mail/x', bytes: 0, sha256: '' })
   const changed = { ...verified, manifest: { ...verified.manifest, entries } }
   const place = { databaseUrl: target.url, dataDir, replace: true }
@@ -202,7 +202,7 @@ test('a failure in the middle leaves everything as it was, also what was to be r
   expect(await targetNow()).toEqual(known)
 })
 
-/** The archive of a database that has run the migrations up to `last` and no academy. */
+/** The archive of a database migrated up to `last`, without an academy. */
 async function archiveOf(last: string, alter = 'select 1'): Promise<string> {
   const source = await createTestDatabase('empty')
   const file = path.join(folder, 'other.tar.zst')
@@ -220,7 +220,7 @@ async function archiveOf(last: string, alter = 'select 1'): Promise<string> {
   return file
 }
 
-test('an older backup is brought to the schema of this release', async () => {
+test('an older backup is migrated to the schema of this release', async () => {
   const [first = '', ...later] = await knownMigrations()
   expect(later.length).toBeGreaterThan(0)
   const user = `insert into users (id, name, email, email_key, password_hash)
@@ -244,7 +244,7 @@ test('a backup of a newer release is refused', async () => {
   expect(await targetNow()).toEqual(empty)
 })
 
-test('what is aborted, or has no database, leaves neither an archive nor a part of one', async () => {
+test('an aborted backup, or one without a database, leaves neither an archive nor part of one', async () => {
   const file = path.join(folder, 'none', 'aborted.tar.zst')
   const { url: databaseUrl, dataDir: from, fileColumns } = academy
   const source = { databaseUrl, dataDir: from, fileColumns }
@@ -261,7 +261,7 @@ test('what is aborted, or has no database, leaves neither an archive nor a part 
   expect(await readdir(path.dirname(file))).toEqual([])
 })
 
-test('a file that rows name and that is gone is told, and the rest is kept', async () => {
+test('a file that rows refer to but is missing is reported, and the rest is kept', async () => {
   const from = path.join(folder, 'fewer')
   await cp(academy.dataDir, from, { recursive: true })
   const [key = ''] = [...before.files.keys()].filter((name) => /^videos\/.*mp4$/.test(name))
@@ -277,7 +277,7 @@ test('a file that rows name and that is gone is told, and the rest is kept', asy
   await rm(from, { recursive: true })
 })
 
-test('the embedded database: refused while an academy runs, backed up meanwhile, restored', async () => {
+test('the embedded database: refused while an academy is running, backed up while it is, restored', async () => {
   const env = { DATABASE_URL: '' }
   const config = configured(env)
   const nothing = path.join(folder, 'nothing.tar.zst')
@@ -306,7 +306,7 @@ test('the embedded database: refused while an academy runs, backed up meanwhile,
   await rm(again)
 }, 60_000)
 
-test('a damaged archive makes no embedded database', async () => {
+test('a damaged archive creates no embedded database', async () => {
   const file = path.join(folder, 'cut')
   await writeFile(file, (await readFile(archive)).subarray(0, -1))
   const config = configured({ DATABASE_URL: '' })

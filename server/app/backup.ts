@@ -18,7 +18,7 @@ import type { Log } from '#server/platform/log.ts'
 import { assembleAcademy } from './compose.ts'
 import type { Config } from './config.ts'
 
-/** Puts the configured academy, which may be running, away in `file`. */
+/** Backs up the configured academy, which may be running, into `file`. */
 export async function backUp(
   config: Config,
   log: Log,
@@ -26,7 +26,8 @@ export async function backUp(
   options: { signal: AbortSignal; onProgress: OnProgress },
 ): Promise<MadeBackup> {
   const server = await openServer(config, () => {
-    // It would be made: a mistyped folder gives an empty backup of an academy that is not there.
+    // Otherwise it would be created: a mistyped folder would give an empty backup of an academy
+    // that does not exist.
     if (existsSync(path.join(config.DATA_DIR, 'postgres'))) {
       return joinEmbedded({ dataDir: config.DATA_DIR, log })
     }
@@ -43,7 +44,10 @@ export async function backUp(
   }
 }
 
-/** The backup itself is made: what keeps it from being recorded, as an older database, is only told. */
+/**
+ * The backup itself is complete, so a failure to record it, for example in an older database, is
+ * only reported.
+ */
 async function recordBackup(
   url: string,
   log: Log,
@@ -61,7 +65,7 @@ async function recordBackup(
   }
 }
 
-/** What the modules declare of themselves; nothing of them is started. */
+/** The file columns declared by the modules; none of the modules is started. */
 async function fileColumnsOf(config: Config, log: Log, databaseUrl: string): Promise<string[]> {
   const options = { config, databaseUrl, log, now: systemClock, clientFolder: null }
   const { academy } = await assembleAcademy(options)
@@ -69,8 +73,8 @@ async function fileColumnsOf(config: Config, log: Log, databaseUrl: string): Pro
 }
 
 /**
- * Puts the backup in `file` into the configured data folder and database, which have to be empty
- * unless `replace` says otherwise. Reads all of it before anything is written.
+ * Restores the backup in `file` into the configured data folder and database, which must be empty
+ * unless `replace` is set. Reads the whole file before anything is written.
  */
 export async function restore(
   config: Config,

@@ -20,8 +20,8 @@ export interface RunningDatabase {
 }
 
 /**
- * The database that the configuration names, or the embedded one when it names none; migrated. Throws
- * ConfigError in production, before it changes anything, when the database ever held the demo.
+ * Opens the configured database, or the embedded one if none is configured, and migrates it. In
+ * production, throws ConfigError before changing anything if the database ever held the demo.
  */
 export async function openConfiguredDatabase(config: Config, log: Log): Promise<RunningDatabase> {
   const server = config.DATABASE_URL
@@ -38,20 +38,23 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
   return server
 }
 
-/** Before anything is written: throws ConfigError where this database is not for this start. */
+/**
+ * Runs before anything is written; throws ConfigError if this database is not suitable for this
+ * start.
+ */
 async function checkHistory(url: string, config: Config, log: Log): Promise<void> {
   const db = openDatabase(url, log)
   try {
     await refuseDemo(config, db.pool)
   } catch (error) {
-    // A database that nothing was written to yet has no history.
+    // A database that has never been written to has no history.
     if (!isMissingTable(error)) throw error
   } finally {
     await db.close()
   }
 }
 
-/** Starts everything but the listening: the database, its schema, the academy on it. */
+/** Starts everything except listening: the database, its schema, and the academy. */
 export async function boot(
   config: Config,
   log: Log,

@@ -24,15 +24,18 @@ export interface AcademyOptions {
   databaseUrl: string
   log: Log
   now: Clock
-  /** The folder of the built client; null serves the API alone. */
+  /** The folder of the built client; null to serve the API only. */
   clientFolder: string | null
-  /** What a password costs to hash: for tests, which hash hundreds that protect nothing. */
+  /** The cost of password hashing: for tests, which hash hundreds of worthless passwords. */
   passwordCost?: PasswordCost
-  /** How long the database is waited for: for tests on machines that have no time. */
+  /** Database timeouts: for tests on slow machines. */
   databaseLimits?: DatabaseLimits
 }
 
-/** Builds what all modules stand on; what it must know of them it asks. */
+/**
+ * Builds the platform that all modules use; what it has to know about them is passed in as
+ * functions.
+ */
 export function createPlatform(
   { config, databaseUrl, log, now, passwordCost, databaseLimits = defaultLimits }: AcademyOptions,
   questions: Questions,

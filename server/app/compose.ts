@@ -19,23 +19,25 @@ export interface Academy {
   http: FastifyInstance
   db: Database
   databaseUrl: string
-  /** Every route that is mounted, with its access. */
+  /** Every mounted route, with its access. */
   routes: readonly Route[]
-  /** What each module may be called for. */
+  /** The public interface of each module. */
   modules: Assembly<typeof modules>['apis']
-  /** The background work of all modules. */
+  /** The background jobs of all modules. */
   jobs: readonly JobKind<never>[]
-  /** What all modules stand on, and what they contribute to each other. */
+  /** The platform used by all modules, and their contributions to each other. */
   platform: Platform
-  /** The very operations of a module with something of the platform exchanged, such as the clock. */
+  /** A module's own operations with parts of the platform replaced, such as the clock. */
   remake: Assembly<typeof modules>['remake']
-  /** Stops taking requests, ends streams and jobs, lets what runs finish, closes the database. */
+  /**
+   * Stops accepting requests, ends streams and jobs, lets running work finish, closes the database.
+   */
   stop(): Promise<void>
 }
 
 /**
- * Builds the whole academy on a migrated database and starts its background work; the HTTP server is
- * ready but listens only when told to.
+ * Builds the whole academy on a migrated database and starts its background work; the HTTP server
+ * is ready but not listening yet.
  */
 export async function createAcademy(options: AcademyOptions): Promise<Academy> {
   const { academy, start } = await assembleAcademy(options)
@@ -43,7 +45,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
   return academy
 }
 
-/** The academy before its first connection: nothing of it touches the database until `start`. */
+/** The academy before its first connection: nothing touches the database until `start`. */
 export async function assembleAcademy(
   options: AcademyOptions,
 ): Promise<{ academy: Academy; start: () => Promise<void> }> {

@@ -1,53 +1,54 @@
 import { isIP } from 'node:net'
 
-/** Whether it is an http(s) address without path, query, fragment and credentials. */
+/** Whether it is an http(s) origin, without path, query, fragment and credentials. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) return false
   return url.href === `${url.origin}/` && !/[?#]$/.test(value)
 }
 
-/** Whether it is a well-formed postgres:// address. */
+/** Whether it is a well-formed postgres:// URL. */
 export function isDatabaseUrl(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^postgres(ql)?:$/.test(url.protocol) && value.includes('://')
 }
 
-/** Whether it is a well-formed address of a mail server. */
+/** Whether it is a well-formed mail server URL. */
 export function isMailUrl(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
-/** Whether every part is an address, a network such as 10.0.0.0/8, or a range that has a name. */
+/** Whether every part is an IP address, a network such as 10.0.0.0/8, or a named range. */
 export function isProxyList(value: string): boolean {
   return value.split(',').every((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
     if (/^(loopback|linklocal|uniquelocal)$/.test(address)) return bits === undefined
     const most = { 4: 32, 6: 128 }[isIP(address)]
     if (!most || rest.length > 0) return false
-    // A network of everybody would let anybody forge an address.
+    // A /0 network would let anybody forge an address.
     return bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= most)
   })
 }
 
-/** Text that somebody copied from a sample, or that nobody would call random. */
+/** Text copied from a sample, or obviously not random. */
 export const isSample = (value: string) =>
   /^(the output of|change|secret|example|your)/i.test(value) || new Set(value).size < 8
 
-/** At most so many origins: each is named in a header of every page. */
+/** The maximum number of origins, since each is listed in a header of every page. */
 const mediaHostsMaximum = 20
 
 /**
- * Origins of streams and media files, each once, from a list separated by commas; null where one is
- * not https, or is more than a host and a port.
+ * The distinct origins of streams and media files in a comma-separated list; null if one is not
+ * https, or is more than a host and a port.
  */
 export function mediaHostsOf(value: string): string[] | null {
   const hosts = value
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
-  // What a header of pages is put together from: a quote, a star or a semicolon would widen it.
+  // These go into a header of every page, where a quote, a star or a semicolon would widen the
+  // policy.
   const isHost = (one: string) => /^https:\/\/[a-z0-9.-]+(:\d+)?\/?$/i.test(one) && isOrigin(one)
   if (hosts.length > mediaHostsMaximum || !hosts.every(isHost)) return null
   return [...new Set(hosts.map((one) => new URL(one).origin))]

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What readConfig says of a wrong environment. */
+/** The error message of readConfig for an invalid environment. */
 function refusal(env: Environment): string {
   try {
     readConfig({ JWT_SECRET: secret, ...env })
@@ -26,7 +26,7 @@ function refusal(env: Environment): string {
   return ''
 }
 
-test('the defaults; empty and blank values are not given', () => {
+test('the defaults; empty and blank values count as absent', () => {
   const config = readConfig({ JWT_SECRET: secret, PORT: '', BRAND_NAME: '  ', DATABASE_URL: '' })
   expect(config).toMatchObject({
     production: false,
@@ -44,7 +44,7 @@ test('the defaults; empty and blank values are not given', () => {
   expect(config.DATABASE_URL).toBeUndefined()
 })
 
-test('README.md names every variable in its table, and no other', async () => {
+test('README.md lists every variable in its table, and no other', async () => {
   const readme = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8')
   const [, chapter = ''] = readme.split(/^## Configuration$/m)
   const [table = ''] = chapter.split(/^## /m)
@@ -53,7 +53,7 @@ test('README.md names every variable in its table, and no other', async () => {
   expect(named.toSorted()).toEqual([...variableNames].toSorted())
 })
 
-test('what depends on other values', () => {
+test('values that depend on other values', () => {
   expect(readConfig({ JWT_SECRET: secret, PORT: '4100' }).PUBLIC_URL).toBe('http://localhost:4100')
   const config = readConfig({
     JWT_SECRET: secret,
@@ -126,22 +126,25 @@ test.each([
   ['RATE_PAYMENTS_PER_HOUR', '0'],
   ['RATE_API_PER_MINUTE', 'Infinity'],
   ['VIDEO_MAX_BYTES', '2 GiB'],
-])('%s=%s stops with its name, the reason and an example, and without the value', (name, value) => {
-  const pair: Record<string, Environment> = {
-    ADMIN_EMAIL: { ADMIN_PASSWORD: 'good enough' },
-    ADMIN_PASSWORD: { ADMIN_EMAIL: 'owner@example.com' },
-    STRIPE_SECRET_KEY: stripe,
-    STRIPE_PUBLISHABLE_KEY: stripe,
-    STRIPE_WEBHOOK_SECRET: stripe,
-  }
-  const message = refusal({ ...pair[name], [name]: value })
-  const [, line = '', ...rest] = message.split('\n')
-  expect(line).toMatch(new RegExp(`^  ${name}: (must|is) .+\\. Example: ${name}='.+'$`))
-  expect(line.split(' Example: ')[0]).not.toContain(value)
-  expect(rest).toEqual([])
-})
+])(
+  '%s=%s is refused with its name, the reason and an example, but without the value',
+  (name, value) => {
+    const pair: Record<string, Environment> = {
+      ADMIN_EMAIL: { ADMIN_PASSWORD: 'good enough' },
+      ADMIN_PASSWORD: { ADMIN_EMAIL: 'owner@example.com' },
+      STRIPE_SECRET_KEY: stripe,
+      STRIPE_PUBLISHABLE_KEY: stripe,
+      STRIPE_WEBHOOK_SECRET: stripe,
+    }
+    const message = refusal({ ...pair[name], [name]: value })
+    const [, line = '', ...rest] = message.split('\n')
+    expect(line).toMatch(new RegExp(`^  ${name}: (must|is) .+\\. Example: ${name}='.+'$`))
+    expect(line.split(' Example: ')[0]).not.toContain(value)
+    expect(rest).toEqual([])
+  },
+)
 
-test('without its three keys Stripe is off, with them it is on, and two of them stop', () => {
+test('without its three keys Stripe is off, with all of them it is on, and two are refused', () => {
   expect(readConfig({ JWT_SECRET: secret }).stripe).toBeNull()
   expect(readConfig({ JWT_SECRET: secret, ...stripe }).stripe).toEqual({
     secretKey: 'sk_test_1',
@@ -154,7 +157,7 @@ test('without its three keys Stripe is off, with them it is on, and two of them 
   )
 })
 
-test('keys of test and live mode do not go together', () => {
+test('test and live keys cannot be combined', () => {
   const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }
   expect(refusal(live)).toContain(
     "STRIPE_PUBLISHABLE_KEY: is a test key, and STRIPE_SECRET_KEY a live key: take both from one mode. Example: STRIPE_PUBLISHABLE_KEY='pk_live_…'",
@@ -164,7 +167,7 @@ test('keys of test and live mode do not go together', () => {
   expect(readConfig({ JWT_SECRET: secret, ...matching }).stripe).not.toBeNull()
 })
 
-test('test cards pay outside production, in production only when told, and never beside Stripe', () => {
+test('test cards pay outside production, in production only if configured, and never beside Stripe', () => {
   const pays = (env: Environment) => readConfig({ JWT_SECRET: secret, ...env }).sandboxPays
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://academy.example.com' }
   expect(pays({})).toBe(true)
@@ -184,13 +187,13 @@ test('media hosts are origins, each once', () => {
 })
 
 test.each(['127.0.0.1', '10.0.0.0/8, 192.168.0.1', '::1', 'fd00::/8', 'loopback'])(
-  'TRUST_PROXY=%s is understood',
+  'TRUST_PROXY=%s is accepted',
   (value) => {
     expect(readConfig({ JWT_SECRET: secret, TRUST_PROXY: value }).TRUST_PROXY).toBe(value)
   },
 )
 
-test('everything that is wrong is told at once', () => {
+test('all errors are reported at once', () => {
   const message = refusal({
     NODE_ENV: 'production',
     JWT_SECRET: '',
@@ -205,18 +208,18 @@ test('everything that is wrong is told at once', () => {
   expect(names.toSorted()).toEqual(['ADMIN_PASSWORD', 'JWT_SECRET', 'LOG_LEVEL', 'PORT'])
 })
 
-test('production has no secret but a given one', () => {
+test('production requires a configured secret', () => {
   const message = refusal({ NODE_ENV: 'production', JWT_SECRET: '', DATA_DIR: folder })
   expect(message).toContain('JWT_SECRET: is required in production')
 })
 
-test('the first admin has an address and a password', () => {
+test('the first admin needs an address and a password', () => {
   expect(refusal({ ADMIN_EMAIL: 'owner@example.com' })).toContain('ADMIN_PASSWORD: is required')
   expect(refusal({ ADMIN_PASSWORD: 'good enough' })).toContain('ADMIN_EMAIL: is required')
 })
 
 describe('the generated secret', () => {
-  test('is made once, kept and readable by its owner only', async () => {
+  test('is created once, kept, and readable by its owner only', async () => {
     const dataDir = path.join(folder, 'kept', 'deeper')
     const first = readConfig({ DATA_DIR: dataDir }).JWT_SECRET
     expect(first).toMatch(/^[0-9a-f]{64}$/)
@@ -249,7 +252,7 @@ describe('the generated secret', () => {
     expect(refusal({ JWT_SECRET: '', DATA_DIR: dataDir })).toContain('damaged')
   })
 
-  test('needs a folder that can be used', async () => {
+  test('needs a usable folder', async () => {
     const file = path.join(folder, 'a-file')
     await writeFile(file, '')
     expect(refusal({ JWT_SECRET: '', DATA_DIR: file })).toContain('DATA_DIR: cannot be used')

@@ -34,7 +34,7 @@ const samplePassword = 'a long sentence that only you know'
 
 const limit = (fallback: number) => wholeNumber({ from: 1, to: 1_000_000, fallback })
 
-/** Every variable that the program reads, with its default; README.md has the same table. */
+/** Every environment variable, with its default; README.md has the same table. */
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -131,7 +131,7 @@ const environment = z.object({
   DISK_FREE_MIN_MB: numberWithin({ from: 1, to: 1_000_000_000 }).optional(),
 })
 
-/** The names of all variables that the program reads. */
+/** The names of all environment variables. */
 export const variableNames: readonly string[] = environment.keyof().options
 
 const examples: Record<keyof z.input<typeof environment>, string> = {
@@ -175,7 +175,9 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   DISK_FREE_MIN_MB: '1000',
 }
 
-/** Set together, they turn Stripe on; without them there is the sandbox, in production only if told. */
+/**
+ * If all are set, Stripe is on; otherwise the sandbox is used, in production only if configured.
+ */
 const stripeNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -188,7 +190,7 @@ type Parsed = z.output<typeof environment>
 
 export interface Config
   extends Omit<Parsed, 'BACKUP_DIR' | 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'> {
-  /** Whether cards of the sandbox, which anybody may know, can pay: never beside Stripe. */
+  /** Whether sandbox cards, whose numbers are public, can pay: never beside Stripe. */
   sandboxPays: boolean
   /** Null for the sandbox. */
   stripe: {
@@ -207,14 +209,14 @@ export interface Config
   production: boolean
 }
 
-/** The configuration is wrong: `message` names each variable, the reason and an example. */
+/** Invalid configuration: `message` names each variable, the reason and an example. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /**
- * Reads the configuration from the environment; empty values count as not given. Throws ConfigError
- * with everything that is wrong at once.
+ * Reads the configuration from the environment; empty values count as absent. Throws ConfigError
+ * listing all errors at once.
  */
 export function readConfig(env: Environment = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -268,7 +270,7 @@ function telegramOf(values: Parsed): Config['telegram'] {
   return token ? { token, apiRoot } : null
 }
 
-/** What depends on more than one variable; told together with what is wrong with single ones. */
+/** Errors that involve more than one variable; reported together with those of single ones. */
 function missingOf(given: Environment): [name: string, reason: string][] {
   const reasons: [string, string][] = []
   if (given.NODE_ENV === 'production' && !given.JWT_SECRET) {
@@ -303,7 +305,7 @@ function missingOf(given: Environment): [name: string, reason: string][] {
   return reasons
 }
 
-/** Whether a key of Stripe moves real money; null where it does not say. */
+/** Whether a Stripe key is for test or live mode; null if it does not tell. */
 const keyMode = (pattern: RegExp, key = '') => pattern.exec(key)?.[1] ?? null
 
 function problem(name: string, reason: string): string {
@@ -311,7 +313,10 @@ function problem(name: string, reason: string): string {
   return `  ${name}: ${reason}. Example: ${name}='${example}'`
 }
 
-/** Outside production the secret is made once and kept beside the data, readable by its owner only. */
+/**
+ * Outside production the secret is generated once and stored with the data, readable by its owner
+ * only.
+ */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'jwt-secret')
   try {
@@ -330,7 +335,10 @@ function keptSecret(dataDir: string): string {
   )
 }
 
-/** Puts a whole secret in place at once: of several processes one wins, and none reads a half. */
+/**
+ * Creates the secret file atomically: if several processes try, one wins, and none reads a partial
+ * file.
+ */
 function makeSecret(file: string) {
   const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}`
   writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const modeOf = async (name: string) => (await stat(path.join(folder, name))).mode & 0o777
 
-test('what earlier releases have left open to other users is closed at the start', async () => {
+test('files that earlier releases left readable by other users are protected at startup', async () => {
   await mkdir(path.join(folder, 'files/videos'), { recursive: true })
   await mkdir(path.join(folder, 'mail'))
   for (const name of ['files/videos/a.mp4', 'mail/a.eml', 'jwt-secret', 'other']) {
@@ -39,7 +39,7 @@ test('what earlier releases have left open to other users is closed at the start
   expect(await modeOf('other')).toBe(0o644)
 })
 
-test('what is written from then on is closed from its first byte', async () => {
+test('files written from then on are protected from their first byte', async () => {
   await closeDataFolder(folder)
   const storage = createLocalStorage(path.join(folder, 'files'))
   await storage.put('videos/new.mp4', Readable.from(['bytes']))

@@ -25,7 +25,7 @@ beforeEach(async () => {
   return () => app.stop()
 })
 
-/** Runs one of the programs in production on the test's database until it ends or listens. */
+/** Runs one of the programs in production mode on the test's database until it ends or listens. */
 async function run(program: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '..', program)], {
     env: { ...production, PORT: '0', DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
@@ -46,19 +46,22 @@ const everything = async () => {
   }
 }
 
-// As the program has kept it from its first release on: folders out there have these very words.
-test.each(['demo_begun', 'demo_loaded'])('%s is known for good: nothing starts', async (fact) => {
-  await recordFact(app.academy.db.pool, fact, {})
-  const before = await everything()
-  const runs = await Promise.all(['main.ts', 'admin-create.ts', 'migrate.ts'].map(run))
-  expect(runs.map(({ code }) => code)).toEqual([1, 1, 1])
-  for (const { said } of runs) {
-    expect(said).toMatch(/demo academy was loaded.*DATA_DIR: .*DATABASE_URL: /s)
-  }
-  expect(await everything()).toEqual(before)
-})
+// The names recorded since the first release: existing databases contain exactly these.
+test.each(['demo_begun', 'demo_loaded'])(
+  'a database with %s stays excluded: nothing starts',
+  async (fact) => {
+    await recordFact(app.academy.db.pool, fact, {})
+    const before = await everything()
+    const runs = await Promise.all(['main.ts', 'admin-create.ts', 'migrate.ts'].map(run))
+    expect(runs.map(({ code }) => code)).toEqual([1, 1, 1])
+    for (const { said } of runs) {
+      expect(said).toMatch(/demo academy was loaded.*DATA_DIR: .*DATABASE_URL: /s)
+    }
+    expect(await everything()).toEqual(before)
+  },
+)
 
-test('a demo whose accounts were renamed and deleted is refused all the same', async () => {
+test('a demo is refused even if its accounts were renamed and deleted', async () => {
   await loadDemo(app.academy)
   const { pool } = app.academy.db
   await pool
@@ -77,7 +80,7 @@ test('the demo is not loaded in production', async () => {
   expect(await everything()).toEqual({ users: [], facts: [] })
 })
 
-test('of an owner and a demo that come at once, one wins', async () => {
+test('of a simultaneous owner and demo, one wins', async () => {
   const { db } = app.academy
   const claim = { name: 'Owner', email: 'owner@people.example', password: 'a good password' }
   const [begun, claimed] = await Promise.allSettled([
@@ -95,7 +98,7 @@ test('of an owner and a demo that come at once, one wins', async () => {
   expect(trail).toEqual(isOwners ? [{ actorId: null, action: 'admin.created' }] : [])
 })
 
-test('a demo that began after the database was opened stops a start in production', async () => {
+test('a demo begun after the database was opened stops a start in production', async () => {
   await beginDemo(app.academy.db)
   const log = createLog({ level: 'silent', pretty: false })
   const starting = ensureOwner(app.academy, readConfig(production), log)
@@ -103,7 +106,7 @@ test('a demo that began after the database was opened stops a start in productio
   expect((await everything()).users).toEqual([])
 })
 
-test('a configured admin that is not applied is told, with the reason', async () => {
+test('a configured admin that is not applied is reported, with the reason', async () => {
   const log = createLog({ level: 'silent', pretty: false })
   const warn = vi.spyOn(log, 'warn')
   await ensureOwner(app.academy, readConfig(production), log)

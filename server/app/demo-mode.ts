@@ -21,9 +21,9 @@ export async function demoState(executor: Executor): Promise<'none' | 'begun' | 
 }
 
 /**
- * Marks that loading began: from now on an interrupted load is finished at the next start, and the
- * database is one that held the demo for good. Throws ConfigError where the academy has an owner: of
- * an owner and a demo that come at once, one wins.
+ * Records that loading has begun: from now on an interrupted load is completed at the next start,
+ * and the database is permanently marked as a demo. Throws ConfigError if the academy has an owner:
+ * of a simultaneous owner and demo, one wins.
  */
 export async function beginDemo(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function beginDemo(db: Database): Promise<void> {
   })
 }
 
-/** Marks that everything of the demo academy is there. */
+/** Records that the demo academy is complete. */
 export const markDemoLoaded = (executor: Executor) => recordFact(executor, loaded, {})
 
 /** Whether this is a demo academy: its data was loaded here, and this is not production. */
@@ -44,8 +44,8 @@ export async function isDemo(config: Config, executor: Executor): Promise<boolea
 }
 
 /**
- * Throws ConfigError in production on a database that ever held any of the demo: its passwords are
- * known to everybody, and deleting or renaming its accounts makes no clean academy of it.
+ * In production, throws ConfigError if the database ever held any demo data: the passwords are
+ * public, and deleting or renaming the accounts does not make it a clean academy.
  */
 export async function refuseDemo(config: Config, executor: Executor): Promise<void> {
   if (!config.production || (await demoState(executor)) === 'none') return

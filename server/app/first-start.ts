@@ -7,10 +7,10 @@ import { claimFirstAdmin } from './owner.ts'
 import { isOwned } from './ownership.ts'
 
 /**
- * Makes sure that somebody can run the academy: the configured admin, or outside production the demo
- * academy (finished where an earlier start was interrupted in the middle of it). Once there is an
- * owner it only says that a configured admin is not applied. Throws ConfigError in production when
- * there is neither an owner nor a configuration for one.
+ * Makes sure that somebody can run the academy: the configured admin or, outside production, the
+ * demo academy (completed if an earlier start was interrupted). If there is an owner already, it
+ * only logs that a configured admin is not applied. Throws ConfigError in production if there is
+ * neither an owner nor a configured admin.
  */
 export async function ensureOwner(academy: Academy, config: Config, log: Log): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
@@ -19,7 +19,7 @@ export async function ensureOwner(academy: Academy, config: Config, log: Log): P
     if (created) log.info(`created the admin ${email}`)
     else log.warn(notApplied)
   }
-  // Once more: another process may have begun the demo since this one opened the database.
+  // Checked again: another process may have begun the demo since this one opened the database.
   await refuseDemo(config, academy.db.pool)
   const owned = await isOwned(academy.db.pool)
   if (!owned && config.production) throw missingOwner()

@@ -39,7 +39,7 @@ const asks: Record<string, Ask> = {
   readiness: () => app.call(getReadiness),
 }
 
-/** Milliseconds until the answer, which must be that of an academy that cannot answer now. */
+/** Milliseconds until the response, which must say that the academy is currently unavailable. */
 async function refusedAfter(ask: Ask) {
   const began = performance.now()
   expect(await ask()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -56,7 +56,7 @@ async function readyAfter() {
 }
 
 test('while the database is frozen every request is refused within two seconds', async () => {
-  // So that there are connections of every kind, in use and at rest.
+  // Creates connections of every kind, in use and idle.
   await Promise.all(Object.values(asks).map((ask) => ask()))
   proxy.freeze()
   const all = Object.values(asks).flatMap((ask) => [ask, ask, ask, ask])
@@ -72,7 +72,7 @@ test('while the database is frozen every request is refused within two seconds',
   expect((await app.call(deleteAvatar, { as: student })).status).toBe(200)
 })
 
-test('a statement that takes its time is not given up while the database answers', async () => {
+test('a slow statement is not abandoned while the database responds', async () => {
   const { db } = app.academy
   const slow = sql<{ slept: string }>`select pg_sleep(3)::text as slept`
   const [read, written] = await Promise.all([
@@ -82,7 +82,7 @@ test('a statement that takes its time is not given up while the database answers
   expect([read.rows.length, written.rows.length]).toEqual([1, 1])
 })
 
-test('what was under COMMIT is in doubt, so that its file stays', async () => {
+test('an interrupted COMMIT is in doubt, so its file stays', async () => {
   const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
     .png()
     .toBuffer()
@@ -98,7 +98,7 @@ test('what was under COMMIT is in doubt, so that its file stays', async () => {
   expect((await app.call(getProfile, { as: student })).status).toBe(200)
 })
 
-test('a transaction that was in the middle of its work leaves nothing', async () => {
+test('a transaction interrupted before COMMIT leaves nothing', async () => {
   const { db } = app.academy
   const began = performance.now()
   const work = db.transaction(async (tx) => {

@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** In UTC the first lies before year 1 and the second after 9999. */
+/** In UTC the first is before year 1 and the second after 9999. */
 const beyond = ['0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59']
 const bounds = ['1970-01-01T00:00:00.000Z', '2199-12-31T23:59:59.999Z']
 
 const someId = '0195a000-0000-7000-8000-000000000001'
-/** Parts of addresses that are one of a few names. */
+/** Path parameters limited to certain names. */
 const named: Record<string, string> = { '{name}': 'words', '{program}': 'academy' }
 
 type Schema = { format?: string; anyOf?: Schema[]; properties?: Record<string, Schema> }
@@ -37,7 +37,7 @@ interface Operation {
 const isInstant = ({ format, anyOf = [] }: Schema): boolean =>
   format === 'date-time' || anyOf.some(isInstant)
 
-/** Every field of a body or a query that takes an instant, by the program's own API document. */
+/** Every body or query field that accepts an instant, according to the API document. */
 function instantFields() {
   const document = app.academy.http.swagger() as unknown as {
     paths: Record<string, Record<string, Operation>>
@@ -56,7 +56,7 @@ function instantFields() {
   )
 }
 
-test('no call takes an instant before 1970 or after 2199', async () => {
+test('no call accepts an instant before 1970 or after 2199', async () => {
   const fields = instantFields()
   expect(fields.map(({ method, path, name }) => `${method} ${path} ${name}`)).toEqual(
     expect.arrayContaining([
@@ -101,7 +101,7 @@ const statuses = async () => {
   return answers
 }
 
-/** One thing of each kind that has instants of people's own. */
+/** One of each kind of object with user-supplied instants. */
 async function makeOfEach() {
   const as = admin
   const title = 'Of its time'
@@ -121,7 +121,7 @@ async function makeOfEach() {
   await app.people.academy()
 }
 
-/** Every instant of people's own, as the database has it. */
+/** Every user-supplied instant, as stored in the database. */
 const kept = async () =>
   (
     await sql<{ of: string; at: Date[] }>`
@@ -146,7 +146,10 @@ const columns = {
   subscriptions: ['starts_at', 'ends_at'],
 }
 
-/** Brings the database back to before its instants were bounded, and moves them all by so many years. */
+/**
+ * Restores the schema from before instants were limited, and shifts all of them by the given number
+ * of years.
+ */
 async function moveUnbounded(years: number) {
   await app.academy.db.transaction(async (tx) => {
     await sql`alter table signal_history disable trigger signal_history_append_only`.execute(tx)
@@ -164,17 +167,17 @@ async function moveUnbounded(years: number) {
   })
 }
 
-/** What the migration does; those after it have run already. */
+/** Runs the migration's changes; later migrations have run already. */
 const repair = () =>
   app.academy.db.transaction((tx) => up(tx as unknown as Parameters<typeof up>[0]))
 
-test('a database that holds such instants is repaired, and its lists answer again', async () => {
+test('a database with such instants is repaired, and its lists work again', async () => {
   await makeOfEach()
   const well = lists.map(() => 200)
   expect(await statuses()).toEqual(well)
   const before = await kept()
   expect(before).toHaveLength(8)
-  // Where all is well nothing changes.
+  // Nothing changes if all instants are valid.
   await moveUnbounded(0)
   await repair()
   expect(await kept()).toEqual(before)
@@ -202,7 +205,7 @@ test('the database itself refuses such instants, in each of these columns', asyn
   for (const [table, names] of Object.entries(columns)) {
     if (table === 'signal_history') continue
     for (const name of names) {
-      // What begins before all else and ends after it breaks no other rule.
+      // A start before all others and an end after all others break no other constraint.
       const value = /^(starts|opened)/.test(name) ? '1969-12-31T23:59:59Z' : '2200-01-01T00:00:00Z'
       const change = sql`update ${sql.table(table)} set ${sql.ref(name)} = ${value}::timestamptz`
       await expect(change.execute(pool)).rejects.toThrow(`${table}_${name}_known`)

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** What only one call or job needs: each takes megabytes of every academy that loads it at its start. */
+/**
+ * Libraries needed by a single call or job only: each would cost megabytes if loaded at startup.
+ */
 const lateLibraries = [
   '@pdf-lib/fontkit',
   '@simplewebauthn/server',
@@ -25,7 +27,7 @@ const lateLibraries = [
   'web-push',
 ]
 
-/** What a file imports as it is loaded; types are gone by then, and `import()` comes later. */
+/** A file's static imports; types are erased by then, and `import()` comes later. */
 const importsOf = (file: string): string[] =>
   [
     ...readFileSync(file, 'utf8').matchAll(
@@ -41,7 +43,7 @@ function locationOf(name: string, from: string): string | null {
 
 const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')
 
-/** The libraries that are loaded with a file, each with the file that first asks for it. */
+/** The libraries loaded with a file, each with the file that first imports it. */
 function loadedWith(start: string): Map<string, string> {
   const libraries = new Map<string, string>()
   const seen = new Set([start])
@@ -57,7 +59,7 @@ function loadedWith(start: string): Map<string, string> {
   return libraries
 }
 
-test('the start loads no library that only one call needs', () => {
+test('startup loads no library that only one call needs', () => {
   const libraries = loadedWith(path.join(root, 'server/main.ts'))
   expect([...libraries.keys()]).toEqual(expect.arrayContaining(['fastify', 'kysely', 'pg-boss']))
   const early = lateLibraries.filter((name) => libraries.has(name))

@@ -10,7 +10,7 @@ import { createStrategy, listStrategies } from '#contract/strategies.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
-/** Every list of the admin area, with what it can be sorted by. */
+/** Every list of the admin area, with its sort keys. */
 const lists = {
   '/admin/users': ['name', 'email', 'created'],
   '/role-requests': ['name', 'program', 'created'],
@@ -70,12 +70,12 @@ describe.each(Object.entries(lists))('%s', (path, sortKeys) => {
     { sort: 'name', direction: 'sideways' },
     { search: 'x'.repeat(70_000) },
     { search: 'a\u0000b' },
-  ])('refuses a query that makes no sense: %#', async (query) => {
+  ])('refuses an invalid query: %#', async (query) => {
     const answer = await read(path, query)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   })
 
-  it('takes signs that are wildcards elsewhere as they are typed', async () => {
+  it('takes wildcard characters literally', async () => {
     for (const search of ['%', '_', '\\', '%%', "'", '_%\\']) {
       const answer = await read(path, { search })
       expect({ search, status: answer.status }).toEqual({ search, status: 200 })
@@ -84,9 +84,9 @@ describe.each(Object.entries(lists))('%s', (path, sortKeys) => {
   })
 })
 
-it('knows every list', () => expect(paths).toHaveLength(15))
+it('covers every list', () => expect(paths).toHaveLength(15))
 
-/** What each list is of: made with a title, and found by it. */
+/** Creates the objects of each list by title; the list is searched for that title. */
 const text = { description: 'Described', content: 'Written' }
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const kinds: Record<string, { list: Endpoint; make: (title: string) => Promise<unknown> }> = {
@@ -187,7 +187,7 @@ it('a search finds nothing that the caller may not see, and no meeting link', as
   expect((await found(listLiveSessions, 'Open to all')).body).toHaveLength(1)
 })
 
-it('the figures of the courses count drafts, and are for admins', async () => {
+it('the figures of the courses include drafts, and are for admins', async () => {
   const before = (await app.call(getCourseFigures, { as: admin })).body
   const body = { ...text, title: 'Draft', duration: 30, isPublished: false }
   await app.call(createCourse, { as: admin, body })
@@ -201,7 +201,7 @@ it('the figures of the courses count drafts, and are for admins', async () => {
   expect((await app.call(getCourseFigures, { as: student })).status).toBe(403)
 })
 
-it('submissions are found by the student’s name as well', async () => {
+it('submissions are also found by the student’s name', async () => {
   const query = { search: admin.email }
   expect((await app.call(listSubmissions, { as: admin, query })).body).toEqual([])
 })
@@ -209,7 +209,7 @@ it('submissions are found by the student’s name as well', async () => {
 describe('two admins editing one user', () => {
   const seen = async (id: string) => (await app.call(getUser, { as: admin, params: { id } })).body
 
-  it('the later one is told, and nothing is overwritten', async () => {
+  it('the later one gets an error, and nothing is overwritten', async () => {
     const other = await app.people.admin()
     const { id } = await app.people.free()
     const { updatedAt: seenUpdatedAt } = await seen(id)
@@ -240,7 +240,7 @@ describe('two admins editing one user', () => {
     expect(again.body.updatedAt > fresh).toBe(true)
   })
 
-  it('without telling what was seen, as the plain call does, the last one counts', async () => {
+  it('without the value that was read, as in the plain call, the last one wins', async () => {
     const { id } = await app.people.academy()
     const params = { id }
     const body = { plan: 'academy' as const, status: 'expired' as const }
@@ -250,7 +250,7 @@ describe('two admins editing one user', () => {
     )
   })
 
-  it('of two at once, one is told', async () => {
+  it('of two simultaneous edits one is refused', async () => {
     const { id } = await app.people.free()
     const { updatedAt: seenUpdatedAt } = await seen(id)
     const set = (roles: ['academy_student'] | ['mentorship_student']) =>
@@ -259,7 +259,7 @@ describe('two admins editing one user', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('a user who was never granted anything has been so since the account was made', async () => {
+  it('a user who was never granted anything counts as unchanged since the account was created', async () => {
     const { id } = await app.people.free()
     const user = await seen(id)
     expect(user.updatedAt).toBe(user.createdAt)

@@ -6,7 +6,7 @@ import { createLog } from '#server/platform/log.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
-/** What a line of the log says, as far as it is looked at here. */
+/** A line of the log, with the parts that are checked here. */
 type Line = Record<string, unknown> & { msg?: string }
 
 const lines: string[] = []
@@ -19,7 +19,7 @@ let admin: Person
 let student: Person
 beforeAll(async () => {
   const destination = { write: (line: string) => void lines.push(line) }
-  // The level that the program has unless it is told another.
+  // The default log level.
   const log = createLog({ level: 'info', pretty: false, destination })
   app = await startApp({ log, env: { RATE_LOGIN_PER_MINUTE: '3' } })
   admin = await app.people.admin()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A word that no line may have, told apart by the place where it was sent. */
+/** A word that must not appear in the log, identifiable by where it was sent. */
 const secret = (place: string) => `hidden-${place}-4f1d9c`
 const places = ['path', 'query', 'header', 'cookie', 'body', 'field', 'bearer', 'form']
 
@@ -64,8 +64,8 @@ function requestsOf(route: Pick<Route, 'method' | 'path'>) {
   ])
 }
 
-test('whatever is sent to whichever call, no line has a secret of it', async () => {
-  // The stream never ends by itself, and signing out ends the callers.
+test('whatever is sent to any call, no log line contains a secret from it', async () => {
+  // The stream never ends by itself, and signing out would end the callers' sessions.
   const apart = ['/events', '/auth/logout']
   const routes = app.academy.routes.filter(({ path }) => !apart.includes(path))
   const unknown = ['GET', 'POST'].map((method) => ({ method, path: '/nothing/:here' }) as Route)
@@ -83,7 +83,7 @@ test('whatever is sent to whichever call, no line has a secret of it', async () 
   }
 })
 
-test('a sign-in, a failed one and one too many are a line each, with where they came from', async () => {
+test('a sign-in, a failed one and one over the limit are one line each, with their origin', async () => {
   const person = await app.people.free()
   const signIn = (password: string) => app.call(login, { body: { email: person.email, password } })
   const first = await signIn(person.password)
@@ -104,7 +104,7 @@ test('a sign-in, a failed one and one too many are a line each, with where they 
   }
 })
 
-test('a refusal names the caller and the route, not the address', async () => {
+test('a refusal logs the caller and the route, not the address', async () => {
   const id = newId()
   const url = `/api/admin/users/${id}?why=${secret('query')}`
   const headers = { authorization: `Bearer ${student.token}` }
@@ -117,7 +117,7 @@ test('a refusal names the caller and the route, not the address', async () => {
   expect(lines.join('\n')).not.toContain(id)
 })
 
-test('a stolen refresh token and a webhook of somebody else are warnings', async () => {
+test('a stolen refresh token and a forged webhook are warnings', async () => {
   const person = await app.people.free()
   const token = person.refreshToken
   const { body } = await app.call(refresh, { body: { refreshToken: token } })
@@ -142,7 +142,7 @@ test('a stolen refresh token and a webhook of somebody else are warnings', async
   }
 })
 
-test('a reset leaves neither its link nor its password in the log', async () => {
+test('a password reset leaves neither its link nor its password in the log', async () => {
   const { email } = await app.people.free()
   await app.call(requestPasswordReset, { body: { email } })
   const { mail } = app.academy.platform

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Events whose mail goes out with them and says more than the notice. */
+/** Events with a mail of their own that says more than the notice. */
 const withMailsOfTheirOwn = ['account.news', 'receipt.issued']
 
-test('every event that is told of has its mail, so that the owner can change what it says', () => {
+test('every event with a notice has a mail, so that the owner can change its text', () => {
   const keys = kinds.map(({ key }) => key)
   const untold = [...app.academy.platform.contributed.notices.keys()].filter(
     (type) =>
@@ -28,7 +28,7 @@ test('every event that is told of has its mail, so that the owner can change wha
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('what every mail came with could be published as it is', () => {
+test('the default text of every mail could be published unchanged', () => {
   for (const kind of kinds) {
     expect([kind.key, problemOf(kind, kind.words)]).toEqual([kind.key, null])
     expect(mailWordsSchema.parse(kind.words)).toEqual(kind.words)
@@ -37,7 +37,7 @@ test('what every mail came with could be published as it is', () => {
   }
 })
 
-test('what every mail came with says the same once it is Markdown of the owner', async () => {
+test('the default text of every mail stays the same as Markdown of the owner', async () => {
   const publicUrl = 'https://academy.example.com'
   const letterhead = { brand: 'Academy', publicUrl }
   for (const kind of kinds) {
@@ -54,7 +54,7 @@ test('what every mail came with says the same once it is Markdown of the owner',
   }
 })
 
-/** What a reader sees of HTML. */
+/** The visible text of HTML. */
 const textOf = (html: string) =>
   html
     .replaceAll(/<[^>]+>/g, ' ')

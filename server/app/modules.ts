@@ -35,7 +35,7 @@ import { site } from '#server/modules/site/index.ts'
 import { space } from '#server/modules/space/index.ts'
 import { strategies } from '#server/modules/strategies/index.ts'
 
-/** Every module of the academy, in no particular order; nothing else knows them all. */
+/** Every module of the academy, in no particular order; this is the only complete list. */
 export const modules = {
   academySettings,
   access,

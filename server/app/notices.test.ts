@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('these events are told of, and no other', () => {
+test('these events have notices, and no others', () => {
   const types = [...app.academy.platform.contributed.notices.keys()]
   expect(types.toSorted()).toEqual([
     'access.taken_back',

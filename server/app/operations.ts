@@ -14,7 +14,7 @@ interface Deps {
   publicInfo: PublicInfo
 }
 
-/** The calls about the running program itself, and the live stream. */
+/** The routes of the running program itself, and the live stream. */
 export function operationsRoutes({ db, storage, stream, publicInfo }: Deps): Route[] {
   return [
     route(getHealth, { access: 'public', handle: () => ({ status: 'ok' as const }) }),

@@ -9,8 +9,8 @@ export interface Owner {
 }
 
 /**
- * Makes `owner` the first admin, unless the academy has had one: of any number of simultaneous
- * claims exactly one wins. Tells whether this one did.
+ * Makes `owner` the first admin, unless the academy already has one: of any number of simultaneous
+ * claims exactly one succeeds. Returns whether this one did.
  */
 export async function claimFirstAdmin(academy: Academy, owner: Owner): Promise<boolean> {
   return academy.db.transaction(async (tx) => {
@@ -23,8 +23,8 @@ export async function claimFirstAdmin(academy: Academy, owner: Owner): Promise<b
 }
 
 /**
- * Creates a further admin (or the first). Throws Failure `conflict` when the address has an account.
- * `known` says what the program knows of it, as of the demo's.
+ * Creates a further admin (or the first). Throws Failure `conflict` if the address already has an
+ * account. `known` states what is known about the account in advance, as for the demo's.
  */
 export async function createAdmin(
   academy: Academy,

@@ -34,7 +34,7 @@ const standingOf: Record<Caller, Standing> = {
   owner: { roles: ['admin'], staffRole: 'owner' },
 }
 
-/** Ids of real things, so that a call that slips through would change one. */
+/** Ids of existing objects, so that a call that slips through would change one. */
 interface Things {
   course: string
   video: string
@@ -105,7 +105,7 @@ const sharedTrade = {
 
 async function makeOthers() {
   const as = people.admin
-  // Somebody else than the callers: an admin's calls may change or delete this one.
+  // A separate user: an admin's calls may change or delete this one.
   const bystander = await app.people.academy()
   await app.call(requestRole, { as: await app.people.free(), body: { program: 'academy' } })
   const { body: requests } = await app.call(listRoleRequests, { as })
@@ -129,7 +129,7 @@ async function makeOthers() {
 
 const nameOf = (route: Route) => `${route.method} ${route.path}`
 
-/** The address of a route for the thing of one role, or for things that do not exist. */
+/** The address of a route for the object of one role, or for objects that do not exist. */
 function addressOf(route: Route, role: ContentRole | 'unknown'): string {
   const known = role === 'unknown' ? undefined : things[role]
   const id = Object.entries(others).find(([prefix]) => route.path.startsWith(prefix))?.[1]
@@ -156,7 +156,8 @@ function send(route: Route, caller: Caller, role: ContentRole | 'unknown') {
     method: route.method,
     url: addressOf(route, role),
     headers: { ...(person && { authorization: `Bearer ${person.token}` }) },
-    // Valid for the calls that write for the caller, and refused before it is read by the others.
+    // Valid for calls that write on the caller's behalf, and refused before it is read by the
+    // others.
     ...(route.method !== 'GET' && route.method !== 'DELETE' && { payload: { position: 1 } }),
   })
 }
@@ -203,7 +204,7 @@ test('what a caller may not see answers like what does not exist', async () => {
 })
 
 describe('whoever is allowed is let through', () => {
-  // The stream never ends by itself, and the two that end the caller come last.
+  // The stream never ends by itself, and the two calls that end the caller's session come last.
   const apart = ['GET /events', 'POST /auth/logout']
   test('reads and writes', async () => {
     for (const route of app.academy.routes) {
@@ -212,7 +213,7 @@ describe('whoever is allowed is let through', () => {
         const outcome = permissionMatrix[nameOf(route)]?.[caller]
         if (outcome !== 'yes' && outcome !== 'own') continue
         const answer = await send(route, caller, 'academy_student')
-        // A public call may itself answer that these are not the right credentials.
+        // A public call may still reject the credentials.
         const ok = route.access === 'public' ? answer.status < 500 : passed(answer)
         expect.soft(ok, `${caller}: ${nameOf(route)} gave ${answer.status}`).toBe(true)
       }
@@ -220,7 +221,7 @@ describe('whoever is allowed is let through', () => {
   })
 })
 
-describe('tokens that do not count', () => {
+describe('invalid tokens', () => {
   test.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer a.b.c'])(
     '%j is refused',
     async (authorization) => {

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 const declaredColumns = () =>
   Object.assign({}, ...app.academy.platform.contributed.personalData.map(({ columns }) => columns))
 
-/** Every foreign key to users: its column, and what it does when the user goes. */
+/** Every foreign key to users: its column, and its action on deletion. */
 async function referencesToUsers() {
   const { rows } = await sql<{ column: string; onDeletion: string }>`
     select format('%s.%s', con.conrelid::regclass, att.attname) as "column",
@@ -25,7 +25,7 @@ async function referencesToUsers() {
   return Object.fromEntries(rows.map(({ column, onDeletion }) => [column, onDeletion]))
 }
 
-test('every column that names a user is declared, and the database does as declared', async () => {
+test('every column that refers to a user is declared, and the database acts as declared', async () => {
   const declared = Object.entries(declaredColumns()).map(([column, onDeletion]) => [
     column,
     onDeletion === 'deleted' ? 'deleted' : 'emptied',
@@ -33,7 +33,9 @@ test('every column that names a user is declared, and the database does as decla
   expect(await referencesToUsers()).toEqual(Object.fromEntries(declared))
 })
 
-/** Columns that hold the id of a user but refer to nobody: such ids stay when the user goes. */
+/**
+ * Columns that hold a user's id without a foreign key: such ids remain when the user is deleted.
+ */
 async function looseIds() {
   const { rows } = await sql<{ column: string }>`
     select format('%s.%s', att.attrelid::regclass, att.attname) as "column"
@@ -47,11 +49,11 @@ async function looseIds() {
   return rows.map(({ column }) => column)
 }
 
-test('every id of a user that outlives the account is declared with its reason', async () => {
+test('every user id that outlives the account is declared with its reason', async () => {
   const declared = app.academy.platform.contributed.personalData.flatMap(({ ids = {} }) =>
     Object.keys(ids),
   )
-  // Events are gone after a week, whoever they were for.
+  // Events are deleted after a week, whoever they were for.
   expect(await looseIds()).toEqual([...declared, 'outbox.audience_user'].toSorted())
 })
 
@@ -64,7 +66,7 @@ test('an undeclared column would be found', async () => {
   await sql`drop table strays`.execute(app.academy.db.pool)
 })
 
-test('every part that the declaration names is in the download', async () => {
+test('every part named by the declaration is in the download', async () => {
   const { body } = await app.call(exportOwnData, { as: await app.people.free() })
   const parts = app.academy.platform.contributed.personalData.map(({ part }) => part)
   expect(Object.keys(body).toSorted()).toEqual([...new Set([...parts, 'exportedAt'])].toSorted())

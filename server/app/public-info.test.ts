@@ -40,7 +40,7 @@ const change = async (id: string, body: Partial<SignalInput>) => {
   expect(status).toBe(200)
 }
 
-test('anybody is told the name, the next cohort and that nothing else is there yet', async () => {
+test('anyone can read the name, the next cohort and that nothing else exists yet', async () => {
   expect(await info()).toEqual({
     brand: 'Lions & Co',
     publicUrl: expect.stringMatching(/^http/),
@@ -67,7 +67,7 @@ test('an approved academy student takes a seat', async () => {
   expect((await info()).nextCohort).toEqual({ startsOn: '2030-06-01', seats: 50, seatsLeft: 49 })
 })
 
-test('a full cohort gives way to the one after it', async () => {
+test('a full cohort is followed by the next one', async () => {
   const cohorts = app.academy.db.pool.updateTable('cohorts')
   await cohorts.set({ seatsTaken: 50 }).where('startsOn', '=', '2030-06-01').execute()
   expect((await info()).nextCohort).toEqual({ startsOn: '2030-12-01', seats: 50, seatsLeft: 50 })
@@ -100,7 +100,7 @@ test('the newest closed signal for everybody is shown, and no other', async () =
   expect((await info()).showcase).toMatchObject({ pair: 'USDCAD', status: 'hit_sl' })
 })
 
-test('the name and the switch that the owner sets', async () => {
+test("the owner's name and switch are applied", async () => {
   const { body: settings } = await app.call(getSettings, { as: admin })
   const body = {
     ...settings,

@@ -25,18 +25,18 @@ interface Deps {
 }
 
 export interface PublicInfo {
-  /** What anybody may know, as it is now. */
+  /** The current public information. */
   read(): Promise<AcademyInfo>
   /**
-   * The same for the pages, at most five seconds old; while the database is away, as it last was.
-   * Rejects when it was never known.
+   * The same for the pages, at most five seconds old; while the database is unavailable, the last
+   * known state. Rejects if it was never known.
    */
   pageContent(address: string): Promise<PageContent>
 }
 
 const freshFor = 5000
 
-/** What the owner has published of what built pages say; null while they are as they were built. */
+/** The owner's published content that appears in built pages; null while they need no change. */
 function publishedOf(
   { offers, words, look }: AcademyInfo,
   legal: PublishedLegal | null,
@@ -45,7 +45,7 @@ function publishedOf(
   return isAsBuilt ? null : { offers, words, look, legal }
 }
 
-/** What an installed application looks like; empty while it is as it was built. */
+/** The owner's changes to the web app manifest; empty if there are none. */
 function manifestOf({ look }: AcademyInfo): object {
   const icons = look?.icons
   if (!icons) return {}
@@ -59,7 +59,7 @@ function manifestOf({ look }: AcademyInfo): object {
   return { icons: list }
 }
 
-/** Where the icons are by now that stand at addresses which are known beforehand. */
+/** The current addresses of icons that browsers request at well-known addresses. */
 function movedIcons({ look }: AcademyInfo): Record<string, string> {
   const icons = look?.icons
   if (!icons) return {}
@@ -89,7 +89,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       brand: set.brand,
       publicUrl: config.PUBLIC_URL,
       nextCohort: cohort,
-      // It opens the registration form, which there is none of while registration is closed.
+      // The button opens the registration form, which does not exist while registration is closed.
       communitySignupOpen: set.communitySignupOpen && set.registrationOpen,
       registrationOpen: set.registrationOpen,
       byInvitation: !set.registrationOpen && set.byInvitation,

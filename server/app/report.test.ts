@@ -8,7 +8,7 @@ const modules = {
   failure: path.join(import.meta.dirname, '../platform/failure.ts'),
 }
 
-/** Ends a program with the error that this expression makes. */
+/** Ends a program with the error created by this expression. */
 function endWith(expression: string) {
   const script = `
     import { reportAndExit } from ${JSON.stringify(modules.report)}
@@ -40,7 +40,7 @@ test.each([
   ],
   ["new TypeError('unexpected')", /^TypeError: unexpected\n\s+at /],
   ["'text'", /^text\n$/],
-])('%s ends the program with what to do', (expression, said) => {
+])('%s ends the program with instructions', (expression, said) => {
   const { status, stdout, stderr } = endWith(expression)
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(said)

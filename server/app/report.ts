@@ -3,16 +3,16 @@ import { StartRefused } from '#server/platform/database/embedded.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { ConfigError } from './config.ts'
 
-/** Ends the program with what a person can act upon, or with the whole error when it is unexpected. */
+/** Exits with a message that a person can act upon, or with the full error if it is unexpected. */
 export function reportAndExit(error: unknown): never {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 }
 
-// Nobody there, a wrong name, a wrong password, no such database.
+// Connection refused, unknown host, wrong password, no such database.
 const databaseCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'])
 
-/** Errors whose message is for people, as it stands. */
+/** Errors whose message is meant for people as it is. */
 const told = [BackupRefused, ConfigError, Failure, StartRefused]
 
 function explain(error: unknown): string {

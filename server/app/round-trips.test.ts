@@ -23,9 +23,9 @@ interface Trips {
 let app: TestApp
 let people: Record<'admin' | 'mentorship' | 'academy', Person>
 const request = new AsyncLocalStorage<Trips>()
-/** What is sent before the program turns to something else is one round trip. */
+/** Everything sent within one turn of the event loop is one round trip. */
 let turn: object | null = null
-/** What stands for the parameter of a path. */
+/** The values of path parameters. */
 let things: Record<string, string>
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** One of each thing that has a call of its own, by the path of that call. */
+/** One of each object that has a call of its own, by the path of that call. */
 async function makeThings(): Promise<Record<string, string>> {
   const { admin, academy, mentorship } = people
   const roleAccess: ContentRole[] = ['community_student']
@@ -136,22 +136,23 @@ async function tripsOf(path: string, as: Person): Promise<Trips & { status: numb
   return { ...trips, status }
 }
 
-/** Calls that wait more than once, and how often; each with what it waits for. */
+/** Calls that wait more than once, and how often; each with the reason. */
 const exceptions: Record<string, number> = {
-  // Asks of each thing that a working academy needs, one after the other.
+  // Checks each thing that a working academy needs, one after the other.
   '/readyz': 3,
-  // Whether the demonstration was begun, and only then whether all of it is there.
+  // Whether the demo was begun, and only then whether it is complete.
   '/academy-info': 2,
-  // Assignments are those of the courses that the caller sees, then what was handed in for them.
+  // The assignments of the courses visible to the caller, then the submissions.
   '/assignments': 3,
-  // A thing, and only for who may see it what belongs to it.
+  // An object, and its details only for those who may see it.
   '/assignments/:id': 3,
   '/assignments/:id/evidence': 2,
   '/courses/:id/videos': 2,
   '/mentorship/strategies/:id': 3,
-  // Strategies, then the signals that their records are made of, which another module keeps.
+  // Strategies, then the signals for their records, which belong to another module.
   '/mentorship/strategies': 2,
-  // A page of rows, then the names of the courses and people in them, which other modules keep.
+  // A page of rows, then the names of the courses and people in them, which belong to other
+  // modules.
   '/admin/activity': 2,
   '/admin/assignments/:id': 2,
   '/admin/journals': 2,
@@ -164,31 +165,34 @@ const exceptions: Record<string, number> = {
   '/admin/members': 2,
   '/admin/team': 2,
   '/messages': 2,
-  // Each figure belongs to another module, and some are made of what others have counted.
+  // Each figure belongs to another module, and some build on others.
   '/admin/stats': 3,
-  // The caller's time zone decides which trades belong to a month.
+  // The caller's time zone determines which trades belong to a month.
   '/journal/figures': 2,
   '/mentor/mentorship-content': 2,
-  // The same, and the names are those of whoever leads then.
+  // The same, plus the names of the leaders.
   '/mentorship/leaderboard': 3,
-  // Issues a certificate that is due, which is decided in a transaction.
+  // Issues a certificate if one is due, which is decided in a transaction.
   '/me/certificates': 7,
-  // Everything that is kept of a person, read for a download that hardly anybody makes and is recorded.
+  // All of a person's data, for a rare download that is also recorded.
   '/me/export': 8,
-  // That a list was taken along is recorded before it is.
+  // The export is recorded before it starts.
   '/admin/activity.csv': 5,
   '/admin/transactions.csv': 5,
   '/admin/members.csv': 5,
-  // Gives a secret away, and so holds the session while it does: a reset of the password waits.
+  // Reveals a secret, and therefore locks the session meanwhile: a password reset has to wait.
   '/me/calendar': 5,
   // Broadcasts are shown from the day of registration on, which is read first.
   '/notifications': 2,
 }
 
-/** Not answers made of one caller's rows: the stream, and what is sent by other means. */
+/** Not responses built from one caller's rows: the stream, and files sent by other means. */
 const others = ['/events']
 
-/** So many statements an answer is made of, unless it is named below: the dashboards of what each module tells. */
+/**
+ * The most statements per response, unless listed below: the dashboards, which combine several
+ * modules.
+ */
 const mostStatements = 3
 const manyStatements: Record<string, number> = {
   '/academy-info': 4,
@@ -222,7 +226,7 @@ test('every list and page is one round trip, and its caller another', async () =
       const address = path.replace(/:\w+/g, (name) => things[path] ?? name)
       const first = await tripsOf(address, as)
       if (first.status !== 200) continue
-      // What is kept for a few seconds may have to be read again during one of them.
+      // Values cached for a few seconds may expire during one of the calls.
       const again = [await tripsOf(address, as), await tripsOf(address, as)]
       const fewest = (of: (trips: Trips) => number) => Math.min(...again.map(of))
       found[path] = Math.max(
@@ -244,8 +248,8 @@ test('every list and page is one round trip, and its caller another', async () =
   )
 })
 
-test('a caller who is not known yet is one statement', async () => {
-  // What is kept for a few seconds may have to be read again during one of them.
+test('an uncached caller is one statement', async () => {
+  // Values cached for a few seconds may expire during one of the calls.
   const fewest = async (before: () => void) => {
     const sent: number[] = []
     for (let time = 0; time < 3; time += 1) {

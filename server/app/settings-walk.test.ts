@@ -16,7 +16,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
-/** Another process on the same database, at which every setting is looked for. */
+/** Another process on the same database, in which every setting is checked. */
 let other: TestApp
 let owner: Person
 beforeAll(async () => {
@@ -33,9 +33,9 @@ type Setting = Exclude<keyof typeof academySettingsSchema.shape, 'defaultBrand' 
 
 interface Row {
   change: Partial<SettingsInput>
-  /** What shows the setting where it counts. */
+  /** Shows the effect of the setting. */
   seen: () => Promise<unknown>
-  /** What that is once the setting is changed. */
+  /** The effect once the setting is changed. */
   becomes: unknown
 }
 
@@ -45,7 +45,7 @@ const info = async () => (await other.call(getAcademyInfo)).body
 const links = async () =>
   (await other.call(getCommunityContent, { as: await other.people.free() })).body.links
 
-/** Somebody who has paid, and whose payment has been taken in; with what became of the request. */
+/** Somebody whose payment has been received, with the status of the request. */
 async function payer(program: PaidProgram): Promise<{ as: Person; status: string | undefined }> {
   const as = await other.people.free()
   const body = { amount: program === 'academy' ? 5000 : 10_000, program }
@@ -69,7 +69,7 @@ async function staysADayLonger(): Promise<boolean> {
     .set({ startsAt: new Date(now - 40 * day), endsAt: new Date(now - day) })
     .where('userId', '=', as.id)
     .execute()
-  // What is kept of a caller is as old as that.
+  // Cached callers expire after this time.
   other.clock.advance(5000)
   return (await other.call(getMe, { as })).body.roles.includes('mentorship_student')
 }
@@ -147,13 +147,13 @@ async function set(change: Partial<SettingsInput>) {
   expect((await app.call(updateSettings, { as: owner, body })).status).toBe(200)
 }
 
-test('every setting of the academy has its row', () => {
+test('every setting of the academy has a row here', () => {
   const { defaultBrand: _, updatedAt: __, ...settings } = academySettingsSchema.shape
   expect(Object.keys(rows).sort()).toEqual(Object.keys(settings).sort())
 })
 
 test.each(Object.entries(rows))(
-  '%s is changed, shows at another process without a restart, and is brought back',
+  '%s is changed, takes effect in another process without a restart, and is restored',
   async (_name, { change, seen, becomes }) => {
     const { body: before } = await app.call(getSettings, { as: owner })
     const shown = await seen()

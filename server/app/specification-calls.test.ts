@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A mentorship that was opened long enough ago to end soon. */
+/** A mentorship opened long enough ago to end soon. */
 async function makeExpiringMentorship() {
   const days = 24 * 60 * 60 * 1000
   app.clock.advance(-20 * days)
@@ -56,7 +56,7 @@ async function pendingRequest(): Promise<string> {
   return body.find(({ user }) => user.id === id)?.id ?? ''
 }
 
-/** Makes the thing that {id} stands for below an address. */
+/** Creates the object that {id} stands for below a path prefix. */
 const makers: [prefix: string, make: () => Promise<string>][] = [
   [
     '/courses/live-session/',
@@ -75,7 +75,7 @@ const makers: [prefix: string, make: () => Promise<string>][] = [
   ['/admin/subscriptions/', async () => subscriptionOf(await app.people.mentorship())],
 ]
 
-/** The call's method and address, with things of its own in the place of {id} and {videoId}. */
+/** The call's method and address, with {id} and {videoId} replaced by newly created objects. */
 async function addressOf({ call }: SpecCall) {
   const [method = '', pattern = ''] = call.replace(/ \(.*\)$/, '').split(' ')
   if (!pattern.includes('{id}')) return { method, path: pattern }
@@ -87,7 +87,7 @@ async function addressOf({ call }: SpecCall) {
   return { method, path: path.replace('{videoId}', body.id) }
 }
 
-/** The payload with what {email} and the like stand for. */
+/** The payload with {email} and the like replaced. */
 async function payloadOf(sends: unknown) {
   const written = JSON.stringify(sends)
   if (!written?.includes('{"') && !written?.includes('"{')) return sends
@@ -115,7 +115,7 @@ async function send(spec: SpecCall, as: Person | null) {
   })
 }
 
-/** Every field of a value by its path; what lists hold is told without places. */
+/** Every field of a value by its path; list items have no index. */
 function fieldsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => fieldsOf(item, path))
   const own = path ? [path] : []

@@ -7,12 +7,14 @@ import { pruneRateLimits } from '#server/platform/http/rate-limits.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 
 const outboxDays = 7
-/** Longer than anything waits on a device to be sent again. */
+/** Longer than any device keeps a creation waiting to be resent. */
 const creationDays = 400
 const day = 24 * 60 * 60 * 1000
 
-/** The platform's own recurring work: old events, spent rate limits, old clients' addresses and ids of
- * creations that nobody sends again are removed every night. */
+/**
+ * The platform's own recurring work: old events, expired rate limits, old network addresses of
+ * clients and ids of creations that nobody resends are removed every night.
+ */
 export function upkeepJobs({ db, now }: { db: Database; now: Clock }): JobKind<never>[] {
   return [
     {

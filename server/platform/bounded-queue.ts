@@ -1,17 +1,17 @@
 import type { Failure } from './failure.ts'
 
 interface QueueOptions {
-  /** How much of it may run at a time. */
+  /** The maximum number running at a time. */
   atOnce: number
-  /** How many callers may wait for their turn. */
+  /** The maximum number waiting. */
   waiting: number
-  /** What callers beyond that are told. */
+  /** The error for further callers. */
   busy: () => Failure
 }
 
 /**
- * Runs costly work in the order in which it was asked for, only so much of it at a time. The function
- * that it gives rejects with `busy()` when the queue is full, otherwise as the work does.
+ * Runs expensive work in order of arrival, with limited concurrency. The returned function rejects
+ * with `busy()` if the queue is full, otherwise like the work.
  */
 export function createBoundedQueue({ atOnce, waiting, busy }: QueueOptions) {
   let running = 0
@@ -24,7 +24,7 @@ export function createBoundedQueue({ atOnce, waiting, busy }: QueueOptions) {
     try {
       return await work()
     } finally {
-      // The place is handed to the next in the queue, or given back.
+      // The slot is passed to the next in the queue, or released.
       const next = queue.shift()
       if (next) next()
       else running -= 1

@@ -2,23 +2,23 @@ import { on, once } from 'node:events'
 import { spawnLimited } from './spawn-limited.ts'
 
 type Limits = Parameters<typeof spawnLimited>[1] & {
-  /** The clock's time, also where the machine is busy. */
+  /** Wall-clock time, even if the machine is busy. */
   milliseconds: number
 }
 
 interface Conversation<Message, End> {
   script: string
   limits: Limits
-  /** What the process is told once it is ready. */
+  /** What the process is sent once it is ready. */
   request: object
-  /** Takes what it says next; 'next' asks for more, an end is an end. Throws to end the process. */
+  /** Handles its next message; 'next' asks for more, an end finishes. Throws to end the process. */
   take: (said: Message) => Promise<'next' | 'heard' | { end: End }>
 }
 
 /**
- * Has a script of the program work in a limited process of its own, so that no byte of a stranger's file
- * meets a parser inside the server, and nobody waits for it. Gives what `take` says is the end, or null
- * where the process ended by itself or took more than it may. It ends with this, whichever way it went.
+ * Runs a script in a separate process with limits, so that untrusted files never reach a parser
+ * inside the server, and nobody waits for it. Returns the end chosen by `take`, or null if the
+ * process ended by itself or exceeded a limit. The process ends in any case.
  */
 export async function converseLimited<Message extends { kind: string }, End>({
   script,
@@ -27,7 +27,7 @@ export async function converseLimited<Message extends { kind: string }, End>({
   take,
 }: Conversation<Message, End>): Promise<End | null> {
   const child = spawnLimited(script, limits)
-  // An 'error' that nobody listens to would end the server.
+  // An unhandled 'error' event would end the server.
   child.on('error', () => undefined)
   const ended = child.pid === undefined ? Promise.resolve() : once(child, 'exit')
   const late = AbortSignal.timeout(limits.milliseconds)

@@ -2,17 +2,17 @@ import type { ProblemCode, ProblemIssue, SecondStep } from '#contract/problem.ts
 
 interface FailureDetails {
   issues?: ProblemIssue[]
-  /** Seconds after which a new try makes sense; becomes the Retry-After header. */
+  /** Seconds after which a retry makes sense; sent as the Retry-After header. */
   retryAfter?: number
-  /** How a sign-in goes on that asks for a second factor. */
+  /** How a sign-in that requires a second factor continues. */
   secondStep?: SecondStep
-  /** What really happened, for the log only. */
+  /** The actual error, for the log only. */
   cause?: unknown
 }
 
 /**
- * An expected refusal. `code` decides the HTTP status (contract/problem.ts), `message` is shown to
- * people and therefore names nothing internal.
+ * An expected error. `code` decides the HTTP status (contract/problem.ts), `message` is shown to
+ * people and therefore reveals nothing internal.
  */
 export class Failure extends Error {
   readonly code: ProblemCode
@@ -30,9 +30,9 @@ export class Failure extends Error {
   }
 }
 
-/** The answer to whatever is more than reading, while somebody looks at the site as somebody else. */
+/** The error for anything but reading, while viewing the site as somebody else. */
 export const onlyLooking = () =>
   new Failure('viewing', 'You are only looking: nothing can be changed in this view.')
 
-/** The one answer for what does not exist and for what the caller may not know to exist. */
+/** The one error for objects that do not exist and for those the caller may not know about. */
 export const notFound = () => new Failure('not_found', 'Not found.')

@@ -9,7 +9,7 @@ function logOf(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 test.each(['password', 'token', 'accessToken', 'refreshToken', 'authorization', 'cookie'])(
-  '%s is never written, at whatever depth a line of ours carries it',
+  '%s is never logged, however deeply nested',
   (name) => {
     const secret = { [name]: 'hidden-value', seen: 'visible-value' }
     const text = logOf((log) => {
@@ -24,7 +24,7 @@ test.each(['password', 'token', 'accessToken', 'refreshToken', 'authorization', 
   },
 )
 
-test('lines below the level are not written', () => {
+test('lines below the level are not logged', () => {
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
   const log = createLog({ level: 'warn', pretty: false, destination })
@@ -33,7 +33,7 @@ test('lines below the level are not written', () => {
   expect(lines).toHaveLength(1)
 })
 
-test('what errors repeat of what they were sent is never written, their own words are', () => {
+test('input repeated by errors is never logged, but their own messages are', () => {
   const sent = {
     detail: 'Key (email)=(hidden-value)',
     payload: 'hidden-value',

@@ -7,7 +7,7 @@ export type Log = FastifyBaseLogger
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Whether the log keeps what is written at this level. Levels are settled at the start. */
+/** Whether this level is logged. Levels are fixed at startup. */
 export const isLogged = (log: Log, level: LogLevel): boolean =>
   log.level !== 'silent' && logLevels.indexOf(level) <= logLevels.indexOf(log.level as LogLevel)
 
@@ -27,7 +27,7 @@ const secretNames = [
 ]
 const below = (parent: string, name: string) =>
   name.startsWith('[') ? `${parent}${name}` : `${parent}.${name}`
-/** What errors of the database and of the card provider repeat of what they were sent. */
+/** Fields in which errors of the database and of the card provider repeat their input. */
 const repeated = ['detail', 'where', 'parameters', 'query', 'header', 'payload', 'raw', 'rawBody']
 const secretPaths = [
   ...secretNames.flatMap((name) => [
@@ -40,8 +40,8 @@ const secretPaths = [
 ]
 
 /**
- * The program's log: one JSON object a line, or readable lines when `pretty`. Whatever carries a
- * secret by name is removed before it is written.
+ * The program's log: one JSON object per line, or readable lines if `pretty`. Fields whose names
+ * indicate a secret are removed before writing.
  */
 export function createLog(options: {
   level: LogLevel
@@ -57,7 +57,7 @@ export function createLog(options: {
   }
   if (options.destination) return pino(settings, options.destination)
   if (!options.pretty) return pino(settings)
-  // In this very thread: one of its own costs as much memory as a tenth of the program.
+  // In this thread, because a worker thread would cost a tenth of the program's memory.
   const lines = pretty({
     ignore: 'pid,hostname,reqId',
     translateTime: 'SYS:HH:MM:ss',

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A key of its own for each purpose, so that what was made for one never counts for another. */
+/** Derives a separate key for each purpose, so that nothing made for one is valid for another. */
 export const deriveKey = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `academy/${purpose}`, 32))
 
@@ -8,15 +8,16 @@ export const deriveKey = (secret: string, purpose: string): Uint8Array =>
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The refresh token that follows `token`. It is computed, not drawn, so that several tabs which use
- * one token at the same moment all get the same successor without its being stored readable.
+ * The refresh token that follows `token`. It is computed rather than random, so that several tabs
+ * using one token at the same moment all get the same successor without its being stored in
+ * readable form.
  */
 export const successorOf = (token: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(token).digest('base64url')
 
-/** What is kept of a refresh token. A plain hash is enough: nobody guesses 256 random bits. */
+/** The stored hash of a refresh token. A plain hash is enough for 256 random bits. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A short stand-in for text of any length, for the keys of rate limits. */
+/** A short digest of text of any length, for the keys of rate limits. */
 export const fingerprint = (text: string): string =>
   createHash('sha256').update(text).digest('base64url')

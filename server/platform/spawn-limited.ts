@@ -1,25 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** What the program itself takes of the limit below: mostly room that V8 reserves and never uses. */
+/**
+ * What the program itself takes of the limit below: mostly memory that V8 reserves and never uses.
+ */
 const ownBytes = 640 * 1024 ** 2
 
 interface Limits {
-  /** Of the heap of JavaScript. */
+  /** The limit of the JavaScript heap. */
   heapMegabytes: number
-  /** Of all else that the process holds; told to the script as its first argument. */
+  /** The limit of all other memory; passed to the script as its first argument. */
   bytes: number
-  /** Of the processor, after which the system ends the process, whether or not the server is there still. */
+  /** CPU seconds after which the system kills the process, even if the server is gone. */
   cpuSeconds?: number
 }
 
-/** Starts a script of the program in a process of its own with a channel for messages and within limits. */
+/** Starts a script in a separate process with a message channel and resource limits. */
 export function spawnLimited(
   script: string,
   { heapMegabytes, bytes, cpuSeconds }: Limits,
 ): ChildProcess {
   const heap = `--max-old-space-size=${heapMegabytes}`
   const node = [process.execPath, heap, script, String(bytes)]
-  // The limit of private memory holds for root too. Linux keeps to it; macOS takes note of it only, and
+  // The limit of private memory applies to root, too. Linux enforces it; macOS only records it, so
   // there the process watches itself.
   const kilobytes = Math.ceil((ownBytes + bytes) / 1024)
   const time = cpuSeconds === undefined ? '' : `ulimit -t ${cpuSeconds} 2>/dev/null; `
@@ -30,7 +32,8 @@ export function spawnLimited(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     windowsHide: true,
-    // Nothing of the server's environment, which has its secrets. With few arenas memory is given back.
+    // Without the server's environment, which contains its secrets. Few arenas, so that memory is
+    // returned.
     env: { MALLOC_ARENA_MAX: '2' },
   })
 }

@@ -9,7 +9,7 @@ import { type Role, type StaffRole, staffRoleSchema } from '#contract/permission
 import '#client/ui/styles/styles.css'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 
-/** Whoever a screen is shown to, by the program or the place in the office that they have. */
+/** The viewer of a screen, by program or place in the office. */
 export type Member = 'free' | 'academy' | 'mentorship' | 'admin' | StaffRole
 
 const rolesOf: Record<Member, Role[]> = {
@@ -23,7 +23,7 @@ const rolesOf: Record<Member, Role[]> = {
   bookkeeper: ['community_student'],
 }
 
-/** A server on which `member` is signed in; the test fails on a call that nobody has planned. */
+/** A server on which `member` is signed in; the test fails on an unplanned call. */
 export function serverFor(member: Member): FakeServer {
   const server = fakeServer()
   const known = { id: crypto.randomUUID(), name: 'Ann', email: `${member}@people.example` }
@@ -31,13 +31,13 @@ export function serverFor(member: Member): FakeServer {
   const createdAt = new Date().toISOString()
   const roles = rolesOf[member]
   const staffRole = staffRoleSchema.options.find((role) => role === member) ?? null
-  // That of this browser: nothing is left to tell of it.
+  // This browser's own zone, so that it is not reported again.
   const seenZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const standing = { status: 'active', roles, staffRole, createdAt, seenZone } as const
   server.answer(getMe, { ...known, ...none, ...standing })
   localStorage.setItem('accessToken', `the token of ${known.id}`)
   onTestFinished(() => {
-    // One that is still to be seen would come back with the next screen, and lie over its buttons.
+    // A pending toast would reappear with the next screen, and cover its buttons.
     toast.dismiss()
     localStorage.clear()
     sessionStorage.clear()

@@ -57,7 +57,7 @@ const noCandles: Candles = {
 
 const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor: null }
 
-/** Has a server answer what the dashboards ask for, as an academy does in which nothing is yet. */
+/** Makes a server answer the dashboards' calls like an empty academy. */
 export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]

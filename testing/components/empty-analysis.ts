@@ -2,7 +2,7 @@ import type { JournalAnalysis } from '#contract/journal-analysis.ts'
 
 const run = { trades: 0, netCents: 0 }
 
-/** What an analysis says of no trades. */
+/** The analysis of no trades. */
 export const emptyAnalysis: JournalAnalysis = {
   currency: 'USD',
   figures: {

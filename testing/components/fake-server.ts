@@ -17,25 +17,25 @@ interface MadeCall {
   at: number
 }
 
-/** A server that answers nothing but what a test has planned. */
+/** A server that answers only what a test has planned. */
 export interface FakeServer {
-  /** All calls so far, the first first. */
+  /** All calls so far, in order. */
   calls: MadeCall[]
   /** Calls that no test planned. */
   unplanned: string[]
-  /** How many calls wait for their answer. */
+  /** The number of calls waiting for their response. */
   waiting: number
-  /** Answers a call from now on, a list with how long it is in all. */
+  /** Answers a call from now on; a list with its total number. */
   answer<E extends Endpoint>(endpoint: E, given: Given<E>): void
-  /** Answers a call with a failure from now on, in the words of `problem` where it has any. */
+  /** Answers a call with an error from now on, with the message of `problem` if there is one. */
   fail(endpoint: Endpoint, status: number, problem?: Problem): void
-  /** Keeps a call waiting until the function that is given is called. */
+  /** Keeps a call waiting until the returned function is called. */
   hold(endpoint: Endpoint): () => void
 }
 
 type Handler = () => Response | Promise<Response>
 
-/** Puts a server without any answers in the place of the network. */
+/** Replaces the network with a server without any responses. */
 export function fakeServer(): FakeServer {
   const planned = new Map<string, { method: string; path: RegExp; handle: Handler }>()
   const plan = ({ method, path }: Endpoint, handle: Handler) => {
@@ -75,7 +75,7 @@ export function fakeServer(): FakeServer {
   }
   window.fetch = async (input, init = {}) => {
     const { pathname: path, searchParams: query } = new URL(String(input), window.location.origin)
-    // News never come: what a screen does is done by the test and by the clock.
+    // The event stream stays silent: everything is driven by the test and by the clock.
     if (path === '/api/events') return untilAborted(init.signal)
     const method = init.method ?? 'GET'
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined

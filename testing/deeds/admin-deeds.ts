@@ -6,8 +6,8 @@ import { teachingDeeds } from './teaching.ts'
 import { tradingDeeds } from './trading.ts'
 
 /**
- * How each call of the admin area is made with success, and what the audit trail must then say of it.
- * A route that is not here fails the walk (server/app/audit-walk.test.ts): it gets an entry by its side.
+ * How to make each call of the admin area succeed, and the expected audit entry. A route that is
+ * missing here fails the walk (server/app/audit-walk.test.ts).
  */
 export const adminDeeds = {
   ...mailWordsDeeds,
@@ -18,13 +18,15 @@ export const adminDeeds = {
   ...tradingDeeds,
 }
 
-/** Calls that change something and yet are no deed of their own, each with the one that is recorded. */
+/**
+ * Calls that change something without an audit entry of their own, each with the call that has one.
+ */
 export const partsOfDeeds: Readonly<Record<string, string>> = {
-  // Shows what is being written: a body is too long for an address.
+  // Shows what is being written; it is a POST because the body is too long for an address.
   'POST /admin/letter-preview': 'PUT /admin/letters/:id',
   'POST /admin/mail-words/:key/preview': 'POST /admin/mail-words/:key/publish',
-  // Until when a reader has seen a journal is that reader's own memory.
+  // Until when a reader has seen a journal is that reader's private state.
   'POST /admin/journals/:userId/seen': 'POST /admin/journals/:userId/comments',
-  // The bytes of an upload come in as many calls as the line needs.
+  // An upload's bytes arrive in any number of calls.
   'PATCH /courses/:id/videos/uploads/:upload': 'POST /courses/:id/videos/uploads',
 }

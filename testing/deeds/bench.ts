@@ -6,7 +6,7 @@ import { FakeStripe } from '../fake-stripe.ts'
 import type { Person } from '../people.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
 
-/** What a deed is done with. */
+/** The environment of a deed. */
 export interface DeedsBench {
   app: TestApp
   admin: Person
@@ -14,7 +14,7 @@ export interface DeedsBench {
   stripe: FakeStripe
   /** Makes a call as the admin. */
   call<E extends Endpoint>(endpoint: E, sent?: Partial<SentTo<E>>): Promise<Answer<AnswerOf<E>>>
-  /** Somebody who has paid for the academy: the transaction, and the request that waits. */
+  /** Somebody who has paid for the academy: the transaction, and the pending request. */
   payer(): Promise<{ person: Person; intent: string; transaction: string; request: string }>
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startDeedsBench(): Promise<DeedsBench> {
   }
 }
 
-/** An answer, by whichever way the call was made. */
+/** A response, however the call was made. */
 export interface Done {
   status: number
   headers: Headers | Record<string, unknown>
@@ -64,16 +64,16 @@ export interface Done {
 export const requestIdOf = ({ headers }: Done): string =>
   String(headers instanceof Headers ? headers.get('x-request-id') : headers['x-request-id'])
 
-/** How a route is called with success, and what the audit trail must then say. */
+/** How to make a call succeed, and the expected audit entry. */
 export interface Deed {
   action: string
-  /** What of the subject it tells: what it is made of, what changed, what was deleted, or nothing. */
+  /** What the entry says about the subject: its creation, its changes, its deletion, or nothing. */
   tells: 'made' | 'changed' | 'gone' | 'nothing'
-  /** The subject is nothing that has an id of its own. */
+  /** The subject has no id of its own. */
   withoutSubject?: true
   /** The subject is, or belongs to, a person, and has no other name. */
   ofPerson?: true
-  /** Makes what is needed, and then the one call: gives its answer. */
+  /** Prepares what is needed, then makes the one call and returns its response. */
   run(bench: DeedsBench): Promise<Done>
 }
 

@@ -4,7 +4,7 @@ import type { Deeds } from './bench.ts'
 const params = { key: 'account.goodbye' }
 const body = { subject: 'Farewell', body: 'Your account is gone.' }
 
-/** What the mails say that the program sends by itself. */
+/** Changes to the texts of automatic mails. */
 export const mailWordsDeeds: Deeds = {
   'POST /admin/mail-words/:key/test': {
     action: 'mail_words.tested',

@@ -59,7 +59,7 @@ const readList = ({ app, admin }: DeedsBench) =>
     payload: `email,name\n${newId()}@people.example,Ann`,
   })
 
-/** What the office does with its members. */
+/** The office's actions on members. */
 export const memberDeeds: Deeds = {
   'GET /admin/members.csv': {
     action: 'members.exported',

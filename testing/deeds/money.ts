@@ -14,7 +14,7 @@ const coupon = (code: string) => ({
   active: true,
 })
 
-/** Coupons, and what stands on invoices. */
+/** Coupons, and the settings of invoices. */
 export const moneyDeeds: Deeds = {
   'POST /admin/coupons': {
     action: 'coupon.created',

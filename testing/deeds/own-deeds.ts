@@ -17,7 +17,7 @@ import { lettersOf } from '../letters.ts'
 import type { Person } from '../people.ts'
 import type { Done } from './bench.ts'
 
-/** What somebody does to an account, as `as`. */
+/** An action by somebody on an account, as `as`. */
 interface OwnDeed {
   action: string
   run(app: TestApp, as: Person): Promise<Done>
@@ -36,7 +36,7 @@ const askForAddress = (app: TestApp, as: Person) =>
 const linkToNew = (app: TestApp, as: Person) =>
   lettersOf(app).tokenIn(newAddress(as), 'Confirm your new e-mail address')
 
-/** What users do that concerns the security of their accounts. */
+/** Users' actions that concern the security of their accounts. */
 export const ownDeeds: readonly OwnDeed[] = [
   {
     action: 'password.changed',

@@ -68,7 +68,7 @@ const inQuery = (path: string) => (bench: DeedsBench) =>
     headers: { authorization: `Bearer ${bench.admin.token}` },
   })
 
-/** What admins do about people, money, messages and the academy itself. */
+/** Admins' actions on people, money, messages and the academy itself. */
 export const peopleDeeds: Deeds = {
   'PUT /admin/users/:id': {
     action: 'user.updated',

@@ -59,7 +59,7 @@ const liveSession = async ({ app, admin }: DeedsBench) =>
 
 const lessonMade = (run: Deed['run']): Deed => ({ action: 'video.created', tells: 'made', run })
 
-/** What admins do about courses, assignments and live sessions. */
+/** Admins' actions on courses, assignments and live sessions. */
 export const teachingDeeds: Deeds = {
   'POST /courses': {
     action: 'course.created',

@@ -49,7 +49,7 @@ const sharedTrade = {
   openedAt: '2026-01-05T08:00:00Z',
 }
 
-/** What admins do about signals, strategies, challenges and journals. */
+/** Admins' actions on signals, strategies, challenges and journals. */
 export const tradingDeeds: Deeds = {
   'POST /courses/signal': {
     action: 'signal.created',

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** Runs the work for all items, `workers` at a time; gives the results in the order of the items. */
+/**
+ * Runs the work for all items with `workers` in parallel; returns the results in the order of the
+ * items.
+ */
 export async function forAll<T, R>(
   items: T[],
   work: (item: T) => Promise<R>,
@@ -15,7 +18,7 @@ export async function forAll<T, R>(
   return results
 }
 
-/** The same items in an order of chance. */
+/** The same items in random order. */
 export function shuffled<T>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, place: randomInt(2 ** 40) }))

@@ -26,8 +26,8 @@ interface Acknowledged {
 }
 
 /**
- * Defines the test that writes and uploads without a pause while every process of the program, its
- * PostgreSQL included, is killed `kills` times: whatever was acknowledged is there afterwards.
+ * Defines the test that writes and uploads continuously while every process of the program,
+ * including its PostgreSQL, is killed `kills` times: everything acknowledged must exist afterwards.
  */
 export function crashDrill({ kills }: { kills: number }) {
   let program: Victim
@@ -39,7 +39,7 @@ export function crashDrill({ kills }: { kills: number }) {
     const written = { title: 'Crashes', description: 'Described', content: 'Written' }
     course = (await program.call<{ id: string }>('/courses', { token: admin, body: written })).id
     tokens = [admin]
-    // A journal is limited; each writer has its own.
+    // A journal's size is limited, so each writer has its own.
     for (let number = 0; number < writers; number += 1) {
       const person = { email: `writer-${number}@people.example`, password: 'a good password' }
       await program.call('/auth/register', { body: { name: 'Writer', ...person } })
@@ -48,7 +48,7 @@ export function crashDrill({ kills }: { kills: number }) {
   }, 120_000)
   afterAll(() => program?.stop(), 60_000)
 
-  /** Writes until `isOver`; only a whole answer of success counts as acknowledged. */
+  /** Writes until `isOver`; only a complete successful response counts as acknowledged. */
   async function write(token: string, isOver: () => boolean, { trades }: Acknowledged) {
     while (!isOver()) {
       const answer = await program.tryCall<{ id: string }>('/journal/trades', {
@@ -107,7 +107,7 @@ export function crashDrill({ kills }: { kills: number }) {
       let writingMs = 0
       for (let kill = 0; kill < kills; kill += 1) {
         const began = performance.now()
-        // A power cut comes at any moment at which there is something to lose.
+        // A power failure comes at any moment at which there is something to lose.
         await passed(randomInt(300, 2000))
         await expect.poll(() => acknowledged.files.size).toBeGreaterThan((kill + 1) / 2)
         writingMs += performance.now() - began

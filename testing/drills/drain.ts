@@ -12,7 +12,7 @@ import { counted, inSeconds, report } from '#testing/trust/report.ts'
 import { generousLimits, owner } from './victim.ts'
 
 const perSecond = 100
-/** Of so many requests one publishes a signal, which every stream must then tell of. */
+/** One of this many requests publishes a signal, which every stream must then receive. */
 const writeEvery = 20
 const watchers = 5
 const drainLimitMs = 30_000
@@ -23,15 +23,15 @@ interface Sent {
   body?: object
 }
 
-/** One of two programs on the same database, with the connections that a proxy keeps to it. */
+/** One of two programs on the same database, with a proxy's kept-alive connections to it. */
 interface Upstream {
   program: RunningProgram
   agent: Agent
 }
 
 /**
- * Defines the test that restarts two programs in turn, so many times, under 100 requests a second that
- * go to whichever of them takes connections: each request is answered, and who watches misses nothing.
+ * Defines the test that restarts two programs in turn, this many times, under 100 requests a second
+ * that go to whichever accepts connections: each request is answered, and streams miss nothing.
  */
 export function drainDrill({ restarts }: { restarts: number }) {
   let database: TestDatabase
@@ -79,7 +79,7 @@ export function drainDrill({ restarts }: { restarts: number }) {
   }
 
   let turn = 0
-  /** Sends as a proxy does: to one in turn, and to the other where that takes no connections. */
+  /** Sends like a proxy: to each in turn, and to the other if one refuses connections. */
   async function send(sent: Sent) {
     turn += 1
     const [one, other] = turn % 2 ? upstreams : upstreams.toReversed()
@@ -92,7 +92,7 @@ export function drainDrill({ restarts }: { restarts: number }) {
     }
   }
 
-  /** Watches as a browser does: comes back with the last number wherever somebody answers. */
+  /** Watches like a browser: reconnects with the last number wherever it is accepted. */
   async function watch(heard: string[], isOver: () => boolean, open: (one: EventReader) => void) {
     let lastEventId: number | undefined
     for (let tries = 0; !isOver(); tries += 1) {
@@ -132,14 +132,14 @@ export function drainDrill({ restarts }: { restarts: number }) {
         while (requests.length < due) {
           const isWrite = requests.length % writeEvery === 0
           const answer = send(isWrite ? publish(requests.length) : listCourses)
-          // Looked at when all are there; until then it must not count as unhandled.
+          // Checked when all have arrived; until then it must not count as unhandled.
           answer.catch(() => undefined)
           requests.push(answer)
         }
       }
       const pace = setInterval(sendWhatIsDue, 1000 / perSecond)
       let slowestMs = 0
-      // Their last answers may still be on the way to here.
+      // Their last responses may still be on the way.
       const left: Upstream[] = []
       for (let restart = 0; restart < restarts; restart += 1) {
         await passed(1000)
@@ -196,6 +196,6 @@ const idOf = ({ text }: { text: string }): string => JSON.parse(text).id
 
 const isSignal = ({ data }: { data: { type: string } | null }) => data?.type === 'signal.published'
 
-/** Nobody listened there, so that nothing of the request was heard. */
+/** Nobody was listening, so none of the request was received. */
 const isRefused = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 import { report } from '#testing/trust/report.ts'
 
-/** So many standard deviations that chance alone goes beyond them once in 100,000 runs. */
+/** A number of standard deviations exceeded by chance only once in 100,000 runs. */
 const deviations = 4.5
 
 /**
- * Defines the tests that ask about a known and an unknown address, one after the other and in an order
- * of chance, in as many pairs: the answers are the same bytes, and which of the two took longer is
- * tossed by a fair coin. Counting pairs, not adding times, keeps what the machine does besides out of it.
+ * Defines the tests that ask about a known and an unknown address alternately, in random order, in
+ * this many pairs: the responses are identical, and which of the two takes longer must look like
+ * tosses of a fair coin. Counting pairs instead of adding up times excludes the machine's other
+ * load.
  */
 export function enumerationDrill({ pairs }: { pairs: number }) {
   let app: TestApp
@@ -41,7 +42,7 @@ export function enumerationDrill({ pairs }: { pairs: number }) {
       await settle()
       return { took, answer: `${status} ${text}` }
     }
-    // The first calls of all prepare statements and connections.
+    // The first calls prepare statements and connections.
     for (let round = 0; round < 5; round += 1) {
       await timed(known)
       await timed(unknown())
@@ -86,7 +87,7 @@ export function enumerationDrill({ pairs }: { pairs: number }) {
   }, 300_000)
 
   test('asking for a new password takes as long, too', async ({ task }) => {
-    // What the request has filed is done besides, and would slow the next request down.
+    // The request's background work would slow down the next request.
     const settle = () =>
       vi.waitFor(
         async () => {

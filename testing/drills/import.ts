@@ -4,8 +4,8 @@ import { listMembers } from '#contract/members.ts'
 import { startApp } from '../app.ts'
 
 /**
- * Imports a list of so many lines and waits for the academy's own jobs: as many accounts with their
- * program and tag, each once, though a second job takes lines beside the first.
+ * Imports a list of this many lines and waits for the academy's own jobs: each line becomes one
+ * account with its program and tag, although a second job processes lines concurrently.
  */
 export async function importMembers(lines: number): Promise<void> {
   const app = await startApp()

@@ -12,9 +12,9 @@ import { startVictim, type Victim } from './victim.ts'
 const resumedWithinMs = 60_000
 
 /**
- * Defines the test that asks for `people` reset links while the program is killed: each link is a job
- * that makes a row and files a second job, and that one writes a mail into the folder; so does the
- * letter that asks to confirm the address.
+ * Defines the test that requests `people` reset links while the program is killed: each link is a
+ * job that inserts a row and queues a second job, which writes a mail into the folder; so is the
+ * mail that confirms the address.
  */
 export function jobsDrill({ people, kills }: { people: number; kills: number }) {
   let database: TestDatabase
@@ -68,7 +68,7 @@ export function jobsDrill({ people, kills }: { people: number; kills: number }) 
         `${counted(jobs)} jobs, ${kills} kills, ${effects.resumed} jobs cut off in the middle and taken up again: ${counted(effects.links)} links and ${counted(await mails())} mails, ` +
           `one of each job; all done ${inSeconds(took)} after the last kill`,
       )
-      // Whose answer was lost asks again, so that there may be some more than people.
+      // A client whose response was lost asks again, so there may be some more than people.
       expect(effects.people).toBe(people)
       expect(effects.links).toBe(effects.linkjobs)
       // And everybody got one to confirm the address.

@@ -3,7 +3,7 @@ import { newId } from '#server/platform/clock.ts'
 import { startApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 
-/** Numbers that look like chance and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function chances(seed: number): () => number {
   let state = seed
   return () => {
@@ -19,7 +19,7 @@ async function someAtOnce<Item>(items: Item[], work: (item: Item) => Promise<unk
   }
 }
 
-/** The news of one payment: it comes, fails, goes back in parts or as a whole, is disputed. */
+/** The events of one payment: it succeeds, fails, is refunded in part or in full, is disputed. */
 function newsOf(stripe: FakeStripe, intent: string, chance: () => number) {
   const kind = chance()
   if (kind < 0.1) return [stripe.decline(intent)]
@@ -32,9 +32,9 @@ function newsOf(stripe: FakeStripe, intent: string, chance: () => number) {
 }
 
 /**
- * So many payments through the real library, their news shuffled, doubled and a tenth of them lost;
- * then the provider is asked about what is missing. The ledger must agree with the payments, with what
- * the provider holds. Gives what was found, in numbers.
+ * Makes this many payments through the real library, with their events shuffled, duplicated and a
+ * tenth of them lost; then the provider is queried about what is missing. The ledger must agree
+ * with the payments and with the provider's own records. Returns the figures.
  */
 export async function ledgerDrill(size: number) {
   const stripe = new FakeStripe()
@@ -56,7 +56,7 @@ export async function ledgerDrill(size: number) {
       await deliver(shuffled.map(({ one }) => one))
       app.clock.advance(2 * 60 * 1000)
       await reconcile()
-      // What of refunds and disputes was lost, the provider says again some time.
+      // Lost events about refunds and disputes are eventually sent again by the provider.
       await deliver(news.map((one) => ({ ...one, id: `${one.id}_again` })))
     }
     const entries = await pool.selectFrom('ledgerEntries').select(['cents', 'kind']).execute()
@@ -77,7 +77,7 @@ export async function ledgerDrill(size: number) {
   }
 }
 
-/** People who have begun to pay, each an intent at the provider; gives the provider's ids. */
+/** Creates people who have each started a payment; returns the provider's intent ids. */
 async function begun(
   app: Awaited<ReturnType<typeof startApp>>,
   stripe: FakeStripe,

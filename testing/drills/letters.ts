@@ -6,7 +6,10 @@ import { listLetters, saveLetter, sendLetter } from '#contract/letters.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp } from '../app.ts'
 
-/** A mail server that turns each address away at first: gives what it took in the end, by address. */
+/**
+ * A mail server that refuses each address at first; returns the mails it finally accepted, by
+ * address.
+ */
 async function startMoodySmtp() {
   const taken = new Map<string, string[]>()
   const refused = new Set<string>()
@@ -35,8 +38,8 @@ async function startMoodySmtp() {
 }
 
 /**
- * Sends a letter to so many members while the mail server refuses each once, with jobs that run beside
- * each other: every one gets it, once.
+ * Sends a letter to this many members while the mail server refuses each once, with concurrent
+ * jobs: everybody gets it, once.
  */
 export async function sendToMany(readers: number, seconds: number): Promise<void> {
   const smtp = await startMoodySmtp()
@@ -79,7 +82,7 @@ export async function sendToMany(readers: number, seconds: number): Promise<void
     expect(Math.max(...counts)).toBe(1)
     expect(smtp.refused.size).toBeGreaterThanOrEqual(readers)
     expect(smtp.taken.get('reader-0@people.example')?.[0]).toContain('Subject: News for Reader 0')
-    // The session of whoever sent it may be over by now.
+    // The sender's session may have expired by now.
     const { body: letters } = await app.call(listLetters, { as: await app.people.admin() })
     expect(letters[0]).toMatchObject({ state: 'sent', people: readers, handed: readers })
   } finally {

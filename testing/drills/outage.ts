@@ -9,15 +9,15 @@ import { owner, startVictim, type Victim } from './victim.ts'
 const answeredWithinMs = 2000
 const backWithinMs = 10_000
 
-/** One round of calls: what was answered, and how long the slowest took. */
+/** One round of calls: the responses, and the time of the slowest. */
 interface Round {
   statuses: Record<string, number | null>
   slowestMs: number
 }
 
 /**
- * Defines the test that takes the database away for so many seconds: every call that needs it is
- * refused at once, nobody gets in, and everything is back soon after the database is.
+ * Defines the test that takes the database away for this many seconds: every call that needs it is
+ * refused at once, nobody gets in, and everything works again soon after the database returns.
  */
 export function outageDrill({ seconds }: { seconds: number }) {
   let database: TestDatabase
@@ -34,7 +34,7 @@ export function outageDrill({ seconds }: { seconds: number }) {
     await database?.drop()
   }, 60_000)
 
-  /** A lesson of the owner's; gives the address of its video. */
+  /** Creates a lesson of the owner's; returns the address of its video. */
   async function makeLesson(token: string): Promise<string> {
     const written = { title: 'Outage', description: 'Described', content: 'Written' }
     const { id } = await program.call<{ id: string }>('/courses', { token, body: written })

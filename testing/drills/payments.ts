@@ -15,14 +15,14 @@ interface Payment {
 
 const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 60, cvc: '123' }
 const copies = 5
-/** With their copies so many payments are told of at the same time. */
+/** Including duplicates, this many payments have events at the same time. */
 const eventsAtOnce = 10
 
 /**
  * Defines the test that makes payments while the program is killed: with Stripe, where each event
- * comes five times at once and in no order, or with the sandbox, whose events are the program's own.
- * Each payment is one transaction, one request, one invoice with the next number and, approved twice, one
- * period of access.
+ * arrives five times at once and in random order, or with the sandbox, whose events are the
+ * program's own. Each payment is one transaction, one request, one invoice with the next number
+ * and, although approved twice, one period of access.
  */
 export function paymentsDrill(
   provider: 'stripe' | 'sandbox',
@@ -42,7 +42,7 @@ export function paymentsDrill(
     await database?.drop()
   }, 60_000)
 
-  /** Counts what was done, and kills the program whenever another share of all is done. */
+  /** Counts completed work, and kills the program after every further share of it. */
   function createKiller(all: number) {
     let done = 0
     let crashes = 0
@@ -128,7 +128,7 @@ export function paymentsDrill(
       const answer = await program.tryCall(`/role-requests/${id}/approve`, { token })
       return answer?.status
     })
-    // The second decision on a request is told that there was one.
+    // The second decision on a request is refused.
     expect(statuses.filter((status) => status === 200)).toHaveLength(payments)
     expect(statuses.filter((status) => status === 409)).toHaveLength(payments)
   }
@@ -176,7 +176,7 @@ const recorded = `
     (select count(distinct (series, number))::int from billing_documents) as documents,
     (select max(number)::int from billing_documents) as last`
 
-/** A payment that counted twice would have opened two periods, one behind the other. */
+/** A payment that counted twice would have opened two consecutive periods. */
 const granted = `
   select count(*)::int as entitlements,
     (count(*) filter (where ends_at <= starts_at +

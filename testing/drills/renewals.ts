@@ -11,9 +11,10 @@ const copies = 3
 const patience = { timeout: 180_000, interval: 250 }
 
 /**
- * Defines the test in which subscriptions at Stripe are renewed while the program is killed. News comes
- * three times at once and in no order, that of every fourth member not at all: then the provider is asked.
- * At the end all accesses are over, and the job that says so is killed as well.
+ * Defines the test in which subscriptions at Stripe are renewed while the program is killed. Events
+ * arrive three times at once and in random order, those of every fourth member not at all: then the
+ * provider is queried. At the end all access has expired, and the job that reports it is killed as
+ * well.
  */
 export function renewalsDrill({
   members,
@@ -35,7 +36,7 @@ export function renewalsDrill({
     program = await startVictim({ DATABASE_URL: database.url, ...(await stripe.start()) })
     client = new Client({ connectionString: database.url })
     await client.connect()
-    // Files jobs alone; the program does them.
+    // Only queues jobs; the program runs them.
     boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, max: 1 })
     await boss.start()
     token = await program.signIn(owner.email, owner.password)
@@ -50,7 +51,7 @@ export function renewalsDrill({
 
   const rowsOf = async (statement: string) => (await client.query(statement)).rows
 
-  /** Begins a subscription; gives its id at Stripe, with the news of its first payment. */
+  /** Starts a subscription; returns its id at Stripe, with the events of its first payment. */
   async function subscribe(number: number) {
     const person = { email: `member-${number}@people.example`, password: 'a good password' }
     await program.call('/auth/register', { body: { name: `Member ${number}`, ...person } })
@@ -69,7 +70,7 @@ export function renewalsDrill({
   const tell = (event: FakeEvent) =>
     Promise.all(Array.from({ length: copies }, () => program.deliver(() => stripe.delivery(event))))
 
-  /** Delivers news while the program is killed whenever another share of it has come. */
+  /** Delivers events while the program is killed after every further share of them. */
   async function tellWhileKilled(events: readonly FakeEvent[]) {
     let [done, crashes, crashing] = [0, 0, Promise.resolve()]
     await forAll(shuffled(events), async (event) => {
@@ -117,7 +118,7 @@ export function renewalsDrill({
         return index % 4 === 0 ? [] : renewals.flat()
       })
       await tellWhileKilled(news)
-      // Of whom nothing was heard the provider is asked once they are due: now.
+      // Subscriptions without any events are queried at the provider once they are due: now.
       await client.query(
         `update recurring_payments set checked_at = null, created_at = created_at - interval '1 hour'`,
       )
@@ -156,7 +157,7 @@ const extended = (periods: number) => `
       and starts_at + interval '${periods} months' + interval '3 days'))::int as exact
   from subscriptions`
 
-/** Their last period ended an hour ago, and the provider takes no other. */
+/** Their last period ended an hour ago, and the provider takes no further payment. */
 const over = `
   update subscriptions set starts_at = now() - interval '400 days', ends_at = now() - interval '1 hour',
     open_until = now() - interval '1 hour', renewal = 'none'`

@@ -15,13 +15,14 @@ const signInWithinMs = 1000
 const memoryMaximumMb = 600
 const password = 'another good password'
 
-/** How often each answer came, for the words of the report. */
+/** How often each response occurred, for the report. */
 type Statuses = Map<number, number>
 
 /**
- * Defines the test in which some people do all they can to slow the academy down, by the limits that a
- * new academy has: pictures of too many pixels, bodies that never end, streams that nobody reads,
- * passwords guessed from one IPv6 network. Others sign in meanwhile, and the memory is watched.
+ * Defines the test in which attackers do all they can to slow the academy down, within a new
+ * academy's default limits: pictures with too many pixels, bodies that never end, streams that
+ * nobody reads, passwords guessed from one IPv6 network. Meanwhile others sign in, and memory is
+ * monitored.
  */
 export function starvingDrill({ signIns }: { signIns: number }) {
   const sockets: Socket[] = []
@@ -37,7 +38,7 @@ export function starvingDrill({ signIns }: { signIns: number }) {
     await rm(dataDir, { recursive: true, force: true })
   }, 60_000)
 
-  /** A call as it comes through the proxy from an address. */
+  /** A call that comes through the proxy from an address. */
   async function callFrom(address: string, route: string, body: object | FormData, token = '') {
     const isForm = body instanceof FormData
     const answer = await fetch(`${program.address}/api${route}`, {
@@ -59,7 +60,7 @@ export function starvingDrill({ signIns }: { signIns: number }) {
     return email
   }
 
-  /** Does one thing over and over until it is told to end; counts what it was answered with. */
+  /** Repeats an action until told to stop; counts its responses. */
   function attack(ended: AbortSignal, deed: (round: number) => Promise<number>): Promise<Statuses> {
     const seen: Statuses = new Map()
     const go = async () => {
@@ -72,7 +73,7 @@ export function starvingDrill({ signIns }: { signIns: number }) {
     return go()
   }
 
-  /** Opens a connection and says no more than `head`; gives what the server made of it. */
+  /** Opens a connection and sends no more than `head`; returns the server's reaction. */
   function hold(head: string, drip = ''): { socket: Socket; ended: Promise<string> } {
     const { hostname, port } = new URL(program.address)
     const socket = connect(Number(port), hostname)
@@ -100,7 +101,7 @@ export function starvingDrill({ signIns }: { signIns: number }) {
       await callFrom(attacker, '/auth/login', { email, password })
     ).body
     const people: { address: string; email: string }[] = []
-    // One after another: more than the queue of passwords holds would be refused.
+    // Sequentially, because more than the password queue holds would be refused.
     for (let one = 1; one <= signIns; one += 1) {
       const address = `203.0.113.${one}`
       people.push({ address, email: await newMember(address) })
@@ -159,7 +160,7 @@ export function starvingDrill({ signIns }: { signIns: number }) {
     expect(memoryMb).toBeLessThan(memoryMaximumMb)
   }, 400_000)
 
-  /** What the program and the processes that it started hold in memory, shared pages counted once. */
+  /** The memory of the program and its child processes, with shared pages counted once. */
   function memoryOf(): number {
     const kilobytes = processTree(process.pid)
       .filter((pid) => pid !== process.pid)

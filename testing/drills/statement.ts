@@ -11,7 +11,7 @@ import { owner, startVictim, type Victim } from './victim.ts'
 
 const resumedWithinMs = 90_000
 
-/** Defines the test that kills the program in the middle of reading a statement, and gives one up. */
+/** Defines the test that kills the program while it is reading a statement, and discards one. */
 export function statementDrill({ rows, kills }: { rows: number; kills: number }) {
   let database: TestDatabase
   let program: Victim

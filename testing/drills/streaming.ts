@@ -10,12 +10,12 @@ import { readClip } from '#testing/media.ts'
 import { counted, report } from '#testing/trust/report.ts'
 import { forAll } from './at-once.ts'
 
-/** More than the system takes into its buffers, so that a viewer can leave in the middle. */
+/** More than the system buffers, so that a viewer can leave in the middle. */
 const tailBytes = 20_000_000
 
 /**
- * Defines the tests of a video's parts: as many random ranges carry exactly their bytes, and as many
- * downloads that are broken off leave no file and no connection open.
+ * Defines the tests of a video's ranges: this many random ranges contain exactly their bytes, and
+ * this many aborted downloads leave no file and no connection open.
  */
 export function streamingDrill({ ranges, aborted }: { ranges: number; aborted: number }) {
   let app: TestApp
@@ -31,7 +31,7 @@ export function streamingDrill({ ranges, aborted }: { ranges: number; aborted: n
   afterAll(() => app?.stop(), 60_000)
 
   test(`${counted(ranges)} random ranges carry exactly their bytes`, async ({ task }) => {
-    // The clip, and what of the tail fits into memory many times.
+    // The clip, and the part of the tail that fits into memory many times.
     const size = content.length
     const position = fc.integer({ min: 0, max: size - 1 })
     const short = fc.integer({ min: 0, max: 100_000 })
@@ -60,13 +60,13 @@ export function streamingDrill({ ranges, aborted }: { ranges: number; aborted: n
     report(task, `${counted(ranges)} random ranges, each equal byte for byte`)
   }, 300_000)
 
-  // What a process holds open can be counted where the system shows it as a folder.
+  // Open files can only be counted where the system exposes them as a folder.
   test.runIf(process.platform === 'linux')(
     `${aborted} downloads that are broken off leave nothing open`,
     async ({ task }) => {
       const base = await app.listen()
       const leave = () => breakOff(`${base}${url}`)
-      // Whatever is opened once for all, such as connections to the database, is open before.
+      // Anything opened once for all, such as database connections, is opened beforehand.
       await forAll(Array.from({ length: 32 }), leave, 16)
       const before = await openDescriptors()
       let most = 0
@@ -87,7 +87,7 @@ export function streamingDrill({ ranges, aborted }: { ranges: number; aborted: n
 
 const openDescriptors = async () => (await readdir('/proc/self/fd')).length
 
-/** Begins a download, takes some of it and leaves. */
+/** Starts a download, reads some of it and disconnects. */
 function breakOff(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const wanted = randomInt(1, 500_000)

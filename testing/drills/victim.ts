@@ -9,7 +9,7 @@ interface Sent {
   body?: object | FormData
 }
 
-/** A request of somebody else's making, such as that of a webhook. */
+/** A request with custom headers and body, such as a webhook. */
 interface Delivery {
   method: string
   url: string
@@ -22,24 +22,27 @@ interface Answered<T> {
   body: T
 }
 
-/** A program in production that is killed and started again while it is used. */
+/** A program in production mode that is killed and restarted while it is used. */
 export interface Victim {
   dataDir: string
-  /** Kills every process of the program at once, starts it again and waits until it is ready. */
+  /** Kills every process of the program at once, restarts it and waits until it is ready. */
   crash(): Promise<void>
   /** How long each start after a crash took until the program was ready, in milliseconds. */
   readyTimes: number[]
-  /** Makes one call; null where no whole answer came. */
+  /** Makes one call; null without a complete response. */
   tryCall<T>(route: string, sent?: Sent): Promise<Answered<T> | null>
-  /** Asks for an address of files; null where no whole answer came. */
+  /** Requests the address of a file; null without a complete response. */
   tryDownload(route: string): Promise<{ status: number } | null>
-  /** Makes a call until it is answered, by whichever run of the program; rejects on a refusal. */
+  /**
+   * Makes a call until it is answered, by whichever run of the program; rejects on an error
+   * response.
+   */
   call<T>(route: string, sent?: Sent): Promise<T>
-  /** Sends what `make` gives, made anew at each try, until it is answered with a success. */
+  /** Sends the result of `make`, rebuilt for each attempt, until it succeeds. */
   deliver(make: () => Delivery): Promise<void>
   /** The bytes at an address such as those of media. */
   download(address: string): Promise<Buffer>
-  /** Signs in; gives the access token. */
+  /** Signs in; returns the access token. */
   signIn(email: string, password: string): Promise<string>
   stop(): Promise<void>
 }
@@ -58,7 +61,10 @@ export const generousLimits = {
 /** Who owns the academy of `startProgram`. */
 export const owner = { email: 'owner@people.example', password: 'a good password' }
 
-/** Starts a program of its own folder; without DATABASE_URL in `env` with its embedded PostgreSQL. */
+/**
+ * Starts a program in a folder of its own; without DATABASE_URL in `env` with its embedded
+ * PostgreSQL.
+ */
 export async function startVictim(env: Record<string, string> = {}): Promise<Victim> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-drill-'))
   const start = () => startProgram({ DATA_DIR: dataDir, ...generousLimits, ...env })
@@ -97,7 +103,7 @@ export async function startVictim(env: Record<string, string> = {}): Promise<Vic
         const text = await answer.text()
         return { status: answer.status, body: (text ? JSON.parse(text) : null) as T }
       } catch (error) {
-        // Cut off in the middle, or nobody there.
+        // Cut off in the middle, or nobody listening.
         if (error instanceof TypeError) return null
         throw error
       }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Schema } from './schema.ts'
 
-/** Instants at every edge: of the bounds, of a leap day, of what a date can be at all. */
+/** Instants at every edge: of the limits, of a leap day, of the date type. */
 const instants = [
   '1970-01-01T00:00:00Z',
   '1969-12-31T23:59:59.999Z',
@@ -18,7 +18,7 @@ const instants = [
   '2026-06-30T23:59:60Z',
 ]
 
-/** Texts that have broken programs: of no text, of no end, of both directions, of other languages. */
+/** Texts that have broken programs: empty, endless, bidirectional, in other languages. */
 const texts = [
   '',
   ' ',
@@ -63,7 +63,7 @@ const numbers = [
   1_000_000,
 ]
 
-/** What a field that says no more than 'a text' is about, by its name. */
+/** Plausible values for a field described only as text, by its name. */
 const plausible: Record<string, string[]> = {
   pair: ['EURUSD', 'xau/usd', 'GBPJPY'],
   currency: ['USD', 'eur', 'JPY'],
@@ -80,10 +80,10 @@ const prices = ['1', '1.1', '1.05', '1.20000', '999999999.9999999999', '0.000000
 for (const name of ['entry', 'exit', 'stopLoss', 'takeProfit', 'lots']) plausible[name] = prices
 const addresses = ['https://videos.invalid/watch?v=1', 'http://[::1]:80/', 'HTTPS://A.INVALID/é']
 
-/** The ids of things that exist, for a field or a part of an address of this name. */
+/** The ids of existing objects, for a field or path parameter of this name. */
 export type IdsOf = (name: string) => string[]
 
-/** Anything that JSON can say, and what it should never have to. */
+/** Any JSON value, including those it should never contain. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...texts, ...numbers, ...instants, null, true, [], {}, [[[[]]]]),
   fc.jsonValue({ depthSize: 'small' }),
@@ -91,7 +91,7 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-/** Values that the schema allows, those at its edges often; `idsOf` knows things that exist. */
+/** Values allowed by the schema, often at its edges; `idsOf` returns ids of existing objects. */
 export function allowedBy(schema: Schema, idsOf: IdsOf, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => allowedBy(one, idsOf, name)))
@@ -120,7 +120,9 @@ export function allowedBy(schema: Schema, idsOf: IdsOf, name = ''): fc.Arbitrary
   }
 }
 
-/** All that is required, and a few of the others: what is allowed alone is seldom allowed together. */
+/**
+ * All required fields, and some of the others: individually valid values are seldom valid together.
+ */
 function objectOf({ properties = {}, required = [] }: Schema, idsOf: IdsOf) {
   const fields = Object.entries(properties).map(
     ([name, schema]) => [name, allowedBy(schema, idsOf, name)] as const,

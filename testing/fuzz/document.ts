@@ -28,7 +28,7 @@ export interface Call {
   path: string
   inPath: Parameter[]
   inQuery: Parameter[]
-  /** Null where the document tells of no JSON body. */
+  /** Null if the document describes no JSON body. */
   body: Schema | null
   responses: Operation['responses']
 }
@@ -50,10 +50,10 @@ export const callsOf = ({ paths }: ApiDocument): Call[] =>
     }),
   )
 
-/** The one shape of refusals, with nothing beside it. */
+/** The standard error format, without additional fields. */
 const strictProblem = problemSchema.strict()
 
-/** Gives what is wrong with an answer by the document; null where nothing is. */
+/** Returns what is wrong with a response according to the document; null if nothing is. */
 export function createJudge() {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)

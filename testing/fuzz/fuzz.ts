@@ -7,16 +7,16 @@ import { type ApiDocument, type Call, callsOf, createJudge } from './document.ts
 import { requestsOf, type Sent } from './requests.ts'
 import { makeWorld, type Role, roles } from './world.ts'
 
-/** Answers until its client hangs up; the tests of the live stream try it. */
+/** Endless responses, covered by the tests of the live stream. */
 const endless = ['getEvents']
 
-/** Takes away what the other calls need. */
+/** Calls that remove what the others need. */
 const isLast = ({ method, name }: Call) => method === 'DELETE' || name === 'logout'
 
 /**
- * Defines the tests that send generated requests to every call of the API document, as everybody:
- * none is answered 5xx, or otherwise than the document says, and every list still answers afterwards.
- * Without a seed each run tries others; a failure names its seed.
+ * Defines the tests that send generated requests to every call of the API document, as every kind
+ * of caller: no response is a 5xx, or contradicts the document, and every list still works
+ * afterwards. Without a seed each run uses a new one; a failure reports its seed.
  */
 export function fuzzEveryCall({ cases, seed }: { cases: number; seed?: number }) {
   let app: TestApp
@@ -33,7 +33,7 @@ export function fuzzEveryCall({ cases, seed }: { cases: number; seed?: number })
   }, 60_000)
   afterAll(() => app.stop())
 
-  /** Who has signed out, deleted the account or lost the role by an earlier call is made anew. */
+  /** Replaces a caller who was signed out, deleted or demoted by an earlier call. */
   async function personAs(role: Role): Promise<Person | null> {
     if (role === 'anon') return null
     const known = people.get(role)
@@ -54,7 +54,7 @@ export function fuzzEveryCall({ cases, seed }: { cases: number; seed?: number })
       },
       ...(sent.payload !== null && { payload: sent.payload }),
     })
-    // The calls that sign in say 401 of what they are sent, not of who sends it.
+    // The sign-in calls use 401 for their input, not for the caller.
     if (answer.status === 401 && !path.startsWith('/api/auth/')) people.delete(role)
     return answer
   }
@@ -71,11 +71,11 @@ export function fuzzEveryCall({ cases, seed }: { cases: number; seed?: number })
             if (answer.status < 300) succeeded.add(call.name)
           },
         )
-        // Some limits of one user are part of the program; here they would hide what lies behind.
+        // Some limits per user are fixed in the program; here they would hide what lies behind.
         .beforeEach(async () => {
           await sql`delete from rate_limits`.execute(app.academy.db.pool)
         }),
-      // With one seed for all, alike calls would be sent alike requests.
+      // With a single seed, similar calls would get similar requests.
       { numRuns: cases, ...(seed !== undefined && { seed: seed + index }) },
     )
 

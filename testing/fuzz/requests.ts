@@ -3,7 +3,7 @@ import { allowedBy, anything, type IdsOf } from './arbitraries.ts'
 import type { Call } from './document.ts'
 import type { Schema } from './schema.ts'
 
-/** A request as it goes over the wire, so that a failure shows all that it takes to repeat it. */
+/** A request as sent over the network, so that a failure shows everything needed to repeat it. */
 export interface Sent {
   /** The address below the server's, with its query. */
   url: string
@@ -11,7 +11,7 @@ export interface Sent {
   payload: string | null
 }
 
-/** Requests for a call: most are nearly right, which is how they come far; some are not JSON at all. */
+/** Requests for a call: most are nearly valid, so that they get far; some are not JSON at all. */
 export function requestsOf(call: Call, idsOf: IdsOf): fc.Arbitrary<Sent> {
   return fc
     .record({ url: urlOf(call, idsOf), body: bodyOf(call, idsOf) })
@@ -39,7 +39,7 @@ function urlOf({ path, inPath, inQuery }: Call, idsOf: IdsOf): fc.Arbitrary<stri
       ),
     ]),
   )
-  // A few of the fields at once, as of bodies: one that is refused hides what the others would do.
+  // A few fields at once, as in bodies: a refused one hides the effect of the others.
   const names = fc.subarray(Object.keys(fields), { maxLength: Math.min(3, inQuery.length) })
   return fc
     .record({ parts: fc.record(parts), fields: fc.record(fields), names })
@@ -53,7 +53,7 @@ function urlOf({ path, inPath, inQuery }: Call, idsOf: IdsOf): fc.Arbitrary<stri
 const nothing = { contentType: null, payload: null }
 const json = (payload: string) => ({ contentType: 'application/json', payload })
 
-/** What no client of the contract would send, whatever the call. */
+/** Bodies that no client would send, whatever the call. */
 const wildBodies = [
   '',
   '{',
@@ -106,7 +106,7 @@ function bodyOf({ method, body }: Call, idsOf: IdsOf): fc.Arbitrary<Omit<Sent, '
 
 const unknownFields = ['role', 'roles', 'id', 'userId', 'status', 'amount', 'isAdmin', 'toString']
 
-/** A body of which one or two fields hold anything, or are unknown. */
+/** A body with one or two fields that are arbitrary or unknown. */
 function damaged(right: fc.Arbitrary<unknown>, names: string[]): fc.Arbitrary<unknown> {
   const field = fc.constantFrom(...names, ...unknownFields)
   const damage = fc.array(fc.tuple(field, anything), { minLength: 1, maxLength: 2 })

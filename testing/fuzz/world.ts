@@ -23,7 +23,7 @@ import type { Person } from '#testing/people.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'
 import type { IdsOf } from './arbitraries.ts'
 
-/** Who makes the calls; an admin most often, since nobody else comes as far. */
+/** The callers; most often an admin, since nobody else gets as far. */
 export const roles = ['anon', 'free', 'academy', 'mentorship', 'admin', 'admin', 'admin'] as const
 export type Role = (typeof roles)[number]
 
@@ -38,8 +38,8 @@ const aim = {
 } as const
 
 /**
- * Things of every kind, a few of each, of `admin` and of other people; gives the ids that a call at an
- * address may name, by the field's or the parameter's name.
+ * Creates a few objects of every kind, of `admin` and of other people; returns the ids that a call
+ * may name, by field or parameter name.
  */
 export async function makeWorld(app: TestApp, admin: Person): Promise<(path: string) => IdsOf> {
   const ids = new Map<string, string[]>()
@@ -94,7 +94,7 @@ async function makeContent(app: TestApp, as: Person) {
   }
 }
 
-/** What the office has of its members: a note, something done to many, an invitation, a list, a letter. */
+/** The office's objects about members: a note, a bulk action, an invitation, a list, a letter. */
 async function makeOffice(app: TestApp, as: Person) {
   const { id } = await app.people.free()
   const [note, bulk, letter] = [randomUUID(), randomUUID(), randomUUID()]
@@ -125,7 +125,7 @@ async function makeOffice(app: TestApp, as: Person) {
   }
 }
 
-/** What the office keeps to give again: an answer, a coupon, an announcement. */
+/** The office's reusable objects: a saved answer, a coupon, an announcement. */
 async function makeKept(app: TestApp, as: Person) {
   const [answer, announcement] = [randomUUID(), randomUUID()]
   const params = { id: answer }
@@ -155,7 +155,7 @@ async function makeKept(app: TestApp, as: Person) {
   }
 }
 
-/** What a journal has besides trades: a playbook, and a template. */
+/** A journal's objects besides trades: a playbook and a template. */
 async function makeHabits(app: TestApp, as: Person) {
   const playbook = randomUUID()
   const rules = [{ id: randomUUID(), text: 'Wait for the retest' }]
@@ -173,7 +173,7 @@ async function makeHabits(app: TestApp, as: Person) {
   }
 }
 
-/** An import with its account, and an account whose import was taken back. */
+/** An import with its account, and an account whose import was undone. */
 async function makeImports(app: TestApp, as: Person) {
   const bring = async (ticket: string) => {
     const { id } = await readStatementOf(app, as, statementCsv([{ ticket }]))
@@ -188,7 +188,7 @@ async function makeImports(app: TestApp, as: Person) {
   return { accountId, '/api/journal/accounts/': empty.accountId, '/api/journal/imports/': id }
 }
 
-/** A student on whom admins act, with what only students make. */
+/** A student for admins to act on, with objects that only students create. */
 async function makePeople(app: TestApp, admin: Person, assignmentId: string) {
   const student = await app.people.mentorship()
   const { body } = await app.call(getUser, { as: admin, params: { id: student.id } })

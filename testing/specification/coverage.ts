@@ -7,14 +7,14 @@ export interface TestOutcome {
   passed: boolean
 }
 
-/** The files that look for screen rows: those of the admin area have one of their own. */
+/** The files that test screen rows: those of the admin area have one of their own. */
 export const screenFileOf = ({ as }: ScreenRow): string =>
   as === 'admin' ? 'e2e/specification-admin.test.ts' : 'e2e/specification.test.ts'
 
 interface Coverage {
   covered: number
   all: number
-  /** The rows that no passed test of the run has shown. */
+  /** The rows not shown by any passing test of the run. */
   missing: string[]
 }
 
@@ -31,8 +31,8 @@ function isShown(section: string, row: SpecRow, outcomes: TestOutcome[]): boolea
 }
 
 /**
- * Counts which of a section's rows a run has shown. A screen's row counts as many texts as it looks
- * for, any other as one.
+ * Counts the rows of a section that a run has shown. A screen row counts as many texts as it
+ * checks, any other row as one.
  */
 export function coverageOf(section: string, rows: SpecRow[], outcomes: TestOutcome[]): Coverage {
   const result: Coverage = { covered: 0, all: 0, missing: [] }

@@ -7,36 +7,39 @@ export type Viewer = 'visitor' | 'admin' | 'academy' | 'mentorship' | 'free'
 export interface ScreenRow {
   as: Viewer
   at: string
-  /** A call that fails on the server's side meanwhile: 'POST /api/role-requests'. */
+  /** A call that fails on the server meanwhile: 'POST /api/role-requests'. */
   failing?: string
-  /** What has to be done to get into the state; says in its name what that is. */
+  /** The step that leads to the state, with a name for it. */
   after?: [string, (page: Page) => Promise<unknown>]
-  /** Texts that can be read there. */
+  /** Texts that are visible there. */
   shows: string[]
-  /** Names of controls that are not written out, and what a list box offers. */
+  /** Accessible names of controls without visible text, and the options of list boxes. */
   names?: string[]
 }
 
-/** A statement of the specification that cannot be read off one screen, and the test that shows it. */
+/**
+ * A statement of the specification that is not visible on a single screen, and the test that shows
+ * it.
+ */
 export interface ProvenRow {
   /** The specification's statement, in short. */
   says: string
-  /** What stands in its place, where a decision of the product replaces it. */
+  /** What replaces it, where a product decision has overridden it. */
   instead?: string
   /** The test's file, from the root of the project. */
   file: string
-  /** The test's title, or a part of it (with the titles of its groups) that is its own. */
+  /** The test's title, or a unique part of it (including the titles of its groups). */
   test: string
 }
 
 export type SpecRow = ScreenRow | ProvenRow
 
-/** Whether a row is looked for on a running screen. */
+/** Whether a row is checked on a running screen. */
 export const isScreenRow = (row: SpecRow): row is ScreenRow => 'shows' in row
 
-/** All texts that a row looks for. */
+/** All texts that a row checks. */
 export const textsOf = ({ shows, names = [] }: ScreenRow): string[] => [...shows, ...names]
 
-/** The title of the test that looks for a row's texts. */
+/** The title of the test that checks a row's texts. */
 export const titleOfScreen = ({ as, at, failing, after }: ScreenRow): string =>
   [`${as} at ${at}`, after?.[0], failing && `without ${failing}`].filter(Boolean).join(', ')

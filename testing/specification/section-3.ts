@@ -1,6 +1,6 @@
 import type { SpecRow } from './row.ts'
 
-/** An entity of section 3, and the calls whose answers hold its fields. */
+/** An entity of section 3, and the calls whose responses contain its fields. */
 const held = (says: string, ...calls: string[]): SpecRow[] =>
   calls.map((call) => ({
     says: `${says} (${call})`,

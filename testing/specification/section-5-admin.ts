@@ -13,7 +13,7 @@ import {
 const access = ['Community (Free)', 'Academy (Premium)', 'Mentorship (Elite)']
 const details = 'e2e/admin-details.test.ts'
 
-/** Section 5: what is required of content, said in the dialogs. */
+/** Section 5: required fields of content, as reported in the dialogs. */
 const required: SpecRow[] = [
   {
     as: 'admin',

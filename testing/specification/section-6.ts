@@ -9,7 +9,7 @@ const refused = 'whoever is refused gets the status of the matrix, and nothing c
 const letThrough = 'whoever is allowed is let through'
 const hidden = 'what a caller may not see answers like what does not exist'
 
-/** Section 6: roles and permissions, as testing/permission-matrix.ts holds them call by call. */
+/** Section 6: roles and permissions, tested call by call in testing/permission-matrix.ts. */
 export const permissions: SpecRow[] = [
   walked('every call has its row of who may make it', named),
   ...[

@@ -16,7 +16,7 @@ import {
 
 type Step = (page: Page) => Promise<unknown>
 
-/** What an administrator does on a screen, and the toast that follows. */
+/** An administrator's action on a screen, and the resulting toast. */
 const done = (at: string, doing: string, step: Step, toast: string): ScreenRow => ({
   as: 'admin',
   at: `/dashboard/${at}`,
@@ -24,7 +24,7 @@ const done = (at: string, doing: string, step: Step, toast: string): ScreenRow =
   shows: [toast],
 })
 
-/** The same while the server fails at the call: a destructive toast titled 'Error'. */
+/** The same while the server's call fails: a destructive toast titled 'Error'. */
 const failed = (
   at: string,
   failing: string,
@@ -78,7 +78,7 @@ const videoRows: ScreenRow[] = [
     ['adding a video by its address', addUrl],
     'Failed to add video',
   ),
-  // Refused for good: what only failed would be tried again unseen.
+  // A permanent error, because a temporary one would be retried silently.
   {
     ...done(
       'courses',
@@ -137,7 +137,7 @@ const courseRows: ScreenRow[] = [
   done('courses', 'deleting', deleteCopy, 'Course Deleted'),
 ]
 
-/** Creating, changing and deleting of a kind that has its row's buttons in sight. */
+/** Creating, changing and deleting, for content whose rows have their buttons in view. */
 function contentRows(kind: 'Session' | 'Signal', fields: Record<string, string>): ScreenRow[] {
   const at = `${kind.toLowerCase()}s`
   const [post, one] =
@@ -162,7 +162,7 @@ function contentRows(kind: 'Session' | 'Signal', fields: Record<string, string>)
   ]
 }
 
-/** Whom the rows about users are about; nobody else in the demo academy. */
+/** The users used by the rows about users; no other row uses them. */
 const [approved, rejected] = ['Ines Duarte', 'Omar Haddad']
 const approve = click(`Approve ${approved} for academy`)
 const reject = click(`Reject ${rejected} for mentorship`)
@@ -222,7 +222,7 @@ const userRows: ScreenRow[] = [
   done('users', 'deleting', remove, 'User Deleted'),
 ]
 
-/** Section 8: what the admin area says of success and failure. */
+/** Section 8: the admin area's messages of success and failure. */
 export const adminMessages: SpecRow[] = [
   ...loads,
   ...videoRows,

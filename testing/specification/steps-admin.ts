@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
 import { clipPath } from '#testing/media.ts'
 
-/** What the admin area's rows do on the demo academy's screens. */
+/** The steps of the admin area's rows on the demo academy's screens. */
 
 type Step = (page: Page) => Promise<unknown>
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true }).first()
 
-/** Opens the menu of a course and chooses what to do. */
+/** Opens the menu of a course and chooses an action. */
 export const ofCourse =
   (title: string, action: string): Step =>
   async (page) => {
@@ -16,7 +16,7 @@ export const ofCourse =
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
 
-/** Does one thing after the other. */
+/** Runs several steps in order. */
 export const inOrder =
   (...steps: Step[]): Step =>
   async (page) => {
@@ -44,7 +44,7 @@ export const choose =
   (page) =>
     page.getByRole('dialog').getByLabel(label).selectOption({ label: option })
 
-/** Answers the browser's next question with yes, and clicks. */
+/** Accepts the browser's next confirmation, and clicks. */
 export const confirmed =
   (step: Step): Step =>
   async (page) => {
@@ -52,14 +52,14 @@ export const confirmed =
     await step(page)
   }
 
-/** Chooses a real video in the open dialog, which looks into it before it takes it. */
+/** Chooses a real video in the open dialog, which inspects it before accepting it. */
 export const chooseVideo: Step = async (page) => {
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file][accept^="video"]').setInputFiles(clipPath)
   await dialog.getByLabel('Video title').waitFor()
 }
 
-/** Chooses a text file where an image or a video is asked for. */
+/** Chooses a text file where an image or a video is expected. */
 export const chooseText =
   (kind: 'image' | 'video'): Step =>
   (page) =>
@@ -78,7 +78,10 @@ async function post(page: Page, path: string, body: object, token = ''): Promise
   return answer.json()
 }
 
-/** Somebody registers and asks for a program, and the page is opened anew: it may not listen yet. */
+/**
+ * Somebody registers and requests a program, and the page is reloaded, since it may not be
+ * listening yet.
+ */
 export const asks =
   (name: string, program: 'academy' | 'mentorship'): Step =>
   async (page) => {
@@ -91,7 +94,7 @@ export const asks =
     await page.reload()
   }
 
-/** A course, live session and signal that nobody else looks at. */
+/** A course, live session and signal that no other test uses. */
 export const courseFields = {
   Title: 'Carry Trades',
   Description: 'What interest does to a position.',

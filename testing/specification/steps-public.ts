@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 type Step = (page: Page) => Promise<unknown>
 
-/** Does something while the server keeps the page waiting for the answer of a call. */
+/** Runs a step while the server holds back the response to a call. */
 export const holding =
   (address: string, step: Step): Step =>
   async (page) => {
@@ -10,7 +10,7 @@ export const holding =
     await step(page)
   }
 
-/** Refreshes the community page, whose content the server then keeps it waiting for. */
+/** Refreshes the community page, whose content the server then holds back. */
 export const refreshed: Step = async (page) => {
   await page.getByText('Last updated').waitFor()
   const button = page.getByRole('button', { name: 'Refresh', exact: true })
@@ -33,7 +33,7 @@ const takesEveryCard = (page: Page) =>
     call.fulfill({ json: { status: 'succeeded', error: null } }),
   )
 
-/** Does something with a provider that takes every card, and a page that is never loaded again. */
+/** Runs a step with a provider that accepts every card, and a page that is never reloaded. */
 export const paidAtOnce =
   (step: Step): Step =>
   async (page) => {
@@ -42,7 +42,7 @@ export const paidAtOnce =
     await step(page)
   }
 
-/** Pays, and waits until the page has been loaded again. */
+/** Pays, and waits until the page has been reloaded. */
 export const welcomed: Step = async (page) => {
   await takesEveryCard(page)
   const loaded = page.waitForEvent('load')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 export const click = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
-/** Sends the sign-in form. */
+/** Submits the sign-in form. */
 export const signIn = (email: string, password: string) => async (page: Page) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -18,7 +18,7 @@ interface Registration {
   again?: string
 }
 
-/** Sends the registration form. */
+/** Submits the registration form. */
 export const register = (fields: Registration) => async (page: Page) => {
   await page.getByLabel('Full Name').fill(fields.name ?? '')
   await page.getByLabel('Email').fill(fields.email ?? '')
@@ -35,7 +35,7 @@ export const someone = {
   again: 'secret1',
 }
 
-/** Does something while the answers of some calls are held back, once the screen has loaded. */
+/** Runs a step while the responses to some calls are held back, after the screen has loaded. */
 export const holdBack =
   (calls: string, then: (page: Page) => Promise<unknown>) => async (page: Page) => {
     await page.getByText('Last updated').waitFor()

@@ -23,8 +23,8 @@ import { adminConstants } from './section-9-admin.ts'
 import { dashboardConstants } from './section-9-dashboards.ts'
 
 /**
- * The specification as rows, by its sections: what it says, and where that is shown on the running
- * program. `npm test` prints how many of them the run has shown, and fails when one is missing.
+ * The specification as rows, by section: what it says, and what shows it in the running program.
+ * `npm test` prints how many of them the run has shown, and fails if one is missing.
  */
 export const specification: { section: string; rows: SpecRow[] }[] = [
   { section: '1', rows: product },

@@ -3,7 +3,7 @@ import { minorDigits } from '#contract/currencies.ts'
 import { type History, historyOf, type Step } from './history.ts'
 import type { Style } from './style.ts'
 
-/** Letters of the languages that terminals are translated into, with the code page of each. */
+/** Letters of the languages that terminals are translated into, with each one's code page. */
 const scripts = [
   { letters: 'abcdeéèêàçfghijlmnoprstuv', page: 'windows-1252' },
   { letters: 'aábcčdďeéěiíklmnňoóprřsštťuúůyýzž', page: 'windows-1250' },
@@ -17,7 +17,7 @@ const scripts = [
   { letters: '时间订单品种类型价格止损止盈手续费盈利余额注释方向', page: 'gbk' },
 ]
 
-/** A language that nobody speaks: a word of its own for each meaning. */
+/** An invented language: a distinct word for each meaning. */
 const language = fc.record({
   script: fc.constantFrom(...scripts),
   seed: fc.integer({ min: 1, max: 1_000_000 }),
@@ -34,7 +34,7 @@ function speak(letters: string, seed: number): (meaning: string) => string {
       state = (state * 48_271 + 11) % 2_147_483_647
       return all[state % all.length] ?? 'a'
     }
-    // The count of words, spelt in these letters, keeps any two of them apart.
+    // The number of words, spelt in these letters, keeps words distinct.
     const own = [...String(words.size)].map((digit) => all[Number(digit)]).join('')
     const word = next() + next() + next() + own
     words.set(meaning, word)
@@ -57,7 +57,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
     'order',
   ),
   pick: fc.nat(50),
-  // Large enough for the profit to tell one entry from another.
+  // Large enough for the profit to distinguish one entry from another.
   move: fc.oneof(fc.integer({ min: -900, max: -30 }), fc.integer({ min: 30, max: 900 })),
   lots: fc.integer({ min: 1, max: 300 }),
   swap: fc.integer({ min: -500, max: 300 }),
@@ -69,19 +69,19 @@ export interface GeneratedStatement {
   style: Style
   encoding: string
   mark: boolean
-  /** What the head of a page says of its encoding; often nothing, sometimes not the truth. */
+  /** The encoding declared in a page's header; often missing, sometimes wrong. */
   charset: string | null
   wide: boolean
   shared: boolean
 }
 
-/** Bought and closed at a profit: without one row that tells, no language can be understood. */
+/** A long trade closed at a profit: without one such row, no language can be understood. */
 const telling: Step[] = [
   { act: 'open', pick: 0, move: 0, lots: 40, swap: 0, isLong: true },
   { act: 'close', pick: 0, move: 350, lots: 0, swap: 0, isLong: true },
 ]
 
-/** A statement of a random account by a random terminal in a random language. */
+/** A random account's statement by a random terminal in a random language. */
 export const generatedStatement = (
   hedging: fc.Arbitrary<boolean>,
 ): fc.Arbitrary<GeneratedStatement> =>
@@ -112,7 +112,7 @@ export const generatedStatement = (
       const { thousands, decimalMark, isNew, currency, mark, wide, shared, says } = made
       const charset = says === 'truth' ? encoding : says === 'lie' ? 'utf-8' : null
       const word = speak(script.letters, seed)
-      // Curly apostrophes are in no double-byte page and not in all of the others.
+      // Curly apostrophes are missing in double-byte code pages and in some others.
       const plain = thousands === '\u2019' || thousands === '\u00a0' ? ' ' : thousands
       return {
         history: historyOf([...telling, ...made.steps], options),

@@ -8,7 +8,7 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** A page with one table. `charset` is what its head says, true or not. */
+/** A page with one table. `charset` is what its header declares, right or wrong. */
 export function page(rows: readonly DrawnRow[], charset: string | null): string {
   const lines = rows.map((row) => {
     const drawn = row.map(({ text, span, hidden }) => {
@@ -26,7 +26,10 @@ export function page(rows: readonly DrawnRow[], charset: string | null): string 
 const letterOf = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : `A${String.fromCharCode(65 + column - 26)}`
 
-/** A workbook with one sheet, its parts in UTF-8 or, as MetaTrader does it, in UTF-16 with a stray byte. */
+/**
+ * A workbook with one sheet, its parts in UTF-8 or, as MetaTrader writes them, in UTF-16 with a
+ * stray byte.
+ */
 export function workbook(
   rows: readonly DrawnRow[],
   { wide, shared }: { wide: boolean; shared: boolean },
@@ -65,7 +68,7 @@ export function workbook(
   })
 }
 
-/** The bytes that a code page has for each of its letters. */
+/** The bytes of each letter in a code page. */
 function lettersOf(label: string): Map<string, number[]> {
   const decoder = new TextDecoder(label, { fatal: true })
   const letters = new Map<string, number[]>()
@@ -74,7 +77,7 @@ function lettersOf(label: string): Map<string, number[]> {
       const letter = decoder.decode(Uint8Array.from(bytes))
       if ([...letter].length === 1 && !letters.has(letter)) letters.set(letter, bytes)
     } catch {
-      // No letter of this code page.
+      // Not a letter in this code page.
     }
   }
   for (let first = 0; first < 256; first += 1) learn(first)
@@ -88,7 +91,7 @@ function lettersOf(label: string): Map<string, number[]> {
 
 const pages = new Map<string, Map<string, number[]>>()
 
-/** A text in any encoding; 'utf-16le' and 'utf-8' with a byte order mark in front where asked for. */
+/** A text in any encoding; 'utf-16le' and 'utf-8' with a byte order mark if requested. */
 export function encoded(text: string, label: string, mark: boolean): Uint8Array {
   if (label === 'utf-8') return strToU8(mark ? `\ufeff${text}` : text)
   if (label === 'utf-16le' || label === 'utf-16be') {

@@ -1,7 +1,7 @@
 /**
- * A made-up history of an account, traded step by step, with the truth about it: which deal closed what.
- * Prices are whole ticks of 10^-5, volumes hundredths of a lot, money whole minor units; one tick on a
- * hundredth of a lot is worth one minor unit.
+ * A made-up account history, traded step by step, with the correct result: which deal closed what.
+ * Prices are whole ticks of 10^-5, volumes hundredths of a lot, money whole minor units; one tick
+ * on a hundredth of a lot is worth one minor unit.
  */
 export interface Step {
   act: 'open' | 'close' | 'part' | 'turn' | 'by' | 'pay' | 'order'
@@ -17,7 +17,7 @@ export interface Deal {
   ticket: number
   symbol: string
   isBuy: boolean
-  /** Null for money paid in or out. */
+  /** Null for deposits and withdrawals. */
   entry: 'in' | 'out' | 'turn' | 'by' | null
   lots: number
   price: number
@@ -33,13 +33,13 @@ export interface Closed {
   isLong: boolean
   openedAt: number
   closedAt: number
-  /** The mean of what was closed, in ticks; a fraction where a position was built up. */
+  /** The mean entry of what was closed, in ticks; a fraction if the position was built up. */
   entry: number
   exit: number
   lots: number
   profit: number
   swap: number
-  /** The share of what the opening cost, and the close's own. */
+  /** The share of the opening costs, plus the close's own. */
   commission: number
 }
 
@@ -50,9 +50,9 @@ export interface Position {
   openedAt: number
   lots: number
   entry: number
-  /** Commission of opening that no close has borne yet. */
+  /** Opening commission not taken over by any close yet. */
   commission: number
-  /** Of the whole life of the position, for the table of positions. */
+  /** Over the whole life of the position, for the table of positions. */
   opened: number
   results: { profit: number; swap: number; closedAt: number; exit: number }[]
 }
@@ -76,7 +76,7 @@ class Trading {
   private readonly prices: Map<string, number>
   private readonly used = new Set<number>()
 
-  /** What a hundredth of a lot costs each time it is opened or closed. */
+  /** The cost of opening or closing a hundredth of a lot. */
   private readonly rate: number
 
   constructor(symbols: readonly string[], hedging: boolean, rate: number) {
@@ -111,7 +111,7 @@ class Trading {
     this.history.cancelled.push({ at: this.at, order: this.numbers, symbol, price, isBuy: isLong })
   }
 
-  /** Never the same price twice: a price then says which opening it was. */
+  /** Never repeats a price, so that a price identifies its opening. */
   private price(symbol: string, move: number): number {
     let price = Math.max(50_000, (this.prices.get(symbol) ?? 0) + move)
     while (this.used.has(price)) price += 1
@@ -224,7 +224,7 @@ class Trading {
     this.begin(symbol, !isLong, deal, more, -this.rate * more)
   }
 
-  /** Two positions against each other, where nothing else is open that could be meant. */
+  /** Closes two positions against each other, if no other position could be meant. */
   private closeBy(position: Position, step: Step) {
     const beside = this.history.open.filter(({ symbol }) => symbol === position.symbol)
     const other = beside.find(({ isLong }) => isLong !== position.isLong)

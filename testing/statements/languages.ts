@@ -1,4 +1,4 @@
-/** What terminals call things, as far as the words of rows and a few heads go. */
+/** A terminal language, with the words of rows and a few headings. */
 export interface Language {
   buy: string
   sell: string
@@ -10,7 +10,7 @@ export interface Language {
   credit: string
   pending: string
   cancelled: string
-  /** Any label that no reader may lean on. */
+  /** An arbitrary label that readers must not rely on. */
   label: string
 }
 
@@ -33,7 +33,10 @@ const language = (words: string): Language => {
   }
 }
 
-/** The order of the words: bought, sold, in, out, turned, closed by, balance, credit, pending, cancelled, a label. */
+/**
+ * The order of the words: buy, sell, in, out, reversed, closed by, balance, credit, pending,
+ * cancelled, a label.
+ */
 export const languages: Record<string, Language> = {
   English: language('buy|sell|in|out|in/out|out by|balance|credit|buy limit|cancelled|Price'),
   French: language(

@@ -14,7 +14,7 @@ import {
 import { time } from './style.ts'
 import type { Truth } from './summary.ts'
 
-/** A statement as MetaTrader 4 saves it; `isDetailed` adds the figures. */
+/** A statement as saved by MetaTrader 4; `isDetailed` adds the figures. */
 export function mt4Page(history: History, truth: Truth, hand: Hand, isDetailed: boolean): string {
   const { language, digits } = hand
   const money = (units: number) => cell(amount(units, digits, hand), 'class=mspt')

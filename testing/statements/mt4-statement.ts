@@ -4,7 +4,7 @@ import { summaryRows, truthOf } from './summary.ts'
 
 const netOf = ({ profit, swap, commission }: Closed) => profit + swap + Math.round(commission)
 
-/** Closed trades and payments in the order of time. */
+/** Closed trades and movements in chronological order. */
 const stepsOf = (history: History) => {
   const paid = history.deals.filter(({ entry }) => entry === null)
   return [
@@ -13,7 +13,7 @@ const stepsOf = (history: History) => {
   ].toSorted((one, other) => one.at - other.at)
 }
 
-/** A whole statement as rows of cells, as MetaTrader 4 draws it. Of an account that hedges. */
+/** A complete statement as rows of cells, as rendered by MetaTrader 4, of a hedging account. */
 export function mt4Statement(history: History, style: Style): DrawnRow[] {
   const { word } = style
   const label = (name: string, value: string) => `${word(name)}: ${value}`

@@ -5,7 +5,7 @@ import type { Truth } from './summary.ts'
 
 export type Section = 'positions' | 'orders' | 'deals' | 'open' | 'working'
 
-/** A report as MetaTrader 5 saves it, with these of its sections in this order. */
+/** A report as saved by MetaTrader 5, with these sections in this order. */
 export function mt5Page(history: History, truth: Truth, hand: Hand, sections: readonly Section[]) {
   const { language, digits } = hand
   const nowrap = (text: string) => cell(text, 'nowrap')

@@ -13,7 +13,7 @@ import { summaryRows, type Truth, truthOf } from './summary.ts'
 
 const total = ({ commission, swap, profit }: Deal) => commission + swap + profit
 
-/** What the figures at the end of a report of this history are. */
+/** The expected figures at the end of a report of this history. */
 export const mt5Truth = (history: History): Truth => {
   const nets = new Map(history.closed.map((one) => [one.ticket, one]))
   return truthOf(
@@ -29,7 +29,7 @@ export const mt5Truth = (history: History): Truth => {
 
 const title = (text: string): DrawnRow => [{ text, span: 14 }]
 
-/** A whole report as rows of cells, as MetaTrader 5 draws it. */
+/** A complete report as rows of cells, as rendered by MetaTrader 5. */
 export function mt5Report(history: History, style: Style, accountWords: string): DrawnRow[] {
   const { word } = style
   const head = (name: string, value: string): DrawnRow => [

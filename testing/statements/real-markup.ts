@@ -2,16 +2,16 @@ import type { Closed, History } from './history.ts'
 import type { Language } from './languages.ts'
 import type { Truth } from './summary.ts'
 
-/** How one terminal writes, as far as statements that people send differ in it. */
+/** The notation of a terminal, as far as real statements differ in it. */
 export interface Hand {
   language: Language
   currency: string
-  /** Places of the currency. */
+  /** Decimals of the currency. */
   digits: number
   thousands: string
   mark: '.' | ','
   brackets: boolean
-  /** Lent by the broker, beside the balance; 0 for none. */
+  /** Credit from the broker, besides the balance; 0 for none. */
   credit: number
 }
 
@@ -23,7 +23,7 @@ export const bold = (text: string) => `<b>${text}</b>`
 
 const grouped = (digits: string, mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark)
 
-/** Units of 10^-places as this hand writes an amount. */
+/** Units of 10^-places as an amount in this notation. */
 export function amount(units: number, places: number, { thousands, mark, brackets }: Hand): string {
   const rounded = Math.round(units)
   const digits = Math.abs(rounded)
@@ -35,7 +35,7 @@ export function amount(units: number, places: number, { thousands, mark, bracket
   return brackets ? `(${text})` : `-${text}`
 }
 
-/** The same without thousands and brackets, as prices are written. */
+/** The same without thousands separators and brackets, as for prices. */
 export const plain = (units: number, places: number, hand: Hand) =>
   amount(units, places, { ...hand, thousands: '', brackets: false })
 
@@ -44,7 +44,7 @@ const percent = (part: number, whole: number, hand: Hand) =>
 
 const netOf = ({ profit, swap, commission }: Closed) => profit + swap + Math.round(commission)
 
-/** A label and its value, as the summaries have them. */
+/** A label and its value, as in the summaries. */
 export const told = ({ label }: Language, value: string, span = 2) =>
   cell(bold(`${label}:`), `colspan=${span}`) + cell(bold(value), 'colspan=2 class=mspt')
 
@@ -54,7 +54,7 @@ export const row = (cells: string, attributes = 'align=right') =>
 /** The title of a section of MetaTrader 4. */
 export const banner = (text: string) => row(cell(bold(`${text}:`), 'colspan=14'), 'align=left')
 
-/** Three rows of figures that both terminals share, and the two of counts, in either one's order. */
+/** Three rows of figures common to both terminals, and the two rows of counts, in either order. */
 export function figureRows(truth: Truth, history: History, hand: Hand, isMt4: boolean): string {
   const { net, profit, loss, won, lost, drawdown, peak } = truth
   const { language, digits } = hand
@@ -99,10 +99,10 @@ export function figureRows(truth: Truth, history: History, hand: Hand, isMt4: bo
   ].join('')
 }
 
-/** What was paid in and out. */
+/** Deposits and withdrawals. */
 export const paidOf = ({ deals }: History) => deals.filter(({ entry }) => entry === null)
 
-/** Every closed trade's result, and what was paid, in the order of time. */
+/** The results of all closed trades, and the movements, in chronological order. */
 export const stepsByTrade = (history: History) =>
   [
     ...paidOf(history).map(({ at, profit }) => ({ at, amount: profit, isTrade: false })),

@@ -1,17 +1,17 @@
-/** How a terminal writes: its words, its numbers, its columns. */
+/** The notation of a terminal: its words, its numbers, its columns. */
 export interface Style {
-  /** Any text for any label; the same word for the same meaning. */
+  /** An arbitrary text for any label; the same word for the same meaning. */
   word: (meaning: string) => string
   thousands: '' | ' ' | '\u00a0' | '\u2019' | "'"
   decimalMark: '.' | ','
-  /** Places of the currency. */
+  /** Decimals of the currency. */
   digits: number
-  /** The table of positions in front, columns for fees, a hidden cell in each position. */
+  /** With a leading table of positions, columns for fees, and a hidden cell in each position. */
   isNew: boolean
   currency: string
 }
 
-/** Units of 10^-places in the style of the terminal. */
+/** Units of 10^-places in the terminal's notation. */
 export function written(units: number, places: number, style: Style): string {
   const digits = Math.abs(units)
     .toString()
@@ -25,7 +25,7 @@ export function written(units: number, places: number, style: Style): string {
 export const money = (units: number, style: Style) =>
   written(Math.round(units), style.digits, style)
 
-/** A price in the style of the terminal, without thousands. */
+/** A price in the terminal's notation, without thousands separators. */
 export const price = (ticks: number, style: Style) =>
   written(Math.round(ticks), 5, { ...style, thousands: '' })
 
@@ -35,10 +35,10 @@ export const lotsText = (hundredths: number, style: Style) => written(hundredths
 export const time = (seconds: number) =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', ' ')
 
-/** The same instant as the readers give it. */
+/** The same instant as returned by the readers. */
 export const wallClock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19)
 
-/** A cell: its text, how many columns it takes, whether it is hidden. */
+/** A cell: its text, the columns it spans, whether it is hidden. */
 export interface Drawn {
   text: string
   span?: number

@@ -1,7 +1,7 @@
 import type { History } from './history.ts'
 import { cells, type DrawnRow, money, type Style, written } from './style.ts'
 
-/** The figures that belong at the end of a statement, plainly restated in whole minor units. */
+/** The correct figures at the end of a statement, calculated naively in whole minor units. */
 export interface Truth {
   net: number
   profit: number
@@ -13,7 +13,10 @@ export interface Truth {
   balance: number
 }
 
-/** `results` are the nets of the closed trades in the order of closing, with what was paid between. */
+/**
+ * `results` are the net results of the closed trades in the order of closing, with the movements in
+ * between.
+ */
 export function truthOf(steps: readonly { amount: number; isTrade: boolean }[]): Truth {
   const results = steps.filter(({ isTrade }) => isTrade).map(({ amount }) => amount)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -27,7 +30,7 @@ export function truthOf(steps: readonly { amount: number; isTrade: boolean }[]):
     peak: 0,
     balance: sum(steps.map(({ amount }) => amount)),
   }
-  // Every pair of moments, the later one compared with the earlier: slow, and plain.
+  // Compares every pair of moments: slow, but simple.
   const curve: number[] = [0]
   let paid = 0
   const offsets: number[] = [0]

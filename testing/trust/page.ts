@@ -1,7 +1,7 @@
 import type { Promised } from './promises.ts'
 import type { Result } from './results.ts'
 
-/** The result that stands for a proof, by whichever form of its file it was found; null where none does. */
+/** The result of a proof, by whichever form of its file; null if there is none. */
 export function resultOf(
   results: readonly Result[],
   promise: string,

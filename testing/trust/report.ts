@@ -2,25 +2,25 @@ import { availableParallelism, loadavg } from 'node:os'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the test has measured, as `docs/trust.md` says it. */
+    /** The test's measurement, as shown in `docs/trust.md`. */
     figure?: string
   }
 }
 
-/** Gives what a test has measured, in words for people; pass the `task` of the test's context. */
+/** Reports a test's measurement in readable words; pass the `task` of the test's context. */
 export function report(task: { meta: { figure?: string } }, figure: string): void {
   task.meta.figure = figure
 }
 
-/** A number as people read it: 12,345. */
+/** Formats a number for people: 12,345. */
 export const counted = (value: number): string => value.toLocaleString('en-US')
 
-/** A time of the clock in milliseconds as people read it: 35 ms, 1.5 s. */
+/** Formats milliseconds for people: 35 ms, 1.5 s. */
 export const inSeconds = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 
 /**
- * How many times as much this machine has to do at the moment as it has cores for, at least 1: limits of
- * time are promised for a machine that has nothing else to do.
+ * The load of this machine relative to its cores, at least 1: time limits are promised for an
+ * otherwise idle machine.
  */
 export const crowding = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())

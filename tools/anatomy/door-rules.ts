@@ -7,7 +7,7 @@ import type { ModuleFolder } from './read-module.ts'
 
 const listPath = 'server/app/modules.ts'
 
-/** The names in the list of modules, each with the file that it is imported from. */
+/** The names in the list of modules, each with the file it is imported from. */
 export function readList(root: string): Map<string, string> {
   const { program } = parseSync(listPath, readFileSync(join(root, listPath), 'utf8'))
   const doors = new Map<string, string>()
@@ -30,7 +30,10 @@ export function readList(root: string): Map<string, string> {
   return listed
 }
 
-/** Every folder is one line of the list, and its index.ts declares the module under the folder's name. */
+/**
+ * Every folder has one line in the list, and its index.ts declares the module under the folder's
+ * name.
+ */
 export function checkDoors(root: string, folders: readonly ModuleFolder[]): Violation[] {
   const list = readList(root)
   return [

@@ -8,14 +8,14 @@ const kindOf = new RegExp(`^[a-z0-9]+(?:-[a-z0-9]+)*\\.(${kinds})\\.ts$`)
 const plain = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.ts$/
 const isTest = (name: string) => name.endsWith('.test.ts')
 
-/** From so many files on (tests aside) a module may sort them into folders by subject. */
+/** From this number of files on (tests excluded) a module may sort them into folders by subject. */
 const filesBeforeFolders = 25
 
 type Rule = (file: ModuleFile) => Violation[]
 
 const broken = (path: string, line: number, message: string): Violation => ({ path, line, message })
 
-/** What every file of a module must keep to. */
+/** The rules for every file of a module. */
 export function checkFiles({ name, files }: ModuleFolder): Violation[] {
   const rules: Rule[] = [
     checkName,
@@ -37,16 +37,19 @@ function checkName({ path, name }: ModuleFile): Violation[] {
   return [broken(path, 1, message)]
 }
 
-/** A file of its own kind may export several things; every other exports the one it is named after. */
+/**
+ * Files of certain kinds may export several things; every other file exports the one it is named
+ * after.
+ */
 function checkNamesake({ path, name, exports }: ModuleFile): Violation[] {
   const [, stem] = plain.exec(name) ?? []
   if (!stem || fixed.test(name)) return []
   const own = camelCase(stem)
   const pascal = own.charAt(0).toUpperCase() + own.slice(1)
-  // The last for a class.
+  // The PascalCase form is for a class.
   const wanted = [own, `create${pascal}`, pascal]
   const values = exports.filter(({ isType }) => !isType).map((one) => one.name)
-  // Nothing at all: a program of its own, as the process that decodes images.
+  // No exports: a program of its own, such as the process that decodes images.
   if (exports.length === 0) return []
   if (values.length === 0 && exports.some((one) => one.name === pascal)) return []
   if (!values.some((value) => wanted.includes(value))) {
@@ -71,7 +74,10 @@ function checkNamesake({ path, name, exports }: ModuleFile): Violation[] {
 
 const impure = /^(Date\.now|Math\.random|performance\.now|newId|fetch|new Date\(\))$/
 
-/** Rules answer the same to the same question: they know no clock, no chance and no place but their input. */
+/**
+ * Rules are pure: the same input always gives the same result, so they read no clock, no random
+ * values and no location.
+ */
 function checkPurity({ path, name, imports, calls }: ModuleFile): Violation[] {
   if (!name.endsWith('.rules.ts')) return []
   const hand = 'rules are pure; take the value as a parameter'

@@ -1,3 +1,3 @@
-/** `live-sessions` to `liveSessions`. */
+/** Converts `live-sessions` to `liveSessions`. */
 export const camelCase = (name: string): string =>
   name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

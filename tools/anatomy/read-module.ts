@@ -4,25 +4,28 @@ import { type ImportDeclaration, type Program, parseSync, Visitor } from 'oxc-pa
 
 /** What the rules of a module's anatomy need to know about one of its files. */
 export interface ModuleFile {
-  /** From the root, with forward slashes. */
+  /** Path from the root, with forward slashes. */
   path: string
-  /** The file's own name, its folder left out. */
+  /** The file's name without its folder. */
   name: string
   imports: { line: number; specifier: string; isType: boolean; names: string[] }[]
   exports: { name: string; isType: boolean }[]
-  /** Calls of functions by name (`defineModule`) or member (`Date.now`), with the text of a first string. */
+  /**
+   * Function calls by name (`defineModule`) or member (`Date.now`), with their first argument if it
+   * is a string.
+   */
   calls: { line: number; callee: string; text?: string }[]
-  /** Whether anything but imports stands in it. */
+  /** Whether the file contains nothing but imports. */
   isEmpty: boolean
 }
 
 export interface ModuleFolder {
-  /** As in `live-sessions`. */
+  /** Such as `live-sessions`. */
   name: string
   files: ModuleFile[]
 }
 
-/** Every folder of server/modules with its files; throws when there are none. */
+/** Reads every folder of server/modules with its files; throws when there are none. */
 export function readModules(root: string): ModuleFolder[] {
   const parent = 'server/modules'
   const folders = readdirSync(join(root, parent), { withFileTypes: true })
@@ -64,7 +67,7 @@ function readModuleFile(root: string, path: string): ModuleFile {
       file.calls.push({ line: lineOf(start), callee: textOfCallee(callee), text })
     },
     NewExpression({ start, callee, arguments: given }) {
-      // `new Date(value)` computes; without a value it reads the clock.
+      // `new Date(value)` is pure; without a value it reads the clock.
       const suffix = given.length > 0 ? '(…)' : '()'
       file.calls.push({ line: lineOf(start), callee: `new ${textOfCallee(callee)}${suffix}` })
     },

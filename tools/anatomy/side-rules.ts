@@ -5,15 +5,15 @@ import type { ModuleFolder } from './read-module.ts'
 
 type Exceptions = Readonly<Record<string, string>>
 
-/** Where the sides differ, each with the reason. */
+/** Where server and client differ, each with the reason. */
 export interface Sides {
-  /** Modules with routes of which the contract says nothing. */
+  /** Modules with routes but no contract. */
   withoutContract: Exceptions
-  /** Modules with routes that have no screens of their own. */
+  /** Modules with routes but no screens of their own. */
   withoutFeature: Exceptions
-  /** Files of the contract that are not the calls of one module. */
+  /** Contract files that are not the calls of a single module. */
   contractAlone: Exceptions
-  /** Features of the client without a module. */
+  /** Client features without a module. */
   featureAlone: Exceptions
 }
 
@@ -89,7 +89,10 @@ export const sides: Sides = {
   },
 }
 
-/** The same names on both sides, except where `sides` gives a reason; a needless reason is a violation too. */
+/**
+ * Both sides have the same names unless `sides` gives a reason; an unneeded reason is a violation
+ * too.
+ */
 export function checkSides(
   root: string,
   folders: readonly ModuleFolder[],

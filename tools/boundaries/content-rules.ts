@@ -1,11 +1,11 @@
 import { moduleOf, type Violation } from './import-rules.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** Folders whose files may read the environment, besides the one that reads it for the server. */
+/** Folders whose files may read the environment, besides the server's configuration file. */
 const mayReadEnvironment =
   /^(server\/app\/config\.ts$|(tools|testing|bench|e2e)\/|[^/]+\.config\.ts$)/
 
-/** Only the server's configuration, and what is not the product, reads the environment. */
+/** Only the server's configuration, and code outside the product, reads the environment. */
 export function checkEnvironment({ path, envReads }: SourceFile): Violation[] {
   if (mayReadEnvironment.test(path)) return []
   const message =

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { type Expression, parseSync, Visitor } from 'oxc-parser'
 
-/** What the rules need to know about one source file; lines count from 1. */
+/** What the rules need to know about a source file; lines count from 1. */
 export interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** Path from the root, with forward slashes. */
   path: string
   imports: Import[]
   queries: Query[]
@@ -17,15 +17,15 @@ export interface SourceFile {
 export interface Import {
   line: number
   specifier: string
-  /** The file it means, where it is one of ours. */
+  /** The file it resolves to, if it is one of ours. */
   target?: string
-  /** Imported names; empty for a whole module. */
+  /** Imported names; empty when the whole module is imported. */
   names: string[]
 }
 
 interface Query {
   line: number
-  /** Every name that stands where a table stands; may hold columns and sub-queries' names too. */
+  /** Every name in the position of a table; may include names of columns and sub-queries. */
   tables: string[]
 }
 
@@ -33,7 +33,7 @@ const queryStarts = /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|re
 const joins = /^((inner|left|right|full|cross)Join(Lateral)?|using|from)$/
 const tableInSql = /\b(?:from|join|into|update|table)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi
 
-/** Reads one file. Throws when it does not parse. */
+/** Reads and parses one file. Throws when it does not parse. */
 export function readSourceFile(root: string, path: string): SourceFile {
   const text = readFileSync(posix.join(root, path), 'utf8')
   const { program, errors } = parseSync(path, text)
@@ -85,7 +85,8 @@ export function readSourceFile(root: string, path: string): SourceFile {
       const start = callee.property.start
       if (isSql) addQuery(start, [...tablesInSql(textOf(first) ?? ''), ...tableNames(first)])
       else if (queryStarts.test(method)) addQuery(start, tableNames(first))
-      // A join belongs to a query found by its start; `from` and `using` are common words elsewhere.
+      // A join belongs to a query that is found by its start; `from` and `using` are common words
+      // elsewhere.
       else if (joins.test(method) && file.path.endsWith('.store.ts')) {
         addQuery(start, tableNames(first))
       }
@@ -106,7 +107,7 @@ export function readSourceFile(root: string, path: string): SourceFile {
   return file
 }
 
-/** The file of ours that an import means, or undefined for a package. */
+/** The file of ours that an import resolves to, or undefined for a package. */
 function resolve(from: string, specifier: string): string | undefined {
   const [path = ''] = specifier.split('?')
   if (path.startsWith('#')) return path.slice(1)
@@ -114,13 +115,15 @@ function resolve(from: string, specifier: string): string | undefined {
   return undefined
 }
 
-/** Raw SQL says `signal_history` where the program says `signalHistory`. */
+/**
+ * Converts the table names in raw SQL (`signal_history`) to the program's form (`signalHistory`).
+ */
 const tablesInSql = (sql: string) =>
   [...sql.matchAll(tableInSql)].map(([, name = '']) =>
     name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
   )
 
-/** `'signals as s'` and `['signals', 'users as u']` to the names of the tables. */
+/** Turns `'signals as s'` and `['signals', 'users as u']` into table names. */
 function tableNames(argument: Expression): string[] {
   const parts = argument.type === 'ArrayExpression' ? argument.elements : [argument]
   return parts.flatMap((part) => {

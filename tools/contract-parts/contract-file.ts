@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseAst } from 'vite'
 import { type Node, nodesOf, textIn, usedBy } from './syntax.ts'
 
-/** Where a name comes from: a file of the contract, or a library. */
+/** Where a name comes from: a contract file or a library. */
 export interface Origin {
   from: string
   name: string
@@ -15,17 +15,17 @@ interface Declaration {
   uses: ReadonlySet<string>
 }
 
-/** One file of the contract, read for its parts. */
+/** One contract file, analysed for splitting. */
 interface ContractFile {
   declarations: Declaration[]
   imports: ReadonlyMap<string, Origin>
-  /** Names of what is made with schemas, whole endpoints included. */
+  /** Names of everything made with schemas, including whole endpoints. */
   schemas: ReadonlySet<string>
   /** The endpoints without their schemas. */
   calls: ReadonlyMap<string, Declaration>
 }
 
-/** Reads files of the contract under `root`, each once. */
+/** Reads contract files under `root`, each once. */
 export function contractReader(root: string) {
   const known = new Map<string, ContractFile>()
   const addressOf = (source: string, from: string) => {
@@ -37,7 +37,7 @@ export function contractReader(root: string) {
     known.set(file, found)
     return found
   }
-  /** The file that declares a name, through those that only pass it on. */
+  /** The file that declares a name, followed through re-exports. */
   const originOf = ({ from, name }: Origin): Origin => {
     if (!path.isAbsolute(from)) return { from, name }
     const { declarations, imports } = read(from)
@@ -92,7 +92,7 @@ export function contractReader(root: string) {
 
 export type ContractReader = ReturnType<typeof contractReader>
 
-/** The names that an import or a passing export brings, without those of types. */
+/** The names that an import or re-export brings in, without types. */
 export function namesOf(node: Node): { local: string; name: string }[] {
   if (node.importKind === 'type' || node.exportKind === 'type') return []
   return nodesOf(node.specifiers)
@@ -112,7 +112,7 @@ function declaredBy(node: Node): string[] {
   return nodesOf(declared.declarations).flatMap(({ id }) => boundBy(id))
 }
 
-/** The names that a pattern binds. */
+/** The names bound by a pattern. */
 function boundBy(pattern: unknown): string[] {
   const [node] = nodesOf(pattern)
   if (!node) return []
@@ -121,7 +121,10 @@ function boundBy(pattern: unknown): string[] {
   return inner.flatMap(nodesOf).flatMap(boundBy)
 }
 
-/** What of an endpoint the client needs to make the call; undefined where it is written otherwise. */
+/**
+ * The part of an endpoint that the client needs to make the call; undefined if it is written in
+ * another form.
+ */
 function callIn(node: Node, code: string): Omit<Declaration, 'names'> | undefined {
   const [declared] = nodesOf(node.declaration)
   const [declarator, ...others] = nodesOf(declared?.declarations)
@@ -147,7 +150,7 @@ function callIn(node: Node, code: string): Omit<Declaration, 'names'> | undefine
   }
 }
 
-/** The fields of an object that names each of them. */
+/** The fields of an object literal whose keys are all plain names. */
 function fieldsOf(object: Node | undefined): Map<string, Node> | undefined {
   if (object?.type !== 'ObjectExpression') return undefined
   const fields = new Map<string, Node>()

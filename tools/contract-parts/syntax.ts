@@ -1,4 +1,4 @@
-/** A node of a syntax tree, as far as it is looked at here. */
+/** A syntax tree node, with the properties used here. */
 export interface Node extends Record<string, unknown> {
   type: string
   start: number
@@ -8,27 +8,27 @@ export interface Node extends Record<string, unknown> {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The nodes in what a field of a node holds: one, several or none. */
+/** The nodes in a node's field: none, one or several. */
 export const nodesOf = (value: unknown): Node[] =>
   (Array.isArray(value) ? value : [value]).filter(isNode)
 
-/** The text of a name or of a string. */
+/** The text of an identifier or a string literal. */
 export function textIn(value: unknown): string | undefined {
   const [node] = nodesOf(value)
   const text = node?.name ?? node?.value
   return typeof text === 'string' ? text : undefined
 }
 
-/** Fields that hold a name which refers to nothing outside. */
+/** Fields holding a name that refers to nothing outside the node. */
 const ownName = (node: Node, field: string) =>
   !node.computed &&
   ((node.type === 'MemberExpression' && field === 'property') ||
     (node.type === 'Property' && field === 'key' && !node.shorthand))
 
-/** Types are erased; what stands in these is not one. */
+/** Types are erased; these nodes contain a value as well. */
 const valuesInTypes = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 
-/** All names that are used anywhere in a node, those that it declares included; types apart. */
+/** All names used anywhere in a node, including those it declares; types excluded. */
 export function usedBy(root: Node): Set<string> {
   const names = new Set<string>()
   const visit = (node: Node) => {

@@ -6,8 +6,8 @@ import type { Names } from './names.ts'
 const folder = 'tools/new-module/template'
 
 /**
- * The template under the names of a new module: path to text. The template is code like all other: it
- * is compiled, linted and formatted, and imports its own parts from where it stands.
+ * The template with the names of the new module: path to text. The template is ordinary code: it is
+ * compiled, linted and formatted, and imports its own parts from its own location.
  */
 export function fromTemplate(names: Names, migration: string): Record<string, string> {
   const root = join(projectRoot, folder)
@@ -15,14 +15,14 @@ export function fromTemplate(names: Names, migration: string): Record<string, st
   if (paths.length === 0) throw new Error(`There is no template in ${folder}.`)
   const made = paths.sort().map((path) => {
     const text = readFileSync(join(root, path), 'utf8').replaceAll(`#${folder}/`, '#')
-    // Within the contract files import each other by their place.
+    // Contract files import each other by relative path.
     const placed = path.startsWith('contract/') ? text.replaceAll("'#contract/", "'./") : text
     return [rename(path.replace('/0000-', `/${migration}-`), names), rename(placed, names)]
   })
   return Object.fromEntries(made)
 }
 
-/** Plurals first: a singular may be the beginning of its plural. */
+/** Plurals first: a singular may be a prefix of its plural. */
 function rename(text: string, names: Names): string {
   return text
     .replaceAll('sample_notes', names.table)

@@ -1,7 +1,7 @@
-/** Why a module cannot be made; the message is for whoever asked for it. */
+/** Why a module cannot be created; the message is shown to the user. */
 export class Refusal extends Error {}
 
-/** The names of a module in every form that its files need, by the example of trade-notes. */
+/** The names of a module in every form its files need, with trade-notes as the example. */
 export interface Names {
   /** trade-notes: folders, files, addresses. */
   name: string
@@ -29,12 +29,12 @@ export interface Names {
 
 const longest = 40
 const kebabCase = /^[a-z]+(-[a-z]+)*$/
-/** Words of SQL that no table can be called by. */
+/** SQL keywords that cannot be a table name. */
 const wordsOfSql = ['references', 'overlaps']
 
 /**
- * All names of the module `name`; its singular is derived where it is not given. Throws a Refusal
- * where that is no name a module can have.
+ * All forms of the module name `name`; the singular is derived unless given. Throws a Refusal if
+ * the name is not valid for a module.
  */
 export function namesOf(name: string, givenSingular?: string): Names {
   const example = 'such as watchlists or trade-notes'

@@ -1,13 +1,13 @@
 import { type Expression, type ObjectExpression, parseSync, Visitor } from 'oxc-parser'
 import { Refusal } from './names.ts'
 
-/** Text to put in at an offset of a file. */
+/** Text to insert at an offset of a file. */
 interface Insertion {
   at: number
   text: string
 }
 
-/** One source file, for finding places in it and putting text there. */
+/** A source file in which places are found and text is inserted. */
 export class Source {
   readonly path: string
   private readonly text: string
@@ -27,7 +27,7 @@ export class Source {
     return found
   }
 
-  /** The value that a variable is given; throws a Refusal when there is no such variable. */
+  /** The initial value of a variable; throws a Refusal when there is no such variable. */
   variable(name: string): Expression {
     let found: Expression | null = null
     new Visitor({
@@ -55,7 +55,7 @@ export class Source {
     )
   }
 
-  /** The elements of an array literal with their text. */
+  /** The elements of an array literal with their source text. */
   elements(array: Expression): { end: number; text: string }[] {
     if (array.type !== 'ArrayExpression') return this.lacks('a list where one is expected')
     return array.elements.flatMap((element) =>
@@ -63,7 +63,7 @@ export class Source {
     )
   }
 
-  /** Adds an element to the end of an array literal, or a property to that of an object literal. */
+  /** Appends an element to an array literal, or a property to an object literal. */
   append(target: Expression, text: string): void {
     const parts =
       target.type === 'ArrayExpression' ? this.elements(target) : this.propertiesOf(target)
@@ -71,7 +71,7 @@ export class Source {
     this.insert(last ? last.end : target.start + 1, last ? `,${text}` : text)
   }
 
-  /** Adds statements before all others; imports find their place when the file is formatted. */
+  /** Adds statements before all others; imports are sorted when the file is formatted. */
   addImport(text: string): void {
     this.insert(this.program.body[0]?.start ?? 0, `${text}\n`)
   }
@@ -80,9 +80,10 @@ export class Source {
     this.insertions.push({ at, text })
   }
 
-  /** The text with everything put in; it is yet to be formatted. */
+  /** The text with all insertions; still to be formatted. */
   result(): string {
-    // From the end of the file, and at one place from the last: each then pushes nothing aside.
+    // From the end of the file, and at the same offset from the last insertion, so that no offset
+    // shifts.
     const fromTheEnd = this.insertions.toReversed().toSorted((a, b) => b.at - a.at)
     return fromTheEnd.reduce(
       (text, one) => text.slice(0, one.at) + one.text + text.slice(one.at),

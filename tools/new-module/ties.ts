@@ -6,12 +6,16 @@ const sections = 'client/app/sections.tsx'
 const menus = 'client/app/menus.ts'
 const matrix = 'testing/permission-matrix.ts'
 
-/** What belongs to the user is on the dashboards of all students, and of admins through them. */
+/**
+ * What belongs to the user is on the dashboards of all students, and through them on those of
+ * admins.
+ */
 const areas = ['academy', 'mentorship', 'community']
 
 /**
- * The files that tie a module to the rest, with its lines in them: path to text, not yet formatted.
- * `read` gives a file's text. Throws a Refusal where one of them uses the module's name already.
+ * The files that register a module with the rest of the project, including its lines: path to text,
+ * not yet formatted. `read` returns a file's text. Throws a Refusal if one of them already uses the
+ * module's name.
  */
 export function tieIn(names: Names, read: (path: string) => string): Record<string, string> {
   const tie = (path: string, add: (source: Source, names: Names) => void) => {
@@ -47,7 +51,7 @@ function addSections(source: Source, { name }: Names) {
   }
 }
 
-/** A menu may name a section before it is there. */
+/** A menu may list a section that does not exist yet. */
 function addMenuEntries(source: Source, { name, label }: Names) {
   const entries = source.elements(source.variable('table'))
   let added = false
@@ -75,5 +79,5 @@ function addToMatrix(source: Source, { name }: Names) {
   source.append(rows, `\n'POST /${name}': own`)
 }
 
-/** The Refusal for a name that is in use. */
+/** The Refusal for a name that is already in use. */
 export const taken = (name: string, reason: string) => new Refusal(`“${name}” is taken: ${reason}.`)

@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 interface Files {
-  /** Files that must not be there yet, and those to replace: path in `root` to text. */
+  /** Files that must not exist yet, and those to replace: path within `root` to text. */
   created: Record<string, string>
   changed: Record<string, string>
 }
 
-/** Writes all files; where one cannot be written, takes back what was done and throws its error. */
+/** Writes all files; if one cannot be written, undoes the rest and rethrows the error. */
 export function writeTogether(root: string, { created, changed }: Files): void {
   const undo: (() => void)[] = []
   try {

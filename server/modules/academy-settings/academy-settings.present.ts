@@ -7,7 +7,7 @@ export const presentSettings = (row: SettingsRow, defaultBrand: string): Academy
   defaultBrand,
 })
 
-/** The columns that hold what was sent. */
+/** The columns for the submitted values. */
 export const columnsOf = (input: SettingsInput): Partial<Omit<SettingsRow, 'updatedAt'>> => ({
   brand: input.brand,
   telegramUrl: input.telegramUrl,

@@ -24,7 +24,7 @@ export function selectSettings(executor: Executor): Promise<SettingsRow> {
   return executor.selectFrom('academySettings').select(columns).executeTakeFirstOrThrow()
 }
 
-/** Reads the settings and lets nobody else change them until the transaction ends. */
+/** Reads the settings and locks them until the transaction ends. */
 export function lockSettings(tx: Executor): Promise<SettingsRow> {
   return tx.selectFrom('academySettings').select(columns).forUpdate().executeTakeFirstOrThrow()
 }

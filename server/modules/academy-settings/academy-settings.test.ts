@@ -56,7 +56,7 @@ beforeEach(async () => {
   expect((await save({ ...unset, updatedAt })).status).toBe(200)
 })
 
-test('before anybody has set anything there are defaults', async () => {
+test('there are defaults until somebody sets something', async () => {
   expect(await read()).toEqual({
     ...unset,
     registrationOpen: true,
@@ -86,7 +86,7 @@ test('only admins read and change them', async () => {
   expect(await row()).toEqual(before)
 })
 
-test('a change is kept, audited, and told to everybody', async () => {
+test('a change is stored, audited, and broadcast', async () => {
   const { updatedAt } = await read()
   const audited = await entries()
   const told = await events()
@@ -112,7 +112,7 @@ test('a change is kept, audited, and told to everybody', async () => {
   expect((await events()).slice(told.length)).toEqual([{ audienceRole: 'community_student' }])
 })
 
-test('the same call twice is the same as once', async () => {
+test('repeating a call has no further effect', async () => {
   const { updatedAt } = await read()
   const once = await save({ ...filled, updatedAt })
   const audited = (await entries()).length
@@ -122,7 +122,7 @@ test('the same call twice is the same as once', async () => {
   expect((await entries()).length).toBe(audited)
 })
 
-test('whoever comes second is told, and overwrites nothing', async () => {
+test('the later of two edits is refused, and overwrites nothing', async () => {
   const { updatedAt } = await read()
   await save({ ...filled, updatedAt })
   const before = await row()
@@ -135,7 +135,7 @@ test('whoever comes second is told, and overwrites nothing', async () => {
   expect(await row()).toEqual(before)
 })
 
-test('of many changes at once, one goes through', async () => {
+test('of many simultaneous changes, one goes through', async () => {
   const { updatedAt } = await read()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => save({ ...unset, brand: `Name ${n}`, updatedAt })),
@@ -166,7 +166,7 @@ test.each([
   expect(await row()).toEqual(before)
 })
 
-test('visitors and members see what was set', async () => {
+test('visitors and members see the settings', async () => {
   const community = async () => (await app.call(getCommunityContent, { as: free })).body.links
   const info = async () => (await app.call(getAcademyInfo)).body
   expect(await community()).toEqual({ telegram: null, discord: null })
@@ -181,14 +181,14 @@ test('visitors and members see what was set', async () => {
   expect(await info()).toMatchObject({ brand: 'Lighthouse', communitySignupOpen: true })
 })
 
-test('another process sees a change as soon as it hears of it', async () => {
+test('another process sees a change as soon as it receives the event', async () => {
   const other = await startApp({ shareWith: app, env: { BRAND_NAME: 'Harbour' } })
   try {
     const brand = async () => (await other.call(getAcademyInfo)).body.brand
     expect(await brand()).toBe('Harbour')
     const { updatedAt } = await read()
     await save({ ...filled, updatedAt })
-    // Well before the five seconds after which it would read anew by itself.
+    // Well before the five seconds after which it would read again anyway.
     await vi.waitFor(async () => expect(await brand()).toBe('Lighthouse'), {
       timeout: 3000 * crowding(),
     })

@@ -4,21 +4,21 @@ import { presentSettings } from './academy-settings.present.ts'
 import { selectSettings } from './academy-settings.store.ts'
 import type { AcademySettingsDeps } from './deps.ts'
 
-/** How long settings that were read may be used again, in milliseconds. */
+/** How long settings may be reused after they were read, in milliseconds. */
 const freshFor = 5000
 
-/** What is set, with the defaults of what is not. */
+/** The settings with defaults filled in. */
 interface EffectiveSettings extends Omit<AcademySettings, 'brand' | 'defaultBrand'> {
-  /** The academy's name: the owner's, or that which the program was started with. */
+  /** The academy's name: the owner's, or the one configured at startup. */
   brand: string
-  /** Whether somebody has given it that name, be it at the start of the program. */
+  /** Whether somebody has set the name, even if only in the configuration. */
   isNamed: boolean
 }
 
 export interface CurrentSettings {
   /** The settings, at most five seconds old. */
   read(executor: Executor): Promise<EffectiveSettings>
-  /** Forgets what was read, so that the next call reads anew: for 'settings.changed'. */
+  /** Forgets the cached settings, so that the next call reads again: for 'settings.changed'. */
   forget(): void
 }
 

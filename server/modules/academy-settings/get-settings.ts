@@ -4,7 +4,7 @@ import { presentSettings } from './academy-settings.present.ts'
 import { selectSettings } from './academy-settings.store.ts'
 import type { AcademySettingsDeps } from './deps.ts'
 
-/** The settings as they stand in the database now. */
+/** The settings as currently stored in the database. */
 export const createGetSettings =
   ({ db, config }: AcademySettingsDeps) =>
   async (_actor: Actor): Promise<AcademySettings> =>

@@ -13,11 +13,14 @@ export type { CurrentSettings } from './current-settings.ts'
 export interface AcademySettings {
   /** The settings as the rest of the academy uses them, at most five seconds old. */
   read: CurrentSettings['read']
-  /** The settings read anew, for what must not slip through a switch that was just turned. */
+  /**
+   * The settings read without the cache, for checks that must respect a switch that was just
+   * turned.
+   */
   readNow: typeof selectSettings
 }
 
-/** What the owner sets for the whole academy: its name, its links, how it can be reached. */
+/** The owner's settings for the whole academy: its name, its links, its contact details. */
 export const academySettings = defineModule('academy-settings', {
   create: (deps: AcademySettingsDeps): Contribution<AcademySettings> => {
     const operations = createOperations(deps)
@@ -28,7 +31,7 @@ export const academySettings = defineModule('academy-settings', {
       on: { 'settings.changed': forget },
       answers: [
         answer(brandNow, async (executor) => (await read(executor)).brand),
-        // Read anew: a registration that comes after the switch was turned must not slip through.
+        // Read without the cache: a registration after the switch was turned must not slip through.
         answer(accountRules, selectSettings),
       ],
     }

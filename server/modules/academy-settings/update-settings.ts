@@ -11,8 +11,8 @@ import type { CurrentSettings } from './current-settings.ts'
 import type { AcademySettingsDeps } from './deps.ts'
 
 /**
- * Replaces the settings. What is so already stays untouched, so that the same call twice is the same
- * as once; throws 409 when somebody else has changed them since they were read.
+ * Replaces the settings. Values that are already so are not written, so that repeating a call has
+ * no further effect; throws 409 if somebody else has changed them since they were read.
  */
 export const createUpdateSettings =
   ({ db, now, config }: AcademySettingsDeps, current: CurrentSettings) =>

@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type GrantRow = Selectable<Tables['accessGrants']>
 
-/** Remembers which stretch of access was paid with what. */
+/** Records which period of access was paid by which payment. */
 export async function insertGrant(
   tx: Executor,
   grant: Omit<GrantRow, 'takenBackAt'>,
@@ -16,7 +16,7 @@ export async function insertGrant(
     .execute()
 }
 
-/** Takes a stretch back, once; undefined where there is none, or none any more. */
+/** Marks a period as taken back, once; undefined if there is none, or it was taken back before. */
 export const takeGrantBack = (
   tx: Executor,
   transactionId: string,
@@ -30,7 +30,7 @@ export const takeGrantBack = (
     .returningAll()
     .executeTakeFirst()
 
-/** Moves the stretches that begin at `from` or later nearer by so many milliseconds. */
+/** Moves the periods that begin at `from` or later forward by this many milliseconds. */
 export async function moveGrants(
   tx: Executor,
   { userId, program, from, by }: { userId: string; program: PaidProgram; from: Date; by: number },

@@ -5,7 +5,7 @@ import type { AccessDeps } from './deps.ts'
 
 type Deps = Pick<AccessDeps, 'db' | 'now'>
 
-/** What the user may do now; unknown users have community rights. */
+/** The current rights of a user; unknown users have community rights. */
 export const createAccessOf =
   ({ db, now }: Deps) =>
   async (userId: string): Promise<AccessSummary & { staffRole: StaffRole | null }> => {

@@ -103,7 +103,7 @@ export const handedOverMail = noticeMail({
   action: openTeam,
 })
 
-/** The mails of every notice about access. */
+/** The mails for all notices about access. */
 export const accessMails = [
   filedMail,
   approvedMail,

@@ -31,7 +31,7 @@ const decided = {
   audience: { user: 'ada' },
 } as const
 
-test('a request is told to those who decide, with the name of who asks', async () => {
+test('those who decide are notified of a request, with the name of the applicant', async () => {
   expect(await noticesOf(facts)['role_request.filed']?.(filed)).toEqual({
     type: 'info',
     about: 'ada',
@@ -65,14 +65,14 @@ test('a rejection is a warning', async () => {
   })
 })
 
-test('what is pending again, or gone, is not told', async () => {
+test('nothing is notified about a request that is pending again, or gone', async () => {
   const pending = noticesOf({ ...facts, status: 'pending' })
   expect(await pending['role_request.decided']?.(decided)).toBeNull()
   expect(await noticesOf(null)['role_request.decided']?.(decided)).toBeNull()
   expect(await noticesOf(null)['role_request.filed']?.(filed)).toBeNull()
 })
 
-test('a request that is turned down tells of the money that goes back', async () => {
+test('the notice of a rejection mentions the refund', async () => {
   const request: RoleRequestFacts = { ...facts, status: 'rejected', transactionId: 't' }
   expect(await noticesOf(request)['role_request.decided']?.(decided)).toMatchObject({
     message:

@@ -19,8 +19,8 @@ import type { RoleRequestFacts } from './describe-role-request.ts'
 import type { Operations } from './operations.ts'
 
 /**
- * Admins are told of each request, the student of the decision, and of a handing over whoever owned the
- * academy and whoever owns it now.
+ * Admins are notified of each request, the student of the decision, and the former and new owner of
+ * a transfer of ownership.
  */
 export const accessNotices = ({
   requests: { describe },
@@ -127,7 +127,7 @@ const lapsed = (title: string): Told => ({
   action: { label: 'Renew', href: pages.dashboard },
 })
 
-/** An amount of cents as people write it. */
+/** Formats an amount of cents for people. */
 const amountText = ({ amountCents, currency }: { amountCents: number; currency: string }) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
     amountCents / 100,

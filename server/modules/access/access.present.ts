@@ -13,7 +13,7 @@ export const presentOwnRequest = (row: RoleRequestRow): OwnRoleRequest => ({
   paid: row.transactionId !== null,
 })
 
-/** A request as the actor may see it: whether it was paid for only with a right to see payments. */
+/** A request as the actor may see it: the payment details require a right to see payments. */
 export function presentRequest(
   actor: Actor,
   row: RoleRequestRow,
@@ -60,6 +60,8 @@ export function presentUser(
   }
 }
 
-/** When the user's access last changed: with the account, where nothing was ever granted. */
+/**
+ * When the user's access last changed; if nothing was ever granted, when the account was created.
+ */
 export const changedSince = (user: { createdAt: Date }, record: AccessRow): Date =>
   record.updatedAt ?? user.createdAt

@@ -3,12 +3,12 @@ import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { question } from '#server/platform/module/question.ts'
 
-/** Gives back what a request was paid with, after the commit of this transaction. */
+/** Refunds the payment of a request, after this transaction has been committed. */
 export const refundForRequest = question<(tx: Executor, transactionId: string) => Promise<void>>(
   'access.refund-for-request',
 )
 
-/** What transactions came to, in cents, by their ids; those where nothing was to pay are left out. */
+/** Amounts of transactions in cents, by id; those with nothing to pay are absent. */
 export const paidWith =
   question<
     (
@@ -17,14 +17,17 @@ export const paidWith =
     ) => Promise<Map<string, { amountCents: number; currency: string }>>
   >('access.paid-with')
 
-/** What is to come at the end of what a user has of a program. Holds while the user is locked. */
+/**
+ * What happens at the end of a user's subscription to a program. The answer is valid while the user
+ * is locked.
+ */
 export const renewalOf =
   question<(tx: Executor, of: { userId: string; program: PaidProgram }) => Promise<Renewal>>(
     'access.renewal-of',
   )
 
 /**
- * Whether what a request was paid with is going back, or has gone. Holds until the end of a
+ * Whether the payment of a request is being, or has been, refunded. Valid until the end of a
  * transaction that has locked the user.
  */
 export const isGivenBack =

@@ -64,7 +64,7 @@ function userRoutes(users: Operations['users']): Route[] {
     }),
     route(setUserRoles, {
       access: 'members.manage',
-      // Who lets others into the back office shows first that it is nobody else.
+      // Admitting others to the back office requires a fresh proof of identity.
       proof: ({ body }) => opensBackOffice(body),
       handle: ({ actor, params, body }) => users.setRoles(actor, params.id, body),
     }),

@@ -23,7 +23,7 @@ describe('addMonths', () => {
     expect(addMonths(date(start), months).toISOString()).toBe(end)
   })
 
-  it('moves by exactly the months, keeps the time of day, and the day where the month has it', () => {
+  it('moves by exactly the months, keeps the time of day, and the day if the month has it', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: 0, max: 120 }), (start, months) => {
         const end = addMonths(start, months)
@@ -36,14 +36,14 @@ describe('addMonths', () => {
     )
   })
 
-  it('never ends a later start earlier, and leaves its argument alone', () => {
+  it('never gives a later start an earlier end, and leaves its argument unchanged', () => {
     fc.assert(
       fc.property(anyDate, anyDate, fc.integer({ min: 1, max: 12 }), (one, other, months) => {
         const before = one.getTime()
         const [first, second] = one <= other ? [one, other] : [other, one]
         const [end, laterEnd] = [addMonths(first, months), addMonths(second, months)]
         const sameDay = end.getUTCDate() === laterEnd.getUTCDate()
-        // Several days may share the last day of a short month, in the order of their hours.
+        // Several days may map to the last day of a short month, in the order of their times.
         if (!sameDay) expect(end.getTime()).toBeLessThan(laterEnd.getTime())
         expect(one.getTime()).toBe(before)
       }),
@@ -88,7 +88,7 @@ describe('summarise', () => {
     })
   })
 
-  it('counts admin always, and a program role only with its own active subscription', () => {
+  it('counts admin always, and a program role only with an active subscription of its own', () => {
     const academy = subscription('academy', '2026-10-01', '2027-04-01')
     expect(of(['admin']).roles).toEqual(['community_student', 'admin'])
     expect(of(['academy_student']).roles).toEqual(['community_student'])
@@ -97,7 +97,7 @@ describe('summarise', () => {
     expect(of(['mentorship_student'], academy).roles).toEqual(['community_student'])
   })
 
-  it('ends access with the very instant of the end, and with a cancellation', () => {
+  it('ends access at the exact instant of the end, and with a cancellation', () => {
     const endsNow = subscription('academy', '2026-05-20', '2026-11-20T12:00:00Z')
     const cancelled = subscription('academy', '2026-05-20', '2027-05-20', '2026-11-01')
     const endsSoon = subscription('academy', '2026-05-20', '2026-11-20T12:00:00.001Z')
@@ -112,7 +112,7 @@ describe('summarise', () => {
     expect(of(['academy_student'], endsSoon).status).toBe('active')
   })
 
-  it('shows the newest program, but an active one before one that has ended', () => {
+  it('shows the newest program, but prefers an active one to one that has ended', () => {
     const academy = subscription('academy', '2026-09-01', '2027-03-01')
     const mentorship = subscription('mentorship', '2026-11-01', '2026-12-01')
     const over = subscription('mentorship', '2026-10-01', '2026-11-01')

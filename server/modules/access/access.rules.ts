@@ -5,7 +5,7 @@ import { type Role, roleNames, type StaffRole } from '#contract/permissions.ts'
 import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** How far ahead seats are given away: twenty years of cohorts. */
+/** How far ahead seats are allocated: twenty years of cohorts. */
 export const cohortsAhead = 40
 
 export type SubscriptionFacts = Pick<
@@ -13,15 +13,15 @@ export type SubscriptionFacts = Pick<
   'program' | 'startsAt' | 'endsAt' | 'openUntil' | 'cancelledAt'
 >
 
-/** What is granted to one user, effective or not. */
+/** Everything granted to a user, effective or not. */
 export interface AccessRecord<S extends SubscriptionFacts = SubscriptionFacts> {
   roles: Role[]
   subscriptions: S[]
 }
 
-/** What one user may do at one moment. */
+/** A user's rights at one moment. */
 export interface AccessSummary {
-  /** Effective roles; community rights are always among them. */
+  /** Effective roles, which always include community rights. */
   roles: Role[]
   plan: Plan | null
   status: UserStatus
@@ -31,14 +31,17 @@ export interface AccessSummary {
 
 export const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
-/** When a period ends that begins at `start`. */
+/** The end of a period that begins at `start`. */
 export const periodEnd = ({ accessMonths }: { accessMonths: number | null }, start: Date): Date =>
   addMonths(start, accessMonths ?? 0)
 
 /** A day in UTC as YYYY-MM-DD. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** The first days of the next `count` cohorts, today's included: the first of each of `months`, 1 to 12. */
+/**
+ * The first days of the next `count` cohorts, including today's: the first day of each of `months`,
+ * 1 to 12.
+ */
 export function cohortStarts(at: Date, months: readonly number[], count: number): string[] {
   const today = dayOf(at)
   const starts: string[] = []
@@ -67,13 +70,13 @@ export const isActive = (subscription: SubscriptionFacts, at: Date): boolean =>
 export const programOfRole = (role: Role | StaffRole): PaidProgram | null =>
   paidProgramNames.find((program) => programs[program].role === role) ?? null
 
-/** Granted roles as they are shown: community rights belong to everybody. */
+/** Granted roles for display: community rights belong to everybody. */
 export const shownRoles = (granted: readonly Role[]): Role[] =>
   roleNames.filter((role) => role === 'community_student' || granted.includes(role))
 
 /**
- * What a user may do at `at`. The plan is that of the newest active subscription or, when none is
- * active, of the newest that there was; the status tells which of the two it is.
+ * A user's rights at `at`. The plan is that of the newest active subscription or, if none is
+ * active, of the newest one; the status tells which of the two it is.
  */
 export function summarise(record: AccessRecord, at: Date): AccessSummary {
   const newestFirst = record.subscriptions.toSorted(
@@ -97,10 +100,10 @@ export function summarise(record: AccessRecord, at: Date): AccessSummary {
   }
 }
 
-/** What the audit trail keeps of a subscription. */
+/** The fields of a subscription kept in the audit trail. */
 export const subscriptionFields = ['program', 'startsAt', 'endsAt', 'cancelledAt'] as const
 
-/** What is granted to a user, in the few facts that the audit trail keeps of it. */
+/** A user's grants, reduced to the facts kept in the audit trail. */
 export const grantsOf = (
   { roles, staffRole, subscriptions }: AccessRecord & { staffRole: StaffRole | null },
   { suspension }: { suspension: object | null },
@@ -112,7 +115,7 @@ export const grantsOf = (
     academyEndsAt: endOf('academy'),
     mentorshipEndsAt: endOf('mentorship'),
     staffRole,
-    // Not why: that is between the office and the user.
+    // Without the reason, which stays between the office and the user.
     suspended: suspension !== null,
   }
 }

@@ -18,10 +18,13 @@ interface RoleRequestsTable {
   createdAt: Generated<Date>
   decidedAt: Date | null
   decidedBy: string | null
-  /** The payment that it was filed for. */
+  /** The payment that created it. */
   transactionId: string | null
   paidInTest: Generated<boolean>
-  /** For how long it opens the program, as promised when it was filed; null for as long as is offered. */
+  /**
+   * For how long it opens the program, as promised when it was filed; null for the period currently
+   * offered.
+   */
   accessMonths: number | null
 }
 
@@ -41,13 +44,13 @@ interface SubscriptionsTable {
   cancelledAt: Date | null
   cohortId: string | null
   createdAt: Generated<Date>
-  /** What is to come at its end. */
+  /** What is expected at its end. */
   renewal: Generated<Renewal>
-  /** Until when access stays: its end and the grace period, as the database reckons it. */
+  /** Until when access lasts: its end plus the grace period, computed by the database. */
   openUntil: Generated<Date>
 }
 
-/** Which stretch of access was paid with what. */
+/** Which period of access was paid by which payment. */
 interface AccessGrantsTable {
   transactionId: string
   userId: string
@@ -57,7 +60,7 @@ interface AccessGrantsTable {
   takenBackAt: Date | null
 }
 
-/** What was told of the end of a subscription. */
+/** Which notices about the end of a subscription have been sent. */
 interface SubscriptionNewsTable {
   subscriptionId: string
   endsAt: Date

@@ -12,7 +12,7 @@ const userLock = 7_301
 
 export type SubscriptionRow = Selectable<Tables['subscriptions']>
 
-/** What is granted to a user, and when that last changed; null for never. */
+/** A user's grants, and when they last changed; null for never. */
 export interface AccessRow extends AccessRecord<SubscriptionRow> {
   staffRole: StaffRole | null
   updatedAt: Date | null
@@ -25,7 +25,7 @@ export const noAccess = (): AccessRow => ({
   updatedAt: null,
 })
 
-/** One subscription of a user, or none, beside all else that is granted to that user. */
+/** One subscription of a user, or none, together with the user's other grants. */
 type GrantRow = {
   owner: string
   roles: Role[]
@@ -33,7 +33,7 @@ type GrantRow = {
   changedAt: Date | null
 } & (SubscriptionRow | { id: null })
 
-/** Roles and subscriptions of each of `userIds`, and when they changed, in one round trip. */
+/** The roles and subscriptions of each of `userIds`, and when they changed, in one round trip. */
 export async function accessRecords(
   executor: Executor,
   userIds: readonly string[],
@@ -56,21 +56,21 @@ export async function accessRecords(
   return records
 }
 
-/** Roles and subscriptions of one user; empty for a user without any. */
+/** The roles and subscriptions of one user; empty for a user without any. */
 export async function accessRecord(executor: Executor, userId: string): Promise<AccessRow> {
   const records = await accessRecords(executor, [userId])
   return records.get(userId) ?? noAccess()
 }
 
 /**
- * Makes changes to one user's access wait for one another until the transaction ends. Taken before
- * any row of the user is written, and after `lockAdmins` where both are needed.
+ * Serialises changes to one user's access until the transaction ends. To be taken before any row of
+ * the user is written, and after `lockAdmins` if both are needed.
  */
 export async function lockUser(tx: Executor, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${userLock}, hashtext(${userId}))`.execute(tx)
 }
 
-/** The ids of all admins, none of which can cease to be one until the transaction ends. */
+/** The ids of all admins, none of whom can lose that role until the transaction ends. */
 export async function lockAdmins(tx: Executor): Promise<string[]> {
   const rows = await tx
     .selectFrom('userRoles')
@@ -91,7 +91,10 @@ export async function grantRole(executor: Executor, userId: string, role: Role, 
   if (granted) await noteChange(executor, userId)
 }
 
-/** Gives the user's access a later `updatedAt`, by at least the millisecond that goes out. */
+/**
+ * Advances the `updatedAt` of the user's access by at least a millisecond, the precision sent to
+ * clients.
+ */
 export async function noteChange(executor: Executor, userId: string): Promise<void> {
   await sql`
     insert into access_changes (user_id, updated_at)
@@ -117,7 +120,7 @@ export function findSubscription(
   return executor.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Writes the one subscription that a user has of a program. */
+/** Writes the single subscription that a user has of a program. */
 export async function saveSubscription(
   tx: Executor,
   subscription: Insertable<Tables['subscriptions']>,
@@ -136,7 +139,10 @@ export async function saveSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/** Says what is to come at the end of a user's subscription; gives it where that has changed. */
+/**
+ * Sets what is expected at the end of a user's subscription; returns the subscription if that
+ * changed it.
+ */
 export function setRenewal(
   tx: Executor,
   { userId, program }: { userId: string; program: PaidProgram },
@@ -155,7 +161,7 @@ export function setRenewal(
     .executeTakeFirst()
 }
 
-/** Reckons anew until when access stays where another grace period was set meanwhile. */
+/** Recomputes until when access lasts if the grace period has been changed meanwhile. */
 export async function reckonGrace(executor: Executor, at: Date, graceDays: number): Promise<void> {
   await sql`
     update subscriptions set open_until = open_until

@@ -5,13 +5,13 @@ import type { Executor } from '#server/platform/database/database.ts'
 export interface ActiveSubscriptions {
   /** How many are active. */
   count: number
-  /** Those of them that end soon: how many, and the first of them by their end. */
+  /** How many of them end soon, and the first of those by their end. */
   ending: { count: number; first: Array<{ id: string; userId: string; endsAt: Date }> }
 }
 
 /**
- * The subscriptions of a program that are active at `at`, and those of them that end until
- * `endingBy`, of which at most `limit` are named.
+ * The subscriptions of a program that are active at `at`, and those of them that end by `endingBy`,
+ * of which at most `limit` are listed.
  */
 export async function activeSubscriptions(
   executor: Executor,

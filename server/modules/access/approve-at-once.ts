@@ -8,8 +8,8 @@ import { decidePending } from './role-requests.store.ts'
 type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>
 
 /**
- * Approves a request that was just paid for, where the owner wants no hand in it: in the transaction of
- * the payment, so that money and access come together or not at all.
+ * Approves a request that was just paid, if the owner has enabled that, in the payment's
+ * transaction, so that money and access are recorded together or not at all.
  */
 export async function approveAtOnce(
   tx: Executor,

@@ -7,8 +7,8 @@ import type { AccessDeps } from './deps.ts'
 import { grantRequest } from './grant-request.ts'
 
 /**
- * Grants the role and opens or renews the subscription, with a seat for the academy. Throws 409 where
- * the money for it is going back, or has gone.
+ * Grants the role and opens or renews the subscription, with a seat for the academy. Throws 409 if
+ * the payment is being, or has been, refunded.
  */
 export const createApproveRoleRequest =
   (deps: AccessDeps) =>

@@ -8,9 +8,9 @@ import type { AccessDeps } from './deps.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /**
- * Grants a program for its period, or adds a month to it, in the caller's transaction, as one of many
- * users. Throws 404, 403 where the actor may not do it to this user, and 422 where there is nothing to
- * grant or to extend.
+ * Grants a program for its period, or adds a month to it, for one of many users, in the caller's
+ * transaction. Throws 404, 403 if the actor may not do it to this user, and 422 if there is nothing
+ * to grant or to extend.
  */
 export const createChangeInBulk =
   (deps: AccessDeps) =>

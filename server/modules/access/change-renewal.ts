@@ -6,9 +6,9 @@ import { lockUser, setRenewal } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 
 /**
- * Says what is to come at the end of what a user has of a program; nothing where it is said already, or
- * where something else than `from` is.
- * The database reckons anew until when access stays. For use inside a transaction.
+ * Sets what is expected at the end of a user's access to a program; does nothing if it is set
+ * already, or if the current value is not `from`. The database then recomputes until when access
+ * lasts. For use inside a transaction.
  */
 export const createChangeRenewal =
   ({ actors }: Pick<AccessDeps, 'actors'>) =>

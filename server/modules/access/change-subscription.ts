@@ -16,8 +16,10 @@ interface Change {
   apply: (tx: Executor, subscription: SubscriptionRow, at: Date) => Promise<SubscriptionRow>
 }
 
-/** A change to one subscription: alone, audited and announced. Throws 404, and 403 where the actor may
- * not do it to its user. */
+/**
+ * Changes one subscription under a lock, with an audit entry and an event. Throws 404, and 403 if
+ * the actor may not do it to its user.
+ */
 export const createChangeSubscription =
   ({ db, now, actors, offers }: AccessDeps, { action, apply }: Change) =>
   async (actor: Actor, id: string): Promise<Subscription> => {
@@ -25,7 +27,7 @@ export const createChangeSubscription =
       const owner = (await findSubscription(tx, id))?.userId
       if (!owner) throw notFound()
       await lockUser(tx, owner)
-      // Read again under the lock: it may have been changed, or gone with its user.
+      // Read again under the lock: it may have been changed, or deleted with its user.
       const known = await findSubscription(tx, id)
       if (!known) throw notFound()
       requireRight(actor, { id: owner, ...(await accessRecord(tx, owner)) }, 'manage')

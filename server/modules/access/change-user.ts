@@ -14,17 +14,18 @@ import { requireRight } from './staff/require-right.ts'
 
 interface Change {
   action: string
-  /** The `updatedAt` of what the admin has seen. */
+  /** The `updatedAt` of the version that the admin has seen. */
   seenUpdatedAt?: string
-  /** Changes what the user is granted, which `record` tells as it was. */
+  /** Changes the user's grants; `record` holds their previous state. */
   apply: (record: AccessRow) => Promise<void>
-  /** What the actor must be allowed to do to the user; 'manage' where it isn't told. */
+  /** The right that the actor needs over the user; 'manage' by default. */
   right?: keyof UserRights
 }
 
 /**
- * Applies a change to one user in the caller's transaction: alone, audited and announced. Gives the
- * user as afterwards; throws 404, 403 where the actor may not do it to this user, and 409 where it is no longer what the admin has seen.
+ * Applies a change to one user under a lock in the caller's transaction, with an audit entry and an
+ * event. Returns the user afterwards; throws 404, 403 if the actor may not do it to this user, and
+ * 409 if the user is no longer as the admin has seen.
  */
 export async function changeUser(
   tx: Executor,
@@ -40,7 +41,7 @@ export async function changeUser(
   requireRight(actor, { id: userId, ...before }, right)
   requireUnchanged(seenUpdatedAt, { updatedAt: changedSince(user, before) })
   await apply(before)
-  // Read again: a change may be one of the account.
+  // Read again, because the change may have affected the account itself.
   const [changed = user] = await identity.usersByIds(tx, [userId])
   const shown = { ...changed, avatarUrl: identity.avatarUrlOf(actor, changed) }
   const granted = await accessRecord(tx, userId)

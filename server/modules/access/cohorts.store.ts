@@ -3,8 +3,8 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /**
- * Takes a seat in the cohort that starts on `startsOn`, which is made when nobody asked for it
- * before and has `seats` from now on. Gives the cohort's id, or null when it is full.
+ * Takes a seat in the cohort that starts on `startsOn`, creating it if necessary; it has `seats`
+ * from now on. Returns the cohort's id, or null if it is full.
  */
 export async function takeSeat(
   tx: Executor,
@@ -17,7 +17,7 @@ export async function takeSeat(
     .onConflict((conflict) =>
       conflict
         .column('startsOn')
-        // Never fewer than are taken already.
+        // Never fewer than are already taken.
         .doUpdateSet({ seats: sql<number>`greatest(excluded.seats, cohorts.seats_taken)` })
         .where('cohorts.seats', '!=', seats),
     )
@@ -32,7 +32,7 @@ export async function takeSeat(
   return taken?.id ?? null
 }
 
-/** Gives a seat back, unless the cohort has started by `today`; tells whether it did. */
+/** Releases a seat, unless the cohort has started by `today`; returns whether it did. */
 export async function giveSeatBack(
   tx: Executor,
   cohortId: string,
@@ -47,7 +47,7 @@ export async function giveSeatBack(
   return result.numUpdatedRows === 1n
 }
 
-/** Whether the cohort has yet to start. */
+/** Whether the cohort has not started yet. */
 export async function isAhead(tx: Executor, cohortId: string, today: string): Promise<boolean> {
   const row = await tx
     .selectFrom('cohorts')
@@ -58,7 +58,7 @@ export async function isAhead(tx: Executor, cohortId: string, today: string): Pr
   return row !== undefined
 }
 
-/** Seats and taken seats of the cohorts that were made already and start on or after `today`. */
+/** Seats and taken seats of the existing cohorts that start on or after `today`. */
 export async function cohortsFrom(executor: Executor, today: string) {
   return await executor
     .selectFrom('cohorts')

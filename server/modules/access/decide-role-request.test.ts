@@ -81,7 +81,7 @@ describe('approving', () => {
     expect((await me(person)).roles).toEqual(['community_student', 'mentorship_student'])
   })
 
-  it('twice is the same as once', async () => {
+  it('twice has the same effect as once', async () => {
     const person = await app.people.free()
     const { id } = (await ask(person)).body
     await approve(id)
@@ -96,9 +96,9 @@ describe('approving', () => {
     expect(await auditOf(id)).toHaveLength(1)
   })
 
-  it('adds the period to one that is still running', async () => {
+  it('adds the period to a subscription that is still running', async () => {
     const person = await app.people.free()
-    // Asked while the program was closed, approved when it had been opened another way.
+    // Requested while the program was closed, approved after it had been opened in another way.
     const { id } = (await ask(person)).body
     const { access } = app.academy.modules
     await app.academy.db.transaction((tx) => access.openSubscription(tx, person.id, 'academy'))
@@ -109,7 +109,7 @@ describe('approving', () => {
     expect(after).toMatchObject({ id: before?.id, cohortId: before?.cohortId })
   })
 
-  it('starts a lapsed subscription anew', async () => {
+  it('restarts a lapsed subscription', async () => {
     const person = await app.people.lapsed()
     const { body } = await approve((await ask(person)).body.id)
     const subscriptions = await subscriptionsOf(person)
@@ -154,7 +154,7 @@ describe('deciding', () => {
     expect(await auditOf(id)).toEqual([])
   })
 
-  it('is refused to an admin who was deleted a moment ago', async () => {
+  it('is refused to an admin who has just been deleted', async () => {
     const { id } = (await ask(await app.people.free())).body
     const { db, modules, platform } = app.academy
     const reject = createRejectRoleRequest({
@@ -175,7 +175,7 @@ describe('deciding', () => {
     expect((await requestRow(id)).status).toBe('pending')
   })
 
-  it('answers unknown and malformed ids alike', async () => {
+  it('responds to unknown and malformed ids alike', async () => {
     const unknown = await approve(newId())
     expect(unknown.status).toBe(404)
     for (const id of ['nonsense', '-1', '%00', '../x']) {

@@ -17,8 +17,8 @@ export interface Decision {
 }
 
 /**
- * Decides a pending request in the caller's transaction: of several decisions at once the first
- * counts, the others get 409. `effect` is what the decision brings about.
+ * Decides a pending request in the caller's transaction: of several simultaneous decisions the
+ * first counts, the others get 409. `effect` applies the decision.
  */
 export async function decideRoleRequest(
   tx: Executor,
@@ -34,7 +34,7 @@ export async function decideRoleRequest(
   const access = await accessRecord(tx, known.userId)
   requireRight(actor, { id: known.userId, ...access }, 'manage')
   const request = await decidePending(tx, id, { status, by: actor.id, at }).catch((error) => {
-    // The deciding admin was deleted a moment ago.
+    // The deciding admin has just been deleted.
     throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
   })
   if (!request) throw new Failure('conflict', 'This request has already been decided.')

@@ -9,8 +9,8 @@ import type { AccessDeps } from './deps.ts'
 import { createPrepareDeletion } from './prepare-deletion.ts'
 
 /**
- * Deletes a user: everything that hangs on the user goes with the row, the audit trail stays and
- * names no more than the id. Throws 404, and 409 for the last admin.
+ * Deletes a user: all dependent data goes with the row; the audit trail stays and keeps only the
+ * id. Throws 404, and 409 for the last admin.
  */
 export const createDeleteUser = (deps: AccessDeps) => {
   const { db, identity, actors } = deps

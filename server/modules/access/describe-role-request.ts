@@ -5,16 +5,16 @@ import { findRequest } from './role-requests.store.ts'
 
 export interface RoleRequestFacts {
   program: PaidProgram
-  /** What the program is called now. */
+  /** The program's current title. */
   title: string
   status: RoleRequestStatus
   userId: string
   userName: string
-  /** What it was paid with, where something was. */
+  /** The payment, if there was one. */
   transactionId: string | null
 }
 
-/** What was asked, by whom, and what became of it; null when there is no such request. */
+/** A request with its applicant and outcome; null if there is no such request. */
 export const createDescribeRoleRequest =
   ({ db, identity, offers }: Pick<AccessDeps, 'db' | 'identity' | 'offers'>) =>
   async (id: string): Promise<RoleRequestFacts | null> => {

@@ -7,8 +7,9 @@ import { staffRoleOf } from './staff/staff.store.ts'
 const programsOfRoles = roleNames.map(programOfRole)
 
 /**
- * Part of a statement: the roles that count at `at` for the user with the id in this column, as
- * `summarise` finds them. So whoever reads many users needs no statement of its own for their roles.
+ * Part of a statement: the roles effective at `at` for the user with the id in this column, as
+ * `summarise` determines them. Statements that read many users thus need no extra statement for
+ * their roles.
  */
 export const effectiveRoles = (userId: RawBuilder<unknown>, at: Date): RawBuilder<Role[]> => sql`
   array(
@@ -35,7 +36,9 @@ export const holdersOf = (role: Role, at: Date): RawBuilder<unknown> => {
     select r.user_id from user_roles r where r.role = ${role} ${program ? isActive : sql``}`
 }
 
-/** A condition: whether the role is effective at `at` for a user who works not in the office. */
+/**
+ * A condition: whether the role is effective at `at` for a user who does not work in the office.
+ */
 export const isMemberWith = (
   userId: RawBuilder<unknown>,
   role: Role,

@@ -22,7 +22,7 @@ const ends = [
   { endsAt: new Date(at.getTime() + 1), cancelledAt: at },
 ]
 
-/** A user for every set of granted roles and every state of each program's subscription. */
+/** A user for every combination of granted roles and states of each program's subscription. */
 async function everybody(): Promise<string[]> {
   const ids: string[] = []
   for (let set = 0; set < 2 ** roleNames.length; set += 1) {
@@ -51,7 +51,7 @@ async function everybody(): Promise<string[]> {
   return ids
 }
 
-test('the statement and the rule agree on who has which roles', async () => {
+test("the statement and the rule agree on everybody's roles", async () => {
   const ids = await everybody()
   const { rows } = await sql<{ id: string; roles: Role[] }>`
     select u.id, ${effectiveRoles(sql.ref('u.id'), at)} as roles
@@ -60,7 +60,7 @@ test('the statement and the rule agree on who has which roles', async () => {
   for (const { id, roles } of rows) {
     expect(roles).toEqual(summarise(await accessRecord(bench.db.pool, id), at).roles)
   }
-  // Community rights belong to everybody, and are asked for by nobody.
+  // Community rights belong to everybody, so they are never queried.
   for (const role of roleNames.filter((name) => name !== 'community_student')) {
     const holders = rows.filter(({ roles }) => roles.includes(role)).map(({ id }) => id)
     expect((await usersWithRole(bench.db.pool, role, at)).toSorted()).toEqual(holders.toSorted())

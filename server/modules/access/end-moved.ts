@@ -1,6 +1,6 @@
 import { Failure } from '#server/platform/failure.ts'
 
-/** Of an end of access that is not the one that the editor has seen. */
+/** The error for an end of access that differs from the one the editor has seen. */
 export const endMoved = (): Failure =>
   new Failure(
     'overtaken',

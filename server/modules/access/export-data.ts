@@ -2,10 +2,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { accessRecord } from './access.store.ts'
 import { requestsOf } from './role-requests.store.ts'
 
-// More requests than anybody files.
+// More requests than anybody makes.
 const requestsMaximum = 1000
 
-/** What is kept of a user here, for that user's own eyes. */
+/** The user's data in this module, for the personal data download. */
 export const createExportData =
   ({ db }: { db: Database }) =>
   async (userId: string) => {

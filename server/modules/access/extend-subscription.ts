@@ -6,8 +6,8 @@ import { endMoved } from './end-moved.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /**
- * Adds one calendar month to the later of now and the end, also to a cancelled subscription. Throws 409
- * where the end is no longer the one that was seen: a press that was meant for another end adds nothing.
+ * Adds one calendar month to the later of now and the end, also to a cancelled subscription. Throws
+ * 409 if the end is no longer the one that was seen, so that a repeated click adds nothing.
  */
 export const createExtendSubscription =
   (deps: AccessDeps) =>

@@ -8,9 +8,9 @@ import type { AccessDeps } from './deps.ts'
 import { filePaid } from './role-requests.store.ts'
 
 /**
- * Files the request that a payment is for, or marks the pending one as paid. One payment files one
- * request; where the owner wants it so, it is
- * approved at once. Null when the user is gone or another payment stands behind the pending request.
+ * Files the request for a payment, or marks the pending one as paid. Each payment files one
+ * request; if the owner has enabled it, the request is approved at once. Null if the user is gone
+ * or the pending request belongs to another payment.
  */
 export const createFilePaidRequest =
   (

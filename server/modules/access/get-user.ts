@@ -6,7 +6,7 @@ import { createWithAccess } from './with-access.ts'
 
 type ReadDeps = Pick<AccessDeps, 'db' | 'now' | 'identity'>
 
-/** One user with what is granted; throws 404. */
+/** One user with all grants; throws 404. */
 export const createGetUser = (deps: ReadDeps) => {
   const withAccess = createWithAccess(deps)
   return async (actor: Actor, id: string): Promise<AdminUser> => {

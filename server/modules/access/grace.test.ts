@@ -35,7 +35,7 @@ const endIn = (person: Person, milliseconds: number) =>
     .execute()
 const subscriptionOf = async (person: Person) =>
   (await app.call(getProfile, { as: person })).body.subscriptions[0]
-/** Both processes say the same, once what they keep of callers is old. */
+/** Both processes agree, once their cached callers have expired. */
 async function hasAccess(person: Person): Promise<boolean> {
   app.clock.advance(5000)
   const said = await Promise.all(
@@ -46,7 +46,7 @@ async function hasAccess(person: Person): Promise<boolean> {
   return here ?? false
 }
 
-test('access ends by the date without grace, and stays for the days that the owner gives', async () => {
+test("access ends on the date without grace, and lasts for the owner's grace days with it", async () => {
   const person = await app.people.mentorship()
   await endIn(person, -day)
   expect(await hasAccess(person)).toBe(false)
@@ -65,7 +65,7 @@ test('access ends by the date without grace, and stays for the days that the own
   await setGrace(0)
 })
 
-test('the member is told of the grace and of its end, each once', async () => {
+test('the member is notified of the grace period and of its end, each once', async () => {
   await setGrace(2)
   const person = await app.people.mentorship()
   const titles = async () => {
@@ -91,7 +91,7 @@ test('the member is told of the grace and of its end, each once', async () => {
   await setGrace(0)
 })
 
-test('what the office ends has no grace', async () => {
+test('access ended by the office has no grace period', async () => {
   await setGrace(5)
   const person = await app.people.mentorship()
   const id = (await subscriptionOf(person))?.id ?? ''

@@ -9,13 +9,13 @@ interface Approved {
   userId: string
   program: PaidProgram
   transactionId: string | null
-  /** What was promised when it was asked for, which counts, whatever is offered by now. */
+  /** The period promised when the request was made, which counts whatever is offered by now. */
   accessMonths: number | null
 }
 
 /**
- * Opens or renews what a request was approved for, and remembers which stretch of access was paid with
- * what, so that it can go with its money.
+ * Opens or renews access for an approved request, and records which period was paid by which
+ * payment, so that it can be taken back together with the money.
  */
 export async function grantRequest(
   tx: Executor,

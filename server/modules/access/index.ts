@@ -35,57 +35,67 @@ export { isGivenBack, paidWith, refundForRequest, renewalOf } from './access.que
 
 export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'standingsOf' | 'usersWithRole'> {
-  /** For lists of members and the page of one. */
+  /** For the list of members and the page of a single one. */
   members: MemberAccessReader & Pick<Operations['users'], 'withAccess' | 'changeInBulk'>
   /** The ids of the admins and of the staff below them. */
   office(executor: Executor): Promise<string[]>
-  /** How many requests for a program nobody has decided. */
+  /** The number of undecided requests for a program. */
   countPendingRequests: typeof countPendingRequests
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
-  /** How all subscriptions stand, for a period. */
+  /** The state of all subscriptions over a period. */
   standingOf: typeof standingOf
-  /** Makes an existing user an admin, the first one the owner: for the first start and the command line. */
+  /**
+   * Makes an existing user an admin, and the first one the owner: for the first start and the
+   * command line.
+   */
   makeAdmin(executor: Executor, userId: string): Promise<void>
-  /** Makes another admin, named by the address, the owner: for the command line. Throws 422. */
+  /** Makes another admin, identified by address, the owner: for the command line. Throws 422. */
   setOwner: Operations['staff']['setOwner']
   /**
-   * Grants the program's role and opens its subscription for one period, with a seat for the academy;
-   * an active subscription stays as it is. For use inside a transaction.
+   * Grants the program's role and opens its subscription for one period, with a seat for the
+   * academy; an active subscription is unchanged. For use inside a transaction.
    */
   openSubscription(tx: Executor, userId: string, program: PaidProgram): Promise<void>
   /**
-   * Grants the program's role to somebody new until `endsAt`, for its usual period where that is null,
-   * without a seat in a cohort. For use inside a transaction.
+   * Grants the program's role to a new user until `endsAt`, or for its usual period if that is
+   * null, without a seat in a cohort. For use inside a transaction.
    */
   grantUntil(
     tx: Executor,
     userId: string,
     grant: { program: PaidProgram; endsAt: Date | null },
   ): Promise<void>
-  /** Throws 409 or 422 where paying for the program would buy the user nothing now. */
+  /** Throws 409 or 422 if paying for the program would currently gain the user nothing. */
   refuseUnlessPayable: Operations['requests']['refuseUnlessPayable']
   /** Part of a statement: the ids of all users for whom the role is effective now. */
   holdersOf(role: Role): RawBuilder<unknown>
-  /** Part of a statement: the ids of the members who have the role now, the office left out. */
+  /** Part of a statement: the ids of the members who have the role now, not counting the office. */
   membersOf(role: Role): RawBuilder<unknown>
-  /** Keeps an account from being deleted until the transaction ends. */
+  /** Prevents an account from being deleted until the transaction ends. */
   lockUser(tx: Executor, userId: string): Promise<void>
-  /** Files the request that a payment is for, once; null when that cannot be. Emits an event. */
+  /** Files the request for a payment, once; null if that is impossible. Emits an event. */
   filePaidRequest: Operations['requests']['filePaid']
-  /** Turns down the pending request of a payment that was given back. Emits an event. */
+  /** Rejects the pending request of a refunded payment. Emits an event. */
   withdrawPaidRequest: Operations['requests']['withdrawPaid']
   /** Ends the access that a payment has opened, once. Emits events. */
   takeBackPaid: Operations['subscriptions']['takeBackPaid']
-  /** Adds what a renewal has paid for; false where the access that it was to renew is not wanted. */
+  /**
+   * Adds the period that a renewal has paid for; false if the access it would renew is not wanted.
+   */
   renewPaid: Operations['subscriptions']['renewPaid']
-  /** Says what is to come at the end of a subscription. Emits an event. */
+  /** Sets what is expected at the end of a subscription. Emits an event. */
   changeRenewal: Operations['subscriptions']['changeRenewal']
-  /** Part of a statement: whether the office has turned down, or ended, what a payment was to open. */
+  /**
+   * Part of a statement: whether the office has rejected, or ended, the access a payment was for.
+   */
   isUnwanted: typeof isUnwanted
-  /** The cohort that an academy student who is approved at `at` joins: the next one with a seat. */
+  /** The cohort that an academy student approved at `at` joins: the next one with a free seat. */
   nextCohort(executor: Executor, at: Date): Promise<NextCohort>
-  /** Asks for a program; throws conflict while such a request is pending, rule_violated when open. */
+  /**
+   * Requests a program; throws conflict while a request is pending, rule_violated if it is open
+   * already.
+   */
   requestRole: Operations['requests']['file']
 }
 

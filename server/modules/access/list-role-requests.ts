@@ -7,7 +7,7 @@ import { accessRecords, noAccess } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 import { requestsInStatus } from './role-requests.store.ts'
 
-/** One page of everybody's requests in one status, oldest first unless sorted. */
+/** One page of all requests in one status, oldest first unless sorted. */
 export const createListRoleRequests =
   ({ db, identity, paidWith }: Pick<AccessDeps, 'db' | 'identity' | 'paidWith'>) =>
   async (actor: Actor, query: ListQuery<RoleRequestSort> & { status: RoleRequestStatus }) => {
@@ -21,7 +21,7 @@ export const createListRoleRequests =
     ])
     const users = new Map(people.map((user) => [user.id, user]))
     const items: RoleRequest[] = requests.flatMap((request) => {
-      // A user may have been deleted, request and all, between the two reads.
+      // A user may have been deleted, including the request, between the two reads.
       const user = users.get(request.userId)
       if (!user) return []
       const granted = access.get(user.id) ?? noAccess()

@@ -11,7 +11,7 @@ interface UserQuery extends ListQuery<UserSort> {
 
 type ReadDeps = Pick<AccessDeps, 'db' | 'now' | 'identity'>
 
-/** One page of users with what each is granted, newest first unless sorted. */
+/** One page of users with their grants, newest first unless sorted. */
 export const createListUsers = (deps: ReadDeps) => {
   const withAccess = createWithAccess(deps)
   return async (actor: Actor, { account, ...list }: UserQuery) => {

@@ -10,17 +10,17 @@ import type { AccessDeps } from './deps.ts'
 import { accessConditions, cohortsInUse, endsOfAccess } from './members-filter.store.ts'
 
 export interface MemberAccessReader {
-  /** Parts of a statement: what the user with the id in this column must meet. */
+  /** Parts of a statement: the conditions of the filter for the user with the id in this column. */
   conditions(userId: RawBuilder<unknown>, filter: MemberFilter, at: Date): RawBuilder<boolean>[]
-  /** Part of a statement: users as `user_id`, with when their access ends as `ends_at`. */
+  /** Part of a statement: users as `user_id`, with the end of their access as `ends_at`. */
   ends: RawBuilder<unknown>
-  /** The first days of the cohorts in which somebody sits. */
+  /** The first days of the cohorts that have students. */
   cohorts(executor: Executor): Promise<string[]>
-  /** Every program as the user has it, and when it would end after a press of Extend or Grant. */
+  /** The user's access to every program, and its end after clicking Extend or Grant. */
   programsOf(executor: Executor, userId: string): Promise<MemberAccess[]>
 }
 
-/** What of access is read about members, for the office's list and the page of one of them. */
+/** The access data of members, for the office's list and a member's page. */
 export const createMemberAccess = ({
   now,
   offers,

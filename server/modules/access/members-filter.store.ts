@@ -8,7 +8,10 @@ type AccessFilter = Pick<MemberFilter, 'program' | 'status' | 'endsWithin' | 'en
 
 const day = 24 * 60 * 60 * 1000
 
-/** Parts of a statement: what the user with the id in this column must meet to be one of those meant. */
+/**
+ * Parts of a statement: the conditions that the user with the id in this column must meet to match
+ * the filter.
+ */
 export function accessConditions(
   userId: RawBuilder<unknown>,
   { program, status, endsWithin, endedIn, cohort }: AccessFilter,
@@ -49,12 +52,12 @@ const hasSubscription = (
   exists (select from subscriptions s where s.user_id = ${userId}
     ${program ? sql`and s.program = ${program}` : sql``} ${more})`
 
-/** Part of a statement: those with access that was not cancelled, and when the last of it ends. */
+/** Part of a statement: users with uncancelled access, and the last end of it. */
 export const endsOfAccess: RawBuilder<unknown> = sql`
   select s.user_id, max(s.ends_at) as ends_at from subscriptions s
   where s.cancelled_at is null group by s.user_id`
 
-/** The first days of the cohorts in which somebody sits, the newest first, at most 200. */
+/** The first days of the cohorts that have students, the newest first, at most 200. */
 export async function cohortsInUse(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ startsOn: string }>`
     select to_char(starts_on, 'YYYY-MM-DD') as starts_on from cohorts

@@ -12,8 +12,8 @@ export interface NextCohort {
 }
 
 /**
- * The next cohort with a seat; one that nobody has joined yet has all of them. A cohort has as many seats
- * as are offered now, also where it was made with more or fewer.
+ * The next cohort with a free seat; one that nobody has joined yet has all of them. A cohort has
+ * the number of seats currently offered, even if it was created with another.
  */
 export async function nextCohort(
   executor: Executor,

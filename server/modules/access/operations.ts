@@ -34,7 +34,7 @@ import { createUsersWithRole } from './users-with-role.ts'
 import { createWithAccess } from './with-access.ts'
 import { createWithdrawPaidRequest } from './withdraw-paid-request.ts'
 
-/** Everything that can be done about access, each operation with its dependencies. */
+/** All operations on access, each with its dependencies. */
 export const createOperations = (deps: AccessDeps) => ({
   accessOf: createAccessOf(deps),
   standingsOf: createStandingsOf(deps),

@@ -8,9 +8,9 @@ import { protectOwner } from './staff/protect-owner.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /**
- * Settles what a user who is about to be deleted leaves behind, in the transaction of the deletion:
- * seats in cohorts that have not begun become free, and what was paid for a request that nobody will
- * decide is given back. Throws 409 for the owner and for the last admin.
+ * Prepares the deletion of a user, in the transaction of the deletion: seats in cohorts that have
+ * not started become free, and payments for undecided requests are refunded. Throws 409 for the
+ * owner and for the last admin.
  */
 export const createPrepareDeletion =
   ({ now, refundForRequest }: Pick<AccessDeps, 'now' | 'refundForRequest'>) =>

@@ -28,8 +28,7 @@ const admins = async () => {
   return rows.map((row) => row.userId)
 }
 /**
- * Makes sure that these people are admins, and nobody else is. None of them is the owner, whom another
- * rule protects.
+ * Makes these people the only admins. None of them is the owner, who is protected by another rule.
  */
 async function onlyAdmins(...people: Person[]) {
   const { db, platform } = app.academy
@@ -59,7 +58,7 @@ const lastOne = {
 }
 
 describe('the last admin', () => {
-  it('can be neither demoted nor deleted, not even by that admin', async () => {
+  it('can be neither demoted nor deleted, not even by themselves', async () => {
     const admin = await app.people.admin()
     await onlyAdmins(admin)
     for (const attempt of [demote, remove]) {
@@ -76,7 +75,7 @@ describe('the last admin', () => {
     expect(trail).toEqual([])
   })
 
-  it('may change other roles of the own', async () => {
+  it('may change their own other roles', async () => {
     const admin = await app.people.admin()
     await onlyAdmins(admin)
     const { status } = await app.call(setUserRoles, {
@@ -87,7 +86,7 @@ describe('the last admin', () => {
     expect(status).toBe(200)
   })
 
-  it('is left when two demote each other at once, and the loser is told', async () => {
+  it('remains when two demote each other at once, and the loser gets an error', async () => {
     const [one, other] = [await app.people.admin(), await app.people.admin()]
     const { db, modules, platform } = app.academy
     const forget = vi.fn()
@@ -116,7 +115,7 @@ describe('the last admin', () => {
     }
   })
 
-  it('is left when one demotes the other, who deletes the first', async () => {
+  it('remains when one demotes the other, who deletes the first', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [one, other] = [await app.people.admin(), await app.people.admin()]
       await onlyAdmins(one, other)
@@ -127,7 +126,7 @@ describe('the last admin', () => {
     }
   })
 
-  it('keeps an admin who was demoted a moment ago from demoting others', async () => {
+  it('keeps an admin who has just been demoted from demoting others', async () => {
     const [one, other, demoted] = [
       await app.people.admin(),
       await app.people.admin(),
@@ -140,14 +139,14 @@ describe('the last admin', () => {
     ).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  it('is left when three demote each other in a ring', async () => {
+  it('remains when three demote each other in a ring', async () => {
     const people = [await app.people.admin(), await app.people.admin(), await app.people.admin()]
     const [a, b, c] = people as [Person, Person, Person]
     await onlyAdmins(a, b, c)
     const answers = await Promise.all([demote(a, b), demote(b, c), demote(c, a)])
     const left = await admins()
     expect(left.length).toBeGreaterThan(0)
-    // Whoever was told of success did it while being an admin; the rest were told that they did not.
+    // Every successful call was made by someone who was still an admin; the others got an error.
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3 - left.length)
     const survivor = people.find((person) => person.id === left[0])
     expect((await app.call(listUsers, { as: survivor ?? null })).status).toBe(200)

@@ -4,8 +4,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { lockAdmins } from './access.store.ts'
 
 /**
- * Decides whether `userId` may cease to be an admin, and keeps it true until the transaction ends:
- * the last admin stays (409), and who was demoted a moment ago demotes nobody (403).
+ * Decides whether `userId` may lose the admin role, and keeps the decision valid until the
+ * transaction ends: the last admin stays (409), and a caller who has just been demoted demotes
+ * nobody (403).
  */
 export async function protectLastAdmin(tx: Executor, actor: Actor, userId: string) {
   const admins = await lockAdmins(tx)

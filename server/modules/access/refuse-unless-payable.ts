@@ -8,8 +8,9 @@ import { isRenewable } from './renewals.rules.ts'
 import { hasPending } from './role-requests.store.ts'
 
 /**
- * Throws where paying for the program would buy nothing: 409 while a request is pending, 422 while
- * the academy is open to the user for more than two weeks. The mentorship may be renewed at any time.
+ * Throws if paying for the program would gain nothing: 409 while a request is pending, 422 while
+ * the user's access to the academy lasts for more than two weeks. The mentorship may be renewed at
+ * any time.
  */
 export const createRefuseUnlessPayable =
   ({ now }: Pick<AccessDeps, 'now'>) =>

@@ -6,8 +6,8 @@ import type { AccessDeps } from './deps.ts'
 import { mayReject } from './staff/staff.rules.ts'
 
 /**
- * Turns the request down and gives back what was paid, which takes a right to refund (403); what the
- * user may do stays as it is.
+ * Rejects the request and refunds its payment, which requires the right to refund (403); the user's
+ * access is unchanged.
  */
 export const createRejectRoleRequest =
   (deps: AccessDeps) =>

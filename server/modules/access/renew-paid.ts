@@ -14,14 +14,14 @@ interface Renewed {
   program: PaidProgram
   transactionId: string
   accessMonths: number
-  /** The payment whose request somebody has approved once: its renewals need no approval. */
+  /** The first payment: once its request has been approved, renewals need no approval. */
   firstTransactionId: string
 }
 
 /**
- * Adds what a renewal has paid for to what is left, from now where nothing is left, and once for each
- * payment. False where nobody has approved the first payment, or the office has ended the access since:
- * nothing can be given for the money then. For use inside a transaction.
+ * Adds the period that a renewal has paid for to the remaining one, or from now if nothing remains,
+ * once for each payment. False if the first payment was never approved, or the office has ended the
+ * access since: nothing can then be given for the money. For use inside a transaction.
  */
 export const createRenewPaid =
   (deps: Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>) =>

@@ -12,7 +12,7 @@ test.each([
   ['2026-06-15T12:00:00Z', 'lapsed'],
   ['2026-06-17T11:59:59Z', 'lapsed'],
   ['2026-06-17T12:00:00Z', null],
-])('at %s the news is %s', (at, news) => {
+])('at %s the notice is %s', (at, news) => {
   const known = { endsAt: end, openUntil: end, renewal: 'awaited' } as const
   expect(newsOfEnd(known, new Date(at))).toBe(news)
 })
@@ -24,13 +24,13 @@ test.each([
   ['2026-06-18T12:00:00Z', 'lapsed'],
   ['2026-06-20T11:59:59Z', 'lapsed'],
   ['2026-06-20T12:00:00Z', null],
-])('with a grace period of three days, at %s the news is %s', (at, news) => {
+])('with a grace period of three days, at %s the notice is %s', (at, news) => {
   const openUntil = new Date('2026-06-18T12:00:00Z')
   const known = { endsAt: end, openUntil, renewal: 'awaited' } as const
   expect(newsOfEnd(known, new Date(at))).toBe(news)
 })
 
-test('of what renews by itself nothing is told but that it has lapsed', () => {
+test('an automatic renewal is only notified when it has lapsed', () => {
   const openUntil = new Date('2026-06-16T12:00:00Z')
   const newsAt = (at: string) =>
     newsOfEnd({ endsAt: end, openUntil, renewal: 'automatic' }, new Date(at))

@@ -2,17 +2,20 @@ import { type Renewal, renewalDays } from '#contract/access.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** How long after an end it is still told, in milliseconds: a program that stood still catches up. */
+/**
+ * For how long after an end it is still notified, in milliseconds: a program that was stopped
+ * catches up.
+ */
 export const lapseToldFor = 2 * day
 
-/** How long before an end the first letter goes out, in milliseconds. */
+/** How long before an end the first notice is sent, in milliseconds. */
 export const firstLetter = 7 * day
 
 export type RenewalNews = 'week' | 'day' | 'grace' | 'lapsed'
 
 /**
- * What is to be told at `at` of an end: a week before, a day before, on the day, and when a grace period
- * after it is over; null for nothing. Of what renews by itself only that it has lapsed.
+ * The notice due at `at` for an end: a week before, a day before, on the day, and when a grace
+ * period after it is over; null for none. For automatic renewals, only that access has lapsed.
  */
 export function newsOfEnd(
   { endsAt, openUntil, renewal }: { endsAt: Date; openUntil: Date; renewal: Renewal },
@@ -27,6 +30,6 @@ export function newsOfEnd(
   return left <= day ? 'day' : 'week'
 }
 
-/** Whether an active subscription can be renewed by paying again: in its last two weeks. */
+/** Whether an active subscription can be renewed by another payment: in its last two weeks. */
 export const isRenewable = (endsAt: Date, at: Date): boolean =>
   endsAt.getTime() - at.getTime() <= renewalDays * day

@@ -2,7 +2,10 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { SubscriptionRow } from './access.store.ts'
 import type { RenewalNews } from './renewals.rules.ts'
 
-/** Subscriptions whose end, or whose access, lies between two instants and that were not cancelled, after the one that was read last. */
+/**
+ * Uncancelled subscriptions whose end, or whose access, ends between two instants, after the last
+ * one read.
+ */
 export const endingBetween = (
   executor: Executor,
   { from, to, after }: { from: Date; to: Date; after: string },
@@ -18,7 +21,7 @@ export const endingBetween = (
     .limit(200)
     .execute()
 
-/** Notes that an end was told; false where it had been. */
+/** Records that an end has been notified; false if it already had been. */
 export async function noteNews(
   tx: Executor,
   news: { subscriptionId: string; endsAt: Date; kind: RenewalNews; toldAt: Date },

@@ -11,8 +11,10 @@ import { accessRecord, lockUser } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 import { findRequest, insertRequest } from './role-requests.store.ts'
 
-/** Files a request. Throws 409 while one is pending, 422 when the program is open to the user
- * or not offered. */
+/**
+ * Files a request. Throws 409 while one is pending, 422 if the program is open to the user or not
+ * offered.
+ */
 export const createRequestRole =
   ({
     academySettings,
@@ -50,7 +52,7 @@ export const createRequestRole =
       if (violatedUnique(error) === 'role_requests_one_pending') {
         throw new Failure('conflict', 'You already have a pending request for this program.')
       }
-      // The user was deleted a moment ago.
+      // The user has just been deleted.
       if (violatedForeignKey(error)) throw new Failure('unauthorized', 'Please sign in.')
       throw error
     }

@@ -51,8 +51,8 @@ export async function hasPending(
 }
 
 /**
- * Files a pending request for a payment, or marks the pending one that nobody has paid for yet;
- * gives its id, or null when another payment stands behind the pending one.
+ * Files a pending request for a payment, or marks the pending unpaid one; returns its id, or null
+ * if the pending one belongs to another payment.
  */
 export async function filePaid(
   tx: Executor,
@@ -96,7 +96,7 @@ export async function filePaid(
   return row?.id ?? null
 }
 
-/** Rejects the pending request of a payment; undefined when there is none. */
+/** Rejects the pending request of a payment; undefined if there is none. */
 export function withdrawPaid(
   tx: Executor,
   transactionId: string,
@@ -115,7 +115,7 @@ export function findRequest(executor: Executor, id: string): Promise<RoleRequest
   return executor.selectFrom('roleRequests').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Decides a request that is still pending; undefined when it no longer is. */
+/** Decides a request that is still pending; undefined if it no longer is. */
 export function decidePending(
   tx: Executor,
   id: string,
@@ -130,7 +130,7 @@ export function decidePending(
     .executeTakeFirst()
 }
 
-/** How many requests nobody has decided. */
+/** The number of undecided requests. */
 export async function countPendingRequests(executor: Executor): Promise<number> {
   const { count } = await executor
     .selectFrom('roleRequests')
@@ -156,7 +156,7 @@ export function requestsOf(
     .execute()
 }
 
-/** The payments behind the user's requests that nobody has decided. */
+/** The payments of the user's undecided requests. */
 export async function pendingPaymentsOf(executor: Executor, userId: string): Promise<string[]> {
   const rows = await executor
     .selectFrom('roleRequests')
@@ -168,7 +168,7 @@ export async function pendingPaymentsOf(executor: Executor, userId: string): Pro
   return rows.flatMap((row) => row.transactionId ?? [])
 }
 
-/** One page of the requests in `status`, oldest first unless sorted, and the number of all of them. */
+/** One page of the requests in `status`, oldest first unless sorted, and their total number. */
 export async function requestsInStatus(
   executor: Executor,
   part: Part<RoleRequestSort> & { status: RoleRequestStatus },
@@ -200,8 +200,8 @@ export async function requestsInStatus(
 }
 
 /**
- * Part of a statement: whether the office has turned down the request of a payment, or has ended the
- * access that it opened since; what is still pending is wanted.
+ * Part of a statement: whether the office has rejected the request of a payment, or has since ended
+ * the access it opened; a pending request counts as wanted.
  */
 export const isUnwanted = ({
   userId,
@@ -216,7 +216,9 @@ export const isUnwanted = ({
       select from subscriptions s where s.user_id = ${userId} and s.program = ${program}
         and s.cancelled_at is not null))))`
 
-/** Whether the request of a payment was approved, and the access that it opened not ended since. */
+/**
+ * Whether the request of a payment was approved, and the access it opened has not been ended since.
+ */
 export async function isWanted(
   executor: Executor,
   {

@@ -27,7 +27,7 @@ const eventsOf = (subject: string) =>
   pool().selectFrom('outbox').selectAll().where('subject', '=', subject).orderBy('id').execute()
 
 describe('POST /role-requests', () => {
-  it('files a pending request and tells the admins', async () => {
+  it('files a pending request and notifies the admins', async () => {
     const person = await app.people.free()
     const { status, body } = await ask(person)
     expect(status).toBe(201)
@@ -45,7 +45,7 @@ describe('POST /role-requests', () => {
     ])
   })
 
-  it('keeps one pending request for each program', async () => {
+  it('keeps one pending request per program', async () => {
     const person = await app.people.free()
     expect((await ask(person)).status).toBe(201)
     expect((await ask(person, 'mentorship')).status).toBe(201)
@@ -67,7 +67,7 @@ describe('POST /role-requests', () => {
     expect((await app.call(listOwnRoleRequests, { as: person })).body).toHaveLength(1)
   })
 
-  it('refuses a program that is open to the user, and takes one that has lapsed', async () => {
+  it('refuses a program that is open to the user, and accepts one that has lapsed', async () => {
     const student = await app.people.academy()
     expect((await ask(student)).status).toBe(422)
     expect((await ask(student, 'mentorship')).status).toBe(201)
@@ -132,7 +132,7 @@ describe('GET /role-requests', () => {
     )
   })
 
-  it('lists those that were decided on demand', async () => {
+  it('lists decided ones on demand', async () => {
     const { id } = (await ask(await app.people.free())).body
     await reject(id)
     const { body } = await app.call(listRoleRequests, { as: admin, query: { status: 'rejected' } })

@@ -12,15 +12,15 @@ import { subscriptions } from './subscriptions.ts'
 interface NewEnd {
   program: PaidProgram
   endsAt: string
-  /** The end that the editor has seen, of what is active; null where nothing is. */
+  /** The end that the editor has seen, if access is active; otherwise null. */
   seenEndsAt: string | null
 }
 
 /**
- * Grants a program until a date, or moves the end of what is active there. The same call again changes
- * nothing and is recorded once, so that a button pressed three times adds one month. Throws 404, 403
- * where the actor may not do it to this user, 409 where the end is no longer what was seen, and 422 for
- * an end that is over.
+ * Grants a program until a date, or moves the end of active access. A repeated call changes nothing
+ * and is recorded once, so that a button clicked three times adds one month. Throws 404, 403 if the
+ * actor may not do it to this user, 409 if the end is no longer the one seen, and 422 for an end in
+ * the past.
  */
 export const createSetAccessEnd = (deps: AccessDeps) => {
   const getUser = createGetUser(deps)

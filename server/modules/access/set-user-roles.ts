@@ -32,10 +32,10 @@ async function remove(tx: Executor, { userId, role, at }: RoleChange) {
 }
 
 /**
- * Replaces a user's roles. A program's role that is new opens its subscription when none is active,
- * one that goes cancels it; roles that stay change nothing, and community rights stay with everybody.
- * Throws 404, 403 where the actor may not do it to this user, and 409 where the owner or the last
- * admin would lose that role or another edit came between.
+ * Replaces a user's roles. A new program role opens its subscription if none is active, a removed
+ * one cancels it; unchanged roles have no effect, and community rights always remain. Throws 404,
+ * 403 if the actor may not do it to this user, and 409 if the owner or the last admin would lose
+ * that role or another edit intervened.
  */
 export const createSetUserRoles =
   (deps: AccessDeps) =>
@@ -61,7 +61,7 @@ export const createSetUserRoles =
           taken = had.difference(wanted)
           for (const role of taken) await remove(tx, { userId, role, at })
           for (const role of given) await add(tx, deps, { userId, role, at })
-          // An admin has no use for a place below, and must not fall back into one.
+          // An admin needs no lower place, and must not fall back into one later.
           if (wanted.has('admin')) await removeStaffRole(tx, userId)
         },
       })

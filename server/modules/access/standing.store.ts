@@ -3,17 +3,17 @@ import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 interface Moments {
-  /** The period, its end not included. */
+  /** The period; the end is exclusive. */
   from: Date
   to: Date
-  /** Now, and until when ends count as soon. */
+  /** The current time, and until when ends count as soon. */
   at: Date
   endingBy: Date
 }
 
 /**
- * How subscriptions stand: active now, open when the period began, ended within it and not renewed
- * since, and those that end soon by their program.
+ * The state of subscriptions: active now, open when the period began, ended within it and not
+ * renewed since, and those that end soon by program.
  */
 export async function standingOf(executor: Executor, { from, to, at, endingBy }: Moments) {
   const { rows } = await sql<{

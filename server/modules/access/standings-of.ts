@@ -5,7 +5,7 @@ import type { AccessDeps } from './deps.ts'
 
 type Deps = Pick<AccessDeps, 'db' | 'now'>
 
-/** By what each of the users may do something: the effective roles, and the place in the office. */
+/** What each user's permissions derive from: the effective roles, and the place in the office. */
 export const createStandingsOf =
   ({ db, now }: Deps) =>
   async (userIds: readonly string[]): Promise<Map<string, Standing>> => {

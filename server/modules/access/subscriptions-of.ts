@@ -5,7 +5,7 @@ import type { AccessDeps } from './deps.ts'
 
 type Deps = Pick<AccessDeps, 'db' | 'now'>
 
-/** The user's subscriptions as they stand now, the last that was begun first. */
+/** The user's current subscriptions, the most recently started first. */
 export const createSubscriptionsOf =
   ({ db, now }: Deps) =>
   async (userId: string): Promise<Subscription[]> => {

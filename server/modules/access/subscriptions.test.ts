@@ -48,7 +48,7 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
     expect((await subscriptionOf(person)).endsAt).toEqual(addMonths(once, 1))
   })
 
-  it('ends with the last instant that answers can say', async () => {
+  it('is limited to the last instant that responses can represent', async () => {
     const { id } = await subscriptionOf(await app.people.mentorship())
     const endsAt = new Date('2199-12-15T00:00:00Z')
     await pool().updateTable('subscriptions').set({ endsAt }).where('id', '=', id).execute()
@@ -57,7 +57,7 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({ endsAt })
   })
 
-  it('adds one month however often it is pressed for one end that was seen', async () => {
+  it('adds one month however often it is clicked for the same end', async () => {
     const person = await app.people.mentorship()
     const { id, endsAt } = await subscriptionOf(person)
     const press = () =>
@@ -72,7 +72,7 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
     expect((await subscriptionOf(person)).endsAt).toEqual(addMonths(endsAt, 1))
   })
 
-  it('loses none of several at once', async () => {
+  it('loses none of several simultaneous ones', async () => {
     const person = await app.people.mentorship()
     const { id, endsAt } = await subscriptionOf(person)
     await pool()
@@ -85,7 +85,7 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
     expect((await subscriptionOf(person)).endsAt).toEqual(new Date('2030-06-15T00:00:00Z'))
   })
 
-  it('opens one that is over again, from now', async () => {
+  it('reopens one that has ended, from now', async () => {
     const person = await app.people.lapsed()
     const { id } = await subscriptionOf(person)
     expect(await rolesOf(person)).toEqual(['community_student'])
@@ -99,7 +99,7 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
 })
 
 describe('POST /admin/subscriptions/{id}/cancel', () => {
-  it('ends access at once, is the same twice, and can be undone by extending', async () => {
+  it('ends access at once, has no further effect when repeated, and can be undone by extending', async () => {
     const person = await app.people.academy()
     const { id } = await subscriptionOf(person)
     const first = await cancel(id)

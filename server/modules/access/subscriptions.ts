@@ -27,7 +27,10 @@ async function seatInNextCohort(
   throw new Failure('rule_violated', 'All academy cohorts are full.')
 }
 
-/** Where there are cohorts, students sit in one: in theirs as long as it is ahead of them, else in the next. */
+/**
+ * For programs with cohorts: keeps a student's cohort while it has not started, otherwise takes a
+ * seat in the next one.
+ */
 async function cohortFor(
   tx: Executor,
   { cohorts }: Terms,
@@ -44,7 +47,7 @@ async function subscriptionOf(tx: Executor, userId: string, program: PaidProgram
   return record.subscriptions.find((subscription) => subscription.program === program)
 }
 
-/** For how long a program opens, and the cohorts in which its students sit. */
+/** For how long a program opens, and its cohorts. */
 export type Terms = Pick<Offer, 'accessMonths' | 'cohorts'>
 
 interface Grant {
@@ -73,13 +76,18 @@ async function openProgram(tx: Executor, { userId, program, at, terms }: Opening
   })
 }
 
-/** A subscription can be prolonged often, but not past the last instant that answers can say. */
+/**
+ * A subscription can be extended often, but not past the last instant that responses can represent.
+ */
 function withinBounds(end: Date): Date {
   if (end.getTime() <= Date.parse(lastInstant)) return end
   throw new Failure('rule_violated', 'A subscription ends before the year 2200.')
 }
 
-/** Grants the program's role until `endsAt`; what is not active begins now, with a seat in a cohort. */
+/**
+ * Grants the program's role until `endsAt`; an inactive subscription begins now, with a seat in a
+ * cohort.
+ */
 async function endProgramAt(
   tx: Executor,
   { userId, program, at, terms }: Opening,
@@ -102,8 +110,8 @@ async function endProgramAt(
 }
 
 /**
- * The same for a new enrolment: an active subscription gets the period on top of what is left. Gives
- * the stretch that was added.
+ * The same for a new enrolment: an active subscription gets the period on top of the remaining
+ * time. Returns the added period.
  */
 async function renewProgram(
   tx: Executor,
@@ -116,14 +124,14 @@ async function renewProgram(
     return { startsAt: at, endsAt: periodEnd(terms, at) }
   }
   await grantRole(tx, userId, programs[program].role, at)
-  // In a grace period the end is over: what is paid counts from now.
+  // In a grace period the end has passed: the paid period counts from now.
   const startsAt = later(known.endsAt, at)
   const endsAt = withinBounds(periodEnd(terms, startsAt))
   await saveSubscription(tx, { ...known, endsAt })
   return { startsAt, endsAt }
 }
 
-/** Takes so many milliseconds off the end; a subscription that has nothing left then is cancelled. */
+/** Shortens a subscription by this many milliseconds; if nothing remains, it is cancelled. */
 async function shortenSubscription(
   tx: Executor,
   known: SubscriptionRow,
@@ -136,7 +144,7 @@ async function shortenSubscription(
   return saveSubscription(tx, { ...known, endsAt })
 }
 
-/** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
+/** Adds a calendar month to the remaining time, or from now if nothing remains; grants the role. */
 async function addMonth(tx: Executor, known: SubscriptionRow, terms: Terms, at: Date) {
   const { userId, program } = known
   await grantRole(tx, userId, programs[program].role, at)
@@ -149,8 +157,8 @@ async function addMonth(tx: Executor, known: SubscriptionRow, terms: Terms, at: 
 }
 
 /**
- * Ends a subscription now; one that is over already stays as it is. The seat in a cohort that has not
- * started becomes free again. `how` is what the subscription then counts as.
+ * Ends a subscription now; one that has already ended is unchanged. A seat in a cohort that has not
+ * started becomes free again. `how` is the resulting state of the subscription.
  */
 async function endSubscription(
   tx: Executor,
@@ -160,7 +168,7 @@ async function endSubscription(
   if (!isActive(known, at)) return known
   return saveSubscription(tx, {
     ...known,
-    // In its grace period it has ended already.
+    // In its grace period it has already ended.
     endsAt: later(known.startsAt, earlier(known.endsAt, at)),
     cancelledAt: how === 'cancelled' ? at : null,
     renewal: 'none',
@@ -172,13 +180,13 @@ async function keptSeat(tx: Executor, { cohortId }: SubscriptionRow, at: Date) {
   return cohortId && (await giveSeatBack(tx, cohortId, dayOf(at))) ? null : cohortId
 }
 
-/** Frees the seats of a user who is about to be deleted, in cohorts that have not started. */
+/** Releases the seats of a user who is about to be deleted, in cohorts that have not started. */
 async function leaveCohorts(tx: Executor, userId: string, at: Date): Promise<void> {
   const record = await accessRecord(tx, userId)
   for (const subscription of record.subscriptions) await keptSeat(tx, subscription, at)
 }
 
-/** Takes the program from a user: the role goes, and its subscription counts as cancelled. */
+/** Takes the program from a user: the role is removed, and the subscription counts as cancelled. */
 async function closeProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
   await revokeRole(tx, userId, programs[program].role)
   const known = await subscriptionOf(tx, userId, program)
@@ -186,8 +194,8 @@ async function closeProgram(tx: Executor, { userId, program, at }: Grant): Promi
 }
 
 /**
- * Makes the program the user's newest and leaves it expired: an active subscription ends, one that
- * never was is recorded as ended at once.
+ * Makes the program the user's newest and leaves it expired: an active subscription ends, a missing
+ * one is recorded as already ended.
  */
 async function recordExpired(tx: Executor, { userId, program, at }: Grant): Promise<void> {
   const known = await subscriptionOf(tx, userId, program)
@@ -204,7 +212,7 @@ async function recordExpired(tx: Executor, { userId, program, at }: Grant): Prom
   })
 }
 
-/** What happens to subscriptions inside the operations' transactions, which hold the user's lock. */
+/** Changes to subscriptions within the operations' transactions, which hold the user's lock. */
 export const subscriptions = {
   open: openProgram,
   renew: renewProgram,

@@ -9,8 +9,8 @@ import type { AccessDeps } from './deps.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /**
- * Ends the access that a payment has opened, and no other: what was paid before and after stays, and
- * moves together. Doing it twice is the same as once. Tells the user. For use inside a transaction.
+ * Ends the access that a payment has opened, and no other: periods paid before and after remain and
+ * are closed up. Repeating it has no effect. Notifies the user. For use inside a transaction.
  */
 export const createTakeBackPaid =
   ({ now, offers }: Pick<AccessDeps, 'now' | 'offers'>) =>

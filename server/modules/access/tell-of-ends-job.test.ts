@@ -30,7 +30,7 @@ const endIn = (person: Person, milliseconds: number) =>
     .where('userId', '=', person.id)
     .execute()
 
-test('members are told a week before, a day before and on the day, each once', async () => {
+test('members are notified a week before, a day before and on the day, each once', async () => {
   const person = await app.people.mentorship()
   const steps = [
     [8 * day, []],
@@ -52,7 +52,7 @@ test('members are told a week before, a day before and on the day, each once', a
   expect(lapses).toEqual([{ personId: person.id }])
 })
 
-test('who was cancelled is told nothing', async () => {
+test('members with cancelled access are not notified', async () => {
   const person = await app.people.mentorship()
   await endIn(person, day)
   await app.academy.db.pool

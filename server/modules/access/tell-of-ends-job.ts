@@ -7,8 +7,9 @@ import { firstLetter, lapseToldFor, newsOfEnd } from './renewals.rules.ts'
 import { endingBetween, noteNews } from './renewals.store.ts'
 
 /**
- * Every hour: tells members of the end of their access a week before, a day before and when it is there, of
- * a grace period and of its end, each once for each end. The end itself needs no job: access is by the date.
+ * Every hour: notifies members of the end of their access a week before, a day before and at the
+ * end, and of a grace period and its end, each once per end. The end itself needs no job: access is
+ * computed from the date.
  */
 export const tellOfEndsJob = (
   deps: Pick<AccessDeps, 'academySettings' | 'db' | 'now' | 'offers'>,
@@ -38,7 +39,7 @@ const tell = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await lockUser(tx, userId)
-    // Read again under the lock: it may have been renewed, or gone with its user.
+    // Read again under the lock: it may have been renewed, or deleted with its user.
     const known = await findSubscription(tx, id)
     const kind = known && !known.cancelledAt ? newsOfEnd(known, at) : null
     if (!known || !kind) return

@@ -12,8 +12,8 @@ interface RolesChanged {
 }
 
 /**
- * Tells a user of roles that were given or taken, but for those of programs: these come and go with
- * subscriptions. Where the other person was stays that person's business. Call it last in the transaction.
+ * Notifies a user of roles granted or revoked, except program roles, which come and go with
+ * subscriptions. Where the actor was remains private. Call it last in the transaction.
  */
 export async function tellOfRoles(
   tx: Executor,

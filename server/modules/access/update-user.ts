@@ -38,14 +38,15 @@ async function apply(
 }
 
 /**
- * Sets plan and status as the user then shows them; what is not given stays.
+ * Sets the displayed plan and status; omitted values are unchanged.
  * - Active: the plan's role is granted and its subscription opened for the program's period; one
  *   that is active already keeps its end.
  * - Expired: the plan's subscription ends now. The role stays granted, so that the user counts as
  *   lapsed and is shown how to renew.
  * - Another plan than the one shown moves the user: the shown plan loses role and subscription.
  *   A second program that was not the one shown is left alone.
- * Throws 404, 422 for a status without any plan, and 409 for an edit that another has overtaken.
+ *
+ * Throws 404, 422 for a status without any plan, and 409 if somebody else's edit came first.
  */
 export const createUpdateUser =
   (deps: AccessDeps) =>

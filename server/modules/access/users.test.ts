@@ -82,7 +82,7 @@ describe('GET /admin/users', () => {
     expect(JSON.stringify(body)).not.toContain('argon2')
   })
 
-  it('searches in name and e-mail, in pages, and takes wildcards as they are', async () => {
+  it('searches name and e-mail, in pages, and takes wildcards literally', async () => {
     const person = await app.people.mentorship()
     const search = async (text: string) =>
       (await app.call(listUsers, { as: admin, query: { search: text } })).body
@@ -157,7 +157,7 @@ describe('PUT /admin/users/{id}', () => {
     expect(await seatsTaken()).toBe(seats - 1)
   })
 
-  it('reads back as it was put, for every plan and status', async () => {
+  it('reads back as written, for every plan and status', async () => {
     const plans: Plan[] = ['academy', 'mentorship']
     const statuses: UserStatus[] = ['active', 'expired']
     const person = await app.people.free()
@@ -170,7 +170,7 @@ describe('PUT /admin/users/{id}', () => {
     }
   })
 
-  it('leaves a second program alone that was not the one shown', async () => {
+  it('leaves a second program alone that is not the displayed one', async () => {
     const person = await app.people.free()
     await setRoles(person.id, ['academy_student', 'mentorship_student'])
     const shown = (await me(person)).plan ?? 'academy'
@@ -191,7 +191,7 @@ describe('PUT /admin/users/{id}', () => {
 })
 
 describe('POST /admin/users/{id}/roles', () => {
-  it('replaces the roles: what is new opens, what goes is cancelled', async () => {
+  it('replaces the roles: new ones open, removed ones are cancelled', async () => {
     const student = await app.people.academy()
     const { status, body } = await setRoles(student.id, ['mentorship_student'])
     expect(status).toBe(200)
@@ -206,7 +206,7 @@ describe('POST /admin/users/{id}/roles', () => {
     expect((await me(student)).roles).toEqual(['community_student'])
   })
 
-  it('twice is the same as once, and roles that stay keep their subscription', async () => {
+  it('has the same effect twice as once, and unchanged roles keep their subscription', async () => {
     const student = await app.people.academy()
     const before = await grantsOf(student)
     const seats = await seatsTaken()
@@ -215,14 +215,14 @@ describe('POST /admin/users/{id}/roles', () => {
     expect(await seatsTaken()).toBe(seats)
   })
 
-  it('takes effect at once on a token that was given before', async () => {
+  it('takes effect at once for an existing token', async () => {
     const second = await app.people.admin()
     expect((await app.call(listUsers, { as: second })).status).toBe(200)
     await setRoles(second.id, [])
     expect((await app.call(listUsers, { as: second })).status).toBe(403)
   })
 
-  it('gives back and takes again one seat, however often it is switched', async () => {
+  it('releases and takes one seat, however often it is switched', async () => {
     const person = await app.people.free()
     const seats = await seatsTaken()
     for (let round = 0; round < 3; round += 1) {
@@ -249,7 +249,7 @@ describe('POST /admin/users/{id}/roles', () => {
 })
 
 describe('DELETE /admin/users/{id}', () => {
-  it('removes the user with sessions and rights; the trail stays', async () => {
+  it('removes the user with sessions and rights; the audit trail stays', async () => {
     const student = await app.people.academy()
     const seats = await seatsTaken()
     expect((await app.call(getMe, { as: student })).status).toBe(200)
@@ -270,7 +270,7 @@ describe('DELETE /admin/users/{id}', () => {
     expect((await remove(student.id)).status).toBe(404)
   })
 
-  it('of two at once removes once', async () => {
+  it('removes once when called twice at once', async () => {
     const person = await app.people.free()
     const answers = await Promise.all([remove(person.id), remove(person.id)])
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 404])
@@ -297,7 +297,7 @@ describe('managing users', () => {
     expect((await me(target)).roles).toContain('academy_student')
   })
 
-  it('answers unknown and malformed ids alike', async () => {
+  it('responds to unknown and malformed ids alike', async () => {
     const unknown = await remove(newId())
     expect(unknown.status).toBe(404)
     const answers = [

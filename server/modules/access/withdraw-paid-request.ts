@@ -3,7 +3,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import type { AccessDeps } from './deps.ts'
 import { withdrawPaid } from './role-requests.store.ts'
 
-/** Turns down a pending request whose payment was given back; one that is decided stays. */
+/** Rejects a pending request whose payment was refunded; a decided one is unchanged. */
 export const createWithdrawPaidRequest =
   ({ now }: Pick<AccessDeps, 'now'>) =>
   async (tx: Executor, transactionId: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { JSONColumnType } from 'kysely'
 import type { AccountRules } from '#contract/account-rules.ts'
 
-/** What is kept beside whether it is shared, which queries ask for. */
+/** Everything but `shared`, which is a column of its own because queries filter by it. */
 export type KeptRules = Omit<AccountRules, 'shared'>
 
 interface AccountRulesTable {

@@ -1,7 +1,7 @@
 import type { AccountRules } from '#contract/account-rules.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** The rules of some trading accounts, by the account's id; an account without any is left out. */
+/** The rules of trading accounts, by account id; accounts without rules are absent. */
 export async function rulesOfAccounts(
   executor: Executor,
   accountIds: readonly string[],
@@ -14,7 +14,7 @@ export async function rulesOfAccounts(
   return new Map(rows.map(({ accountId, rules, shared }) => [accountId, { ...rules, shared }]))
 }
 
-/** Keeps an account's rules in the place of those that there may be. */
+/** Stores an account's rules, replacing existing ones. */
 export async function saveRules(
   executor: Executor,
   accountId: string,

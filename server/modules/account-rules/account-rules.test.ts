@@ -21,7 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** An account with a trade of each of these days, in the currency's units and net of a fee of 7. */
+/**
+ * An account with one trade on each day, with these results in units of the currency, net of a fee
+ * of 7.
+ */
 async function accountWith(as: Person, results: number[]): Promise<string> {
   const csv = statementCsv(
     results.map((profit, index) => {
@@ -60,7 +63,7 @@ const get = (id = accountId, as = student) => app.call(getAccountRules, { as, pa
 const save = (changed: AccountRules | null, { id = accountId, as = student } = {}) =>
   app.call(saveAccountRules, { as, params: { id }, body: { rules: changed } })
 
-test('an account has no rules until they are set; then it stands somewhere', async () => {
+test('an account has no rules until they are set; then it has a standing', async () => {
   expect((await get()).body).toMatchObject({ rules: null, standing: null })
   const saved = await save(rules)
   expect(saved.status).toBe(200)
@@ -83,12 +86,12 @@ test('an account has no rules until they are set; then it stands somewhere', asy
   expect((await save(null)).body.rules).toBeNull()
 })
 
-test('a percentage a hair beside a hundredth is kept as the hundredth', async () => {
+test('a percentage with a rounding error is stored as the exact hundredth', async () => {
   const saved = await save({ ...rules, bestDayPercent: 0.010000000000000002 })
   expect(saved.body.rules?.bestDayPercent).toBe(0.01)
 })
 
-test('another’s account is not found, and stays as it is', async () => {
+test('another user’s account is not found, and stays unchanged', async () => {
   const stranger = await app.people.mentorship()
   await save(rules)
   expect((await get(accountId, stranger)).status).toBe(404)
@@ -96,7 +99,7 @@ test('another’s account is not found, and stays as it is', async () => {
   expect((await get()).body.rules).toEqual(rules)
 })
 
-test('what contradicts itself is refused', async () => {
+test('contradictory rules are refused', async () => {
   const both = { ...rules, dailyLossPercent: 5 }
   expect((await save(both)).status).toBe(400)
   expect((await save({ ...rules, startCents: 0 })).status).toBe(400)
@@ -104,7 +107,7 @@ test('what contradicts itself is refused', async () => {
   expect((await get()).body.rules).toEqual(rules)
 })
 
-test('mentors see what is shared, and only students of the mentorship share', async () => {
+test('mentors see shared rules, and only mentorship students share', async () => {
   const admin = await app.people.admin()
   const shared = async (userId = student.id) =>
     (await app.call(listSharedAccountRules, { as: admin, params: { userId } })).body
@@ -120,7 +123,7 @@ test('mentors see what is shared, and only students of the mentorship share', as
   expect(await shared(other.id)).toEqual([])
 })
 
-test('two who save at once leave the rules of one of them', async () => {
+test('of two simultaneous saves, the rules of one remain', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4].map((days) => save({ ...rules, minimumDays: days })),
   )

@@ -1,9 +1,9 @@
 import type { AccountRules } from '#contract/account-rules.ts'
 import { newYorkClose } from '#contract/imports.ts'
 
-/** How instants in milliseconds and days since 1 January 1970 are told. */
+/** Time zone functions; days are counted since 1 January 1970. */
 export interface Calendar {
-  /** What the clocks of a zone show at instants between two of them, in milliseconds as well. */
+  /** The local time of a zone, for instants between two given ones; all in milliseconds. */
   localClock: (zone: string, first: number, last: number) => (at: number) => number
   /** A day as YYYY-MM-DD. */
   dateOf: (day: number) => string
@@ -12,9 +12,10 @@ export interface Calendar {
 const minutesOfDay = 24 * 60
 
 /**
- * The day of an account to which an instant belongs, for instants between two of them, all in
- * milliseconds since 1970; in whole days since 1 January 1970. A day that ends before noon has its own
- * date, one that ends later that of the next: what begins on Sunday at 17:00 is Monday.
+ * Returns a function that finds the account's trading day of an instant, for instants between two
+ * given ones in milliseconds since 1970; days are whole days since 1 January 1970. A day that ends
+ * before noon has its own date, one that ends later that of the next day: what begins on Sunday at
+ * 17:00 is Monday.
  */
 export function dayClock(
   { timeZone, resetMinute }: Pick<AccountRules, 'timeZone' | 'resetMinute'>,

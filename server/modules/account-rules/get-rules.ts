@@ -5,7 +5,7 @@ import { rulesOfAccounts } from './account-rules.store.ts'
 import type { AccountRulesDeps } from './deps.ts'
 import { createReadStanding } from './read-standing.ts'
 
-/** An own account with its rules and where it stands by them; 404 for another's. */
+/** One of the actor's accounts with its rules and its standing; 404 for another user's. */
 export const createGetRules = (deps: AccountRulesDeps) => {
   const readStanding = createReadStanding(deps)
   return async (actor: Pick<Actor, 'id'>, id: string): Promise<RuledAccount> => {

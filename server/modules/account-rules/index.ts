@@ -4,7 +4,7 @@ import { rulesOfAccounts } from './account-rules.store.ts'
 import { type AccountRulesDeps, needs } from './deps.ts'
 import { createOperations } from './operations.ts'
 
-/** What the providers of trading accounts demand, and where each account stands by it. */
+/** The rules imposed by providers of trading accounts, and each account's standing under them. */
 export const accountRules = defineModule('account-rules', {
   needs,
   create: (deps: AccountRulesDeps): Contribution<object> => ({
@@ -22,7 +22,7 @@ export const accountRules = defineModule('account-rules', {
           return own ? [{ account: { number, name }, ...own }] : []
         })
       },
-      // They belong to accounts, and go with them.
+      // Deleted together with their accounts.
       columns: {},
     },
   }),

@@ -3,7 +3,9 @@ import { rulesOfAccounts } from './account-rules.store.ts'
 import type { AccountRulesDeps } from './deps.ts'
 import { createReadStanding } from './read-standing.ts'
 
-/** The accounts whose rules a student shares, the last used first; none of who is not there. */
+/**
+ * The accounts whose rules a student shares, the most recently used first; empty for unknown users.
+ */
 export const createListShared = (deps: AccountRulesDeps) => {
   const readStanding = createReadStanding(deps)
   return async (userId: string): Promise<RuledAccount[]> => {
@@ -14,7 +16,7 @@ export const createListShared = (deps: AccountRulesDeps) => {
       accounts.map(({ id }) => id),
     )
     const found: RuledAccount[] = []
-    // One after the other: an account may have a hundred thousand trades.
+    // Sequentially: an account may have a hundred thousand trades.
     for (const account of accounts) {
       const ruled = rules.get(account.id)
       if (ruled?.shared) found.push(await readStanding(account, ruled))

@@ -3,7 +3,7 @@ import { createGetRules } from './get-rules.ts'
 import { createListShared } from './list-shared.ts'
 import { createSaveRules } from './save-rules.ts'
 
-/** Everything that can be done with the rules of accounts, each operation with its dependencies. */
+/** All operations on account rules, each with its dependencies. */
 export const createOperations = (deps: AccountRulesDeps) => ({
   get: createGetRules(deps),
   save: createSaveRules(deps),

@@ -5,7 +5,7 @@ import { type RuleEvent, standingOf } from './standing.rules.ts'
 
 type Account = RuledAccount['account'] & { userId: string }
 
-/** Where an account stands by its rules, now. */
+/** An account's current standing under its rules. */
 export const createReadStanding =
   ({ db, imports, journal, now }: AccountRulesDeps) =>
   async (account: Account, rules: AccountRules | null): Promise<RuledAccount> => {

@@ -6,7 +6,9 @@ import { deleteRules, saveRules } from './account-rules.store.ts'
 import type { AccountRulesDeps } from './deps.ts'
 import { createGetRules } from './get-rules.ts'
 
-/** Sets the rules of an own account, or takes them away where they are null; 404 for another's. */
+/**
+ * Sets the rules of one of the actor's accounts, or removes them if null; 404 for another user's.
+ */
 export const createSaveRules = (deps: AccountRulesDeps) => {
   const get = createGetRules(deps)
   return async (actor: Actor, id: string, rules: AccountRules | null): Promise<RuledAccount> => {
@@ -21,7 +23,7 @@ export const createSaveRules = (deps: AccountRulesDeps) => {
   }
 }
 
-/** Percentages as they are told, in hundredths: a number in floating point may lie a hair beside one. */
+/** Rounds percentages to hundredths, because a floating-point number may be slightly off. */
 function inHundredths(rules: AccountRules): AccountRules {
   const { dailyLossPercent: daily, bestDayPercent: best } = rules
   return { ...rules, dailyLossPercent: rounded(daily), bestDayPercent: rounded(best) }

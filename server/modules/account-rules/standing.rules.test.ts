@@ -37,7 +37,7 @@ const standing = (rules: Partial<AccountRules>, events: RuleEvent[], now = '2026
     calendar: { dateOf, localClock },
   })
 
-test('an account without trades may still lose all that its limits leave', () => {
+test('an account without trades may still lose everything its limits allow', () => {
   const found = standing(
     { dailyLossCents: 500_00, totalLossCents: 1000_00, targetCents: 800_00 },
     [],
@@ -53,7 +53,7 @@ test('an account without trades may still lose all that its limits leave', () =>
   })
 })
 
-test('a daily loss is reached to the cent, and what comes after it does not count', () => {
+test('a daily loss limit is reached to the cent, and later trades do not count', () => {
   const events = [
     trade('2026-06-01T09:00Z', -300_00),
     trade('2026-06-02T09:00Z', -499_99),
@@ -75,7 +75,7 @@ test('a daily loss is reached to the cent, and what comes after it does not coun
   expect(found.line).toHaveLength(4)
 })
 
-test('a percentage is of what the day began with, rounded down to a cent', () => {
+test("a percentage is of the day's starting balance, rounded down to a cent", () => {
   const found = standing({ dailyLossPercent: 4.5 }, [trade('2026-06-29T09:00Z', 33)])
   expect(found.today).toMatchObject({ startCents: 10_000_33, floorCents: 10_000_33 - 450_01 })
 })
@@ -91,7 +91,7 @@ test('a trailing limit follows the highest balance, or the highest close, and ma
   expect(standing({ trailingLossCents: 200_00 }, up).ended?.limits).toEqual(['trailing-loss'])
 })
 
-test('it is passed once target, days and the part of the best day are all met', () => {
+test('it is passed once target, days and best-day share are all met', () => {
   const rules = { targetCents: 500_00, minimumDays: 3, bestDayPercent: 50 }
   const events = [
     trade('2026-06-01T09:00Z', 450_00),
@@ -112,7 +112,7 @@ test('it is passed once target, days and the part of the best day are all met', 
   })
 })
 
-test('a day ends by the clock of its place, in summer and in winter', () => {
+test('a day ends by local time, in summer and in winter', () => {
   const at = (time: string, rules: Partial<AccountRules>) =>
     standing(rules, [trade(time, 1)], time).today.day
   const newYork = { timeZone: 'America/New_York', resetMinute: 17 * 60 }
@@ -141,7 +141,7 @@ test('charges count as losses but not as trades, and earlier days not at all', (
   expect(found).toMatchObject({ trades: 0, days: { traded: 0 }, ended: { tradeId: null } })
 })
 
-// The same once more, told from the rules alone and without a thought for speed.
+// An independent implementation, straight from the rules and without regard to speed.
 const zones = ['UTC', 'America/New_York', 'Europe/Prague', 'Asia/Tokyo', 'Australia/Sydney']
 const someRules = fc.record({
   startsOn: fc.constantFrom(null, '2026-03-20', '2026-04-03'),
@@ -229,7 +229,7 @@ function plainly(rules: AccountRules, all: readonly RuleEvent[]) {
   }
 }
 
-test('whatever the rules and the trades, it ends and is passed on the trades that a plain count names', () => {
+test('whatever the rules and the trades, it ends and is passed on the same trades as in the naive implementation', () => {
   fc.assert(
     fc.property(someRules, someTrades, (chosen, made) => {
       const rules: AccountRules = { ...plain, startCents: 100_000, ...chosen }

@@ -2,7 +2,10 @@ import type { AccountRules, LimitName, Standing } from '#contract/account-rules.
 import { curveOf } from '#contract/trade-results.ts'
 import { type Calendar, dayClock } from './day.rules.ts'
 
-/** What changed the balance: a closed trade, or a charge without one. Instants in milliseconds since 1970. */
+/**
+ * A change of the balance: a closed trade, or a charge without one. Instants in milliseconds since
+ * 1970.
+ */
 export interface RuleEvent {
   at: number
   openedAt: number | null
@@ -19,19 +22,19 @@ interface Now {
 
 type Moment = NonNullable<Standing['passed']>
 
-/** A balance that is being followed, event by event. */
+/** The running state of a balance, event by event. */
 interface Course {
   balance: number
-  /** The highest after any event, and at the end of any day. */
+  /** The highest balance after any event, and at the end of any day. */
   highest: number
   highestClose: number
   day: number
   dayStart: number
-  /** What the day has won so far. */
+  /** The day's result so far. */
   result: number
-  /** Of the days before it the one that won most; null while none has won. */
+  /** The best of the previous days; null while none was profitable. */
   best: Best | null
-  /** The days on which there were trades. */
+  /** The days with trades. */
   traded: Set<number>
 }
 
@@ -41,9 +44,9 @@ interface Best {
 }
 
 /**
- * Where an account stands by its rules after what happened in it, in any order. A limit is reached by a
- * balance at or below its floor; what comes after the first that was reached does not count. Deposits
- * and withdrawals are no events: they are neither won nor lost.
+ * An account's standing under its rules after the given events, in any order. A limit is reached by
+ * a balance at or below its floor; events after the first limit reached do not count. Deposits and
+ * withdrawals are not events: they are neither won nor lost.
  */
 export function standingOf(
   rules: AccountRules,
@@ -86,7 +89,10 @@ export function standingOf(
   }
 }
 
-/** In the order of closing; charges first, and trades of one instant as they were written down. */
+/**
+ * In the order of closing; at the same instant charges come first, and trades in the order they
+ * were recorded.
+ */
 function byClosing(one: RuleEvent, other: RuleEvent): number {
   if (one.at !== other.at) return one.at - other.at
   const [first, second] = [one.tradeId ?? '', other.tradeId ?? '']
@@ -110,7 +116,7 @@ const begin = ({ startCents }: AccountRules, day: number): Course => ({
   traded: new Set(),
 })
 
-/** The day ends where another has begun; a clock that is set back does not bring one back. */
+/** Enters a new day, ending the previous one; a clock that is set back does not return to it. */
 function enter(course: Course, day: number): void {
   if (day <= course.day) return
   course.best = bestOf(course)
@@ -129,13 +135,13 @@ function take(course: Course, { netCents, tradeId }: RuleEvent, tradedOn: number
 
 type Floors = Partial<Record<LimitName, number>>
 
-/** The balances at which the account ends, as it stands. */
+/** The balances at which the account currently ends. */
 function floorsOf(rules: AccountRules, { dayStart, highest, highestClose }: Course): Floors {
   const floors: Floors = {}
   const { startCents, dailyLossPercent, totalLossCents, trailingLossCents } = rules
   const daily =
     rules.dailyLossCents ??
-    // Hundredths of a percent are whole numbers; parts of a cent are not given away.
+    // Hundredths of a percent are integers; fractions of a cent are dropped.
     (dailyLossPercent && Math.floor((dayStart * Math.round(dailyLossPercent * 100)) / 10_000))
   if (daily !== null) floors['daily-loss'] = dayStart - daily
   if (totalLossCents !== null) floors['total-loss'] = startCents - totalLossCents
@@ -173,11 +179,14 @@ function endOf(moment: Moment, { balance }: Course, floors: Floors): Standing['e
   }
 }
 
-/** The day that won most, the first of several alike; null while none has won. */
+/** The most profitable day, the first of equals; null while none was profitable. */
 const bestOf = ({ day, result, best }: Course): Best | null =>
   result > (best?.cents ?? 0) ? { day, cents: result } : best
 
-/** How much more has to be won on other days until the best day is a small enough part of it all. */
+/**
+ * How much more has to be won on other days until the best day's share of the total is small
+ * enough.
+ */
 function missingBeside(rules: AccountRules, best: number, profit: number): number {
   if (rules.bestDayPercent === null) return 0
   const needed = Math.ceil((best * 10_000) / Math.round(rules.bestDayPercent * 100))
@@ -191,7 +200,7 @@ function isPassed(rules: AccountRules, course: Course): boolean {
   return missingBeside(rules, bestOf(course)?.cents ?? 0, profit) === 0
 }
 
-/** What may still be lost and has still to be won. */
+/** What may still be lost and what has still to be won. */
 function remains(
   rules: AccountRules,
   course: Course,

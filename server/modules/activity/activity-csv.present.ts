@@ -30,7 +30,7 @@ const factsIn = (facts: ActivityEntry['before']) =>
     .map(([field, value]) => `${fieldInWords(field)}: ${value ?? 'none'}`)
     .join('; ')
 
-/** The first line of the file. */
+/** The header line of the file. */
 export const csvHead = (): string => csvRow(columns.map(([title]) => title))
 
 /** One entry as a line of CSV (RFC 4180). */

@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityPerson } from '#contract/activity.ts'
 import type { AuditRow } from '#server/platform/audit/find-entries.ts'
 
-/** The names of users by id; who is not there has been deleted. */
+/** The names of users by id; deleted users are absent. */
 export type Names = ReadonlyMap<string, string>
 
 export function presentEntry(row: AuditRow, names: Names): ActivityEntry {

@@ -12,7 +12,7 @@ export const activityRoutes = ({ list, exportCsv }: Operations): Route[] => [
     method: 'GET',
     path: activityCsvPath,
     access: 'activity.read',
-    // What HEAD asks for would be recorded as taken along.
+    // A HEAD request would be recorded as an export.
     head: false,
     summary: 'What was done and by whom as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The entries' },

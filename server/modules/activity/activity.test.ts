@@ -52,7 +52,7 @@ test('only admins read it', async () => {
   expect(actionsIn(await find({}))).not.toContain('activity.exported')
 })
 
-test('an entry has the names of those in it, what changed, and the request', async () => {
+test('an entry names the people in it, the changes, and the request', async () => {
   const person = await app.people.free()
   const { headers } = await grant(person)
   const [entry] = await find({ limit: 1 })
@@ -71,7 +71,7 @@ test('an entry has the names of those in it, what changed, and the request', asy
   })
 })
 
-test('names are those of now, and a deleted user has none, nor an address anywhere', async () => {
+test('names are current ones, and a deleted user has neither a name nor an address anywhere', async () => {
   const person = await app.people.free()
   await grant(person)
   const renamed = { name: 'Grace', email: person.email }
@@ -89,7 +89,7 @@ test('names are those of now, and a deleted user has none, nor an address anywhe
 })
 
 describe('the list', () => {
-  test('is newest first, in pages with their total, and the other way round where asked', async () => {
+  test('is newest first, in pages with their total, and in reverse on request', async () => {
     for (const title of ['One', 'Two', 'Three']) await publish(`Paged ${title}`)
     const query = { search: 'Paged', limit: 2 }
     const first = await list({ query })
@@ -104,7 +104,7 @@ describe('the list', () => {
     )
   })
 
-  test('is searched by who, by whom it concerns, by the subject, and by ids', async () => {
+  test('is searched by actor, by user concerned, by subject, and by ids', async () => {
     const person = await app.people.free()
     const { headers } = await grant(person, other)
     const { body: signal } = await publish('Found by its name', other)
@@ -116,14 +116,14 @@ describe('the list', () => {
     expect(actionsIn(await find({ search: request }))).toEqual(['user.roles_set'])
     const byWho = await find({ search: other.name })
     expect(actionsIn(byWho)).toEqual(expect.arrayContaining(['signal.created', 'user.roles_set']))
-    // By what was done, too: in the action's own words, or in those that it is told in.
+    // Also by the action itself: in its own words, or in those shown.
     expect(actionsIn(await find({ search: 'signal CREATED' }))).toContain('signal.created')
     expect(actionsIn(await find({ search: 'roles changed' }))).toContain('user.roles_set')
     expect(actionsIn(await find({ search: 'roles suspended' }))).toEqual([])
     for (const nobody of ['%', '_', "'", '\\']) expect(await find({ search: nobody })).toEqual([])
   })
 
-  test('is narrowed by group, person and days', async () => {
+  test('is filtered by group, person and days', async () => {
     const person = await app.people.free()
     await grant(person)
     expect(actionsIn(await find({ person: person.id, group: 'people' }))).toEqual([
@@ -149,7 +149,7 @@ describe('the list', () => {
 })
 
 describe('the export', () => {
-  test('has all that matches, dangerous beginnings made harmless, and is recorded itself', async () => {
+  test('has all matching entries, with formula characters defused, and is recorded itself', async () => {
     await publish('=HYPERLINK("x","y")')
     await publish('Plain')
     const { status, headers, lines } = await csv('?group=trading&search=HYPERLINK')
@@ -171,7 +171,7 @@ describe('the export', () => {
     expect(JSON.stringify(entry)).not.toContain('HYPERLINK')
   })
 
-  test('reads on over many parts, each entry once', async () => {
+  test('continues over many parts, each entry once', async () => {
     await sql`
       insert into audit_entries (actor_id, action, subject_name)
       select ${admin.id}, 'strange.mass', 'Mass ' || n from generate_series(1, 1300) n
@@ -182,7 +182,7 @@ describe('the export', () => {
   })
 })
 
-test('a user finds the own entries in the own data, without what belongs to others', async () => {
+test('a user finds their own entries in the data download, without what belongs to others', async () => {
   const person = await app.people.free()
   await grant(person)
   const kept = await app.keptOf(person.id, 'activity')
@@ -196,7 +196,7 @@ test('a user finds the own entries in the own data, without what belongs to othe
 describe('at 100,000 entries', () => {
   const person = newId()
   beforeAll(async () => {
-    // In parts: a statement ends after five seconds.
+    // In batches, since a statement times out after five seconds.
     for (let first = 1; first < 100_000; first += 10_000) {
       await sql`
         insert into audit_entries (actor_id, action, subject, subject_name, person_id, at)
@@ -211,7 +211,7 @@ describe('at 100,000 entries', () => {
   const planOf = async (...[selection, limit]: [Parameters<typeof entriesQuery>[1], number]) =>
     JSON.stringify(await entriesQuery(app.academy.db.pool, selection, { limit }).explain('json'))
 
-  test('a page is read by an index, whatever narrows it', async () => {
+  test('a page is read by an index, whatever the filter', async () => {
     expect(await planOf({}, 20)).toContain('audit_entries_pkey')
     for (const selection of [
       { person },
@@ -224,10 +224,10 @@ describe('at 100,000 entries', () => {
     }
   })
 
-  test('the slowest search answers while one waits', async () => {
+  test('the slowest search responds within a tolerable time', async () => {
     const began = performance.now()
     expect((await list({ query: { search: 'Course 99 Course' } })).status).toBe(200)
-    // A tenth of this on an idle machine; a statement ends after five seconds.
+    // Ten times what an idle machine needs; a statement times out after five seconds.
     expect(performance.now() - began).toBeLessThan(3000 * crowding())
   })
 })

@@ -11,8 +11,8 @@ import { searchIn } from './search-in.ts'
 const linesAtOnce = 500
 
 /**
- * All entries that match, newest first, as the lines of a CSV file; read bit by bit, so of any length.
- * That they were taken along is recorded first, and is the first of them where it matches.
+ * All matching entries, newest first, as the lines of a CSV file; read in batches, so of any
+ * length. The export itself is recorded first, and is the first entry if it matches.
  */
 export const createExportActivity = (deps: ActivityDeps) => {
   async function* lines(filter: ActivityFilter): AsyncGenerator<string> {
@@ -27,7 +27,7 @@ export const createExportActivity = (deps: ActivityDeps) => {
     } while (rows.length === linesAtOnce)
   }
   return async (actor: Actor, filter: ActivityFilter): Promise<AsyncGenerator<string>> => {
-    // What was searched for may be somebody's address.
+    // The search text may be somebody's address.
     const { group = 'any', from = 'any', to = 'any', person, search } = filter
     const details = { group, from, to, searched: search !== undefined }
     await deps.db.transaction((tx) =>

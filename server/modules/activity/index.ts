@@ -6,7 +6,7 @@ import { createOperations } from './operations.ts'
 const keptOfDeleted =
   'what was done must stay readable; it is an id, which names nobody once the account is gone'
 
-/** What admins have done and what concerns the security of accounts, for admins to read. */
+/** The actions of admins and whatever concerns the security of accounts, for admins to read. */
 export const activity = defineModule('activity', {
   needs,
   create: (deps: ActivityDeps) => {
@@ -17,7 +17,8 @@ export const activity = defineModule('activity', {
       personalData: {
         part: 'activity',
         read: operations.readOwn,
-        // Which of the user's rows were made under which id of a device; the rows are told of elsewhere.
+        // Only which of the user's rows were created under which device id; the rows themselves are
+        // declared elsewhere.
         columns: { 'creations.user_id': 'deleted' },
         ids: {
           'audit_entries.actor_id': { keptBecause: keptOfDeleted },

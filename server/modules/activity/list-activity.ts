@@ -9,7 +9,7 @@ import type { ActivityDeps } from './deps.ts'
 import { namesIn } from './names-in.ts'
 import { searchIn } from './search-in.ts'
 
-/** One page of what was done, newest first unless sorted the other way. */
+/** One page of the activity, newest first unless sorted the other way. */
 export const createListActivity =
   (deps: ActivityDeps) =>
   async (

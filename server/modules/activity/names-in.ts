@@ -2,7 +2,7 @@ import type { AuditRow } from '#server/platform/audit/find-entries.ts'
 import type { Names } from './activity.present.ts'
 import type { ActivityDeps } from './deps.ts'
 
-/** The present names of those who did, or are concerned by, what the entries tell. */
+/** The current names of the actors and the users concerned in the entries. */
 export async function namesIn(
   { db, identity }: ActivityDeps,
   rows: readonly AuditRow[],

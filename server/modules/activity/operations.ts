@@ -3,7 +3,7 @@ import { createExportActivity } from './export-activity.ts'
 import { createListActivity } from './list-activity.ts'
 import { createReadOwnActivity } from './read-own-activity.ts'
 
-/** What can be done with the audit trail: it is read, and nothing else. */
+/** The operations on the audit trail, which is read-only. */
 export const createOperations = (deps: ActivityDeps) => ({
   list: createListActivity(deps),
   exportCsv: createExportActivity(deps),

@@ -2,12 +2,12 @@ import { actionInWords } from '#contract/activity.ts'
 import { findEntries } from '#server/platform/audit/find-entries.ts'
 import type { ActivityDeps } from './deps.ts'
 
-// More than anybody does, admins of many years aside, who can export all of it.
+// More than anybody has, except admins of many years, who can export everything.
 const entriesMaximum = 10_000
 
 /**
- * What is kept of a user's own deeds, and that something was done to the user: by whom, and from where,
- * is somebody else's.
+ * The user's own actions, and the fact that something was done to the user: by whom, and from
+ * where, is somebody else's data.
  */
 export const createReadOwnActivity =
   ({ db }: Pick<ActivityDeps, 'db'>) =>

@@ -3,7 +3,7 @@ import type { AuditSelection } from '#server/platform/audit/find-entries.ts'
 import { selectionOf } from './activity.rules.ts'
 import type { ActivityDeps } from './deps.ts'
 
-/** The entries that a filter means, with what is searched for: in the names of users and in what was done, too. */
+/** The selection for a filter with its search, which covers the names of users and the actions. */
 export function searchIn(
   { identity }: Pick<ActivityDeps, 'identity'>,
   filter: ActivityFilter,

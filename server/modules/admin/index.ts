@@ -3,7 +3,7 @@ import { adminRoutes } from './admin.routes.ts'
 import { type AdminDeps, needs } from './deps.ts'
 import { createOperations } from './operations.ts'
 
-/** The owner's view of the whole academy: how it is doing. */
+/** The owner's overview of how the whole academy is doing. */
 export const admin = defineModule('admin', {
   needs,
   create: (deps: AdminDeps) => ({ api: {}, routes: adminRoutes(createOperations(deps)) }),

@@ -6,7 +6,7 @@ import type { AdminDeps } from './deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** What waits for somebody of the office: of each kind how many, for those whose work it is. */
+/** The number of open tasks of each kind in the office, for those responsible for them. */
 export const createReadNeeds = (deps: AdminDeps) => {
   const { access, assignments, db, journal, liveSessions, messages, now, payments } = deps
   return async (actor: Actor): Promise<Needs> => {

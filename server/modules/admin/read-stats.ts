@@ -4,7 +4,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { monthOf, soonAfter } from './admin.rules.ts'
 import type { AdminDeps } from './deps.ts'
 
-/** How the academy is doing now, as far as the actor may know: a handful of statements at most. */
+/**
+ * The academy's current figures, as far as the actor may see them: a handful of statements at most.
+ */
 export const createReadStats = (deps: AdminDeps) => {
   const { db, proxies, access, courses, payments } = deps
   return async (actor: Actor): Promise<AdminStats> => {
@@ -50,7 +52,7 @@ async function membersAt({ db, access, identity }: AdminDeps, at: Date, admins: 
     expiringMentorships: ending.count,
     expiringSoon: ending.first.flatMap(({ id, userId, endsAt }) => {
       const student = students.find((user) => user.id === userId)
-      // Deleted in this very moment: then the subscription is gone as well.
+      // The user was deleted at this very moment, and the subscription with them.
       if (!student) return []
       const { name, email } = student
       return [{ id, userId, name, email, subscriptionEnd: endsAt.toISOString() }]

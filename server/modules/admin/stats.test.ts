@@ -41,7 +41,7 @@ test('only admins read them', async () => {
   expect((await app.call(getAdminStats, { as: admin })).status).toBe(200)
 })
 
-test('students are all users but the admins', async () => {
+test('students are all users except the admins', async () => {
   const before = await stats()
   await app.people.free()
   await app.people.academy()
@@ -49,7 +49,7 @@ test('students are all users but the admins', async () => {
   expect((await stats()).totalStudents).toBe(before.totalStudents + 2)
 })
 
-test('mentorships count while they are active, and are told when they end within 14 days', async () => {
+test('mentorships count while they are active, and are listed if they end within 14 days', async () => {
   const before = await stats()
   const student = await app.people.mentorship()
   const { id, endsAt } = await subscriptionOf(student)
@@ -93,7 +93,7 @@ test('mentorships count while they are active, and are told when they end within
   expect((await stats()).activeMentorships).toBe(before.activeMentorships)
 })
 
-test('academy subscriptions that end are not mentorships', async () => {
+test('academy subscriptions that end are not listed as mentorships', async () => {
   const before = await stats()
   const { id } = await subscriptionOf(await app.people.academy())
   await app.academy.db.pool
@@ -138,7 +138,7 @@ async function pay(person: Person, cents: number, at: { paid: string; refunded?:
     .execute()
 }
 
-test('revenue is that of the calendar month in UTC, less what was given back, in dollars', async () => {
+test('revenue is that of the calendar month in UTC, less refunds, in dollars', async () => {
   const student = await app.people.free()
   app.clock.set('2031-05-20T12:00:00Z')
   admin = await app.people.admin()

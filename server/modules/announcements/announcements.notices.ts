@@ -5,7 +5,7 @@ import type { AnnouncementRow } from './announcements.store.ts'
 
 type Find = (id: string) => Promise<AnnouncementRow | undefined>
 
-/** Whom an announcement is for hears of it when it begins, once, and its author not at all. */
+/** The audience of an announcement is notified once when it begins, its author not at all. */
 export const announcementsNotices = (find: Find): Notices => ({
   'announcement.begun': async ({ subject, audience }) => {
     const announcement = await find(subject)
@@ -19,7 +19,7 @@ export const announcementsNotices = (find: Find): Notices => ({
       message: announcement.title,
       action: { label: 'Read it', href: pages.dashboard },
       by: authorId,
-      // Those who have one of the roles before this one are told as its holders.
+      // Holders of an earlier role in the list are notified through that role.
       unlessRoles: roles.slice(0, Math.max(0, place)),
     }
   },

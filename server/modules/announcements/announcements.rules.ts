@@ -1,6 +1,6 @@
 import type { Announcement } from '#contract/announcements.ts'
 
-/** How an announcement stands at `now`. */
+/** The state of an announcement at `now`. */
 export function stateOf(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
   now: Date,

@@ -8,9 +8,9 @@ interface AnnouncementsTable {
   roles: AnnouncementRole[]
   startsAt: Date
   endsAt: Date
-  /** When it was told of; null until it begins. */
+  /** When its audience was notified; null until it begins. */
   toldAt: Date | null
-  /** Who wrote it; null for a user who is no longer there. */
+  /** The author; null once the user is deleted. */
   authorId: string | null
   createdAt: Date
   updatedAt: Date

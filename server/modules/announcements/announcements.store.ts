@@ -20,7 +20,7 @@ const isFor = ({ roles, at }: Reader) => sql<boolean>`
   (a.roles = '{}' or a.roles && ${[...roles]}::text[])
   and a.starts_at <= ${at}::timestamptz and a.ends_at > ${at}::timestamptz`
 
-/** What is announced to a reader now and was not put away, newest first. */
+/** The current announcements for a reader that were not dismissed, newest first. */
 export async function selectCurrent(
   executor: Executor,
   reader: Reader,
@@ -36,7 +36,10 @@ export async function selectCurrent(
   return rows
 }
 
-/** Puts away what is announced to a reader now; whether it is, put away before or not. */
+/**
+ * Dismisses a current announcement for a reader; returns whether it is current, dismissed before or
+ * not.
+ */
 export async function insertDismissal(
   executor: Executor,
   id: string,
@@ -68,13 +71,13 @@ export const findAnnouncement = (
 ): Promise<AnnouncementRow | undefined> =>
   executor.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Reads an announcement and keeps others from changing it until the transaction ends. */
+/** Reads an announcement and locks it until the transaction ends. */
 export const lockAnnouncement = (tx: Executor, id: string): Promise<AnnouncementRow | undefined> =>
   tx.selectFrom('announcements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 type Words = Omit<AnnouncementInput, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }
 
-/** Keeps a new announcement; undefined where there is one under this id. */
+/** Stores a new announcement; undefined if this id exists already. */
 export const insertAnnouncement = (
   tx: Executor,
   { id, at, authorId, ...words }: Words & { id: string; at: Date; authorId: string },
@@ -101,7 +104,9 @@ export async function removeAnnouncement(tx: Executor, id: string): Promise<void
   await tx.deleteFrom('announcements').where('id', '=', id).execute()
 }
 
-/** Marks those that have begun and were not told of, each once, by however many processes. */
+/**
+ * Marks the announcements that have begun without a notification, each once across all processes.
+ */
 export const takeBegun = (tx: Executor, at: Date): Promise<AnnouncementRow[]> =>
   tx
     .updateTable('announcements')
@@ -112,7 +117,7 @@ export const takeBegun = (tx: Executor, at: Date): Promise<AnnouncementRow[]> =>
     .returningAll()
     .execute()
 
-/** The titles of what a user has put away, for the data download. */
+/** The titles of the announcements a user has dismissed, for the data download. */
 export const exportFor = (executor: Executor, userId: string) =>
   executor
     .selectFrom('announcementDismissals')

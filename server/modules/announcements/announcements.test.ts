@@ -54,7 +54,7 @@ const told = async (as: Person, message: string) => {
   return body.filter((one) => one.message === message).length
 }
 
-test('a program’s announcement is read and told there alone', async () => {
+test('a program’s announcement is shown and notified only there', async () => {
   const [student, mentee, free] = [
     await app.people.academy(),
     await app.people.mentorship(),
@@ -74,7 +74,7 @@ test('a program’s announcement is read and told there alone', async () => {
   expect(await told(free, 'Exam week')).toBe(0)
 })
 
-test('a member of two programs is told once, and its author not at all', async () => {
+test('a member of two programs is notified once, and the author not at all', async () => {
   const [both, mentee, colleague] = [
     await app.people.academy(),
     await app.people.mentorship(),
@@ -88,12 +88,12 @@ test('a member of two programs is told once, and its author not at all', async (
     const once = async () => expect(await told(reader, 'Both programs')).toBe(1)
     await vi.waitFor(once, { timeout: 20_000 })
   }
-  // Both were told of by now: whoever has the later one has read the outbox to its end.
+  // Both have been notified by now: anyone who has the later one has read the outbox to its end.
   expect(await told(both, 'Both programs')).toBe(1)
   expect(await told(owner, 'Both programs')).toBe(0)
 })
 
-test('put away it stays away for that person alone, also when it is changed', async () => {
+test('a dismissed one stays dismissed for that person only, even if it is changed', async () => {
   const [one, two] = [await app.people.free(), await app.people.free()]
   const { body } = await announce({ title: 'For all' })
   expect(await Promise.all([dismiss(one, body.id), dismiss(one, body.id)])).toEqual([204, 204])
@@ -104,7 +104,7 @@ test('put away it stays away for that person alone, also when it is changed', as
   expect(await dismiss(one, newId())).toBe(404)
 })
 
-test('it begins and ends by itself, and is told once by two processes', async () => {
+test('it begins and ends automatically, and is notified once by two processes', async () => {
   const reader = await app.people.free()
   const { body } = await announce({
     title: 'Tomorrow',
@@ -126,7 +126,7 @@ test('it begins and ends by itself, and is told once by two processes', async ()
   expect(all.find(({ id }) => id === body.id)?.state).toBe('over')
 })
 
-test('it is changed by one after the other, never unseen, and deleted', async () => {
+test('concurrent edits never overwrite each other, and it can be deleted', async () => {
   const { body } = await announce({ title: 'Draft' })
   const late = { title: 'Late', seenUpdatedAt: '2026-01-01T00:00:00.000Z' }
   expect((await announce(late, body.id)).status).toBe(409)

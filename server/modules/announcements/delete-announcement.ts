@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { lockAnnouncement, removeAnnouncement } from './announcements.store.ts'
 import type { AnnouncementsDeps } from './deps.ts'
 
-/** Deletes an announcement; throws 404 where there is none. */
+/** Deletes an announcement; throws 404 if there is none. */
 export const createDeleteAnnouncement =
   ({ db }: AnnouncementsDeps) =>
   (actor: Actor, id: string): Promise<void> =>

@@ -5,7 +5,7 @@ import { rolesReadBy } from './announcements.policy.ts'
 import { insertDismissal } from './announcements.store.ts'
 import type { AnnouncementsDeps } from './deps.ts'
 
-/** Puts an announcement away for the actor; throws 404 for what is not announced to them now. */
+/** Dismisses an announcement for the actor; throws 404 if it is not a current one for them. */
 export const createDismissAnnouncement =
   ({ db, now }: AnnouncementsDeps) =>
   async (actor: Actor, id: string): Promise<void> => {
@@ -13,7 +13,7 @@ export const createDismissAnnouncement =
     try {
       if (!(await insertDismissal(db.pool, id, reader))) throw notFound()
     } catch (error) {
-      // It was deleted a moment ago.
+      // It has just been deleted.
       throw violatedForeignKey(error) ? notFound() : error
     }
   }

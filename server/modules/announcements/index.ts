@@ -7,7 +7,7 @@ import type { AnnouncementsDeps } from './deps.ts'
 import { createOperations } from './operations.ts'
 import { createTellBegunJob } from './tell-begun-job.ts'
 
-/** What the academy announces to programs for a time, on their dashboards. */
+/** Announcements of the academy to programs, shown on their dashboards for a time. */
 export const announcements = defineModule('announcements', {
   create: (deps: AnnouncementsDeps): Contribution<object> => ({
     api: {},

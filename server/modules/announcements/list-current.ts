@@ -5,7 +5,7 @@ import { presentCurrent } from './announcements.present.ts'
 import { selectCurrent } from './announcements.store.ts'
 import type { AnnouncementsDeps } from './deps.ts'
 
-/** What is announced to the actor now and was not put away. */
+/** The current announcements for the actor that were not dismissed. */
 export const createListCurrent =
   ({ db, now }: AnnouncementsDeps) =>
   async (actor: Actor): Promise<CurrentAnnouncement[]> => {

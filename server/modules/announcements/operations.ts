@@ -5,7 +5,7 @@ import { createListAnnouncements } from './list-announcements.ts'
 import { createListCurrent } from './list-current.ts'
 import { createSaveAnnouncement } from './save-announcement.ts'
 
-/** Everything that can be done with announcements. */
+/** All operations on announcements. */
 export const createOperations = (deps: AnnouncementsDeps) => ({
   current: createListCurrent(deps),
   dismiss: createDismissAnnouncement(deps),

@@ -12,8 +12,9 @@ import { tellBegun } from './tell-begun.ts'
 type Input = AnnouncementInput & { seenUpdatedAt?: string }
 
 /**
- * Keeps an announcement, a new one where there is none under this id. Once it was told of, what changes
- * is seen but not told again. Throws 409 where others have changed it, 400 for an end before its start.
+ * Stores an announcement, creating it if this id is new. After the notification, changes are
+ * visible but not notified again. Throws 409 if somebody else has changed it, 400 for an end before
+ * its start.
  */
 export const createSaveAnnouncement =
   ({ db, now }: AnnouncementsDeps) =>
@@ -38,7 +39,7 @@ export const createSaveAnnouncement =
         name: input.title,
       })
       await tellBegun(tx, at)
-      // It carries no word of it: everybody's screen asks what is announced to its reader.
+      // The event contains no text: each screen loads the announcements its reader may see.
       const audience = { role: 'community_student' } as const
       await emit(tx, { type: 'announcement.changed', subject: id, audience })
       return presentAnnouncement(row, at)

@@ -2,7 +2,7 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { AnnouncementsDeps } from './deps.ts'
 import { tellBegun } from './tell-begun.ts'
 
-/** Every minute: what was planned and begins now. */
+/** Every minute: notifies about scheduled announcements that begin now. */
 export const createTellBegunJob = ({ db, now }: AnnouncementsDeps): JobKind<never> => ({
   name: 'announcements.begin',
   cron: '* * * * *',

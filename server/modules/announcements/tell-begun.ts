@@ -2,7 +2,10 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { takeBegun } from './announcements.store.ts'
 
-/** Tells of what has begun, once for each program; call it last in the transaction. */
+/**
+ * Notifies about announcements that have begun, once for each program; call it last in the
+ * transaction.
+ */
 export async function tellBegun(tx: Executor, at: Date): Promise<void> {
   for (const { id, roles } of await takeBegun(tx, at)) {
     const audiences = roles.length > 0 ? roles : (['community_student'] as const)

@@ -12,7 +12,10 @@ interface Changed {
   after: AssignmentRow | null
 }
 
-/** Runs a change of one assignment, alone and in one transaction with its audit entry and event. */
+/**
+ * Applies a change to one assignment under a lock, in one transaction with its audit entry and
+ * event.
+ */
 export async function applyAssignmentChange(
   { db, courses }: Pick<AssignmentsDeps, 'db' | 'courses'>,
   actor: Actor,

@@ -18,7 +18,7 @@ const event = {
 } as const
 const action = { label: 'View Submission', href: '/dashboard/assignments' }
 
-test('work that passes is good news; the grade is that of the student who is told', async () => {
+test('a pass is good news; the grade is that of the student who is notified', async () => {
   expect(await graded({ title: 'Size five trades', grade: 'pass' })?.(event)).toEqual({
     type: 'success',
     title: 'Assignment passed',
@@ -29,7 +29,7 @@ test('work that passes is good news; the grade is that of the student who is tol
   expect(asked).toEqual([['assignment', 'student']])
 })
 
-test('work that is not enough yet is a warning', async () => {
+test('work that is not good enough yet is a warning', async () => {
   expect(await graded({ title: 'Size five trades', grade: 'needs_work' })?.(event)).toEqual({
     type: 'warning',
     mail: { kind: needsWorkMail, values: { assignment: 'Size five trades' } },
@@ -39,7 +39,7 @@ test('work that is not enough yet is a warning', async () => {
   })
 })
 
-test('of what is gone, or is nobody’s, nothing is told', async () => {
+test('nothing is notified about deleted work or deleted students', async () => {
   expect(await graded(null)?.(event)).toBeNull()
   const nobodys = { ...event, audience: { role: 'admin' } } as const
   expect(await graded({ title: 'Any', grade: 'pass' })?.(nobodys)).toBeNull()

@@ -4,7 +4,7 @@ import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import type { Operations } from './operations.ts'
 
-/** Whoever has handed something in hears how it was graded. */
+/** Students are notified of the grades of their submissions. */
 export const assignmentsNotices = ({
   describeGrade,
 }: Pick<Operations, 'describeGrade'>): Notices => ({

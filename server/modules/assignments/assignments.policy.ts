@@ -7,25 +7,28 @@ import { findFileOwner } from './submissions.store.ts'
 
 type CoursesOf = Pick<AssignmentsDeps, 'courses'>
 
-/** Assignments are seen by whoever sees their course: the titles of those courses, by id. */
+/** Assignments are visible to whoever can see their course: the titles of those courses, by id. */
 export const visibleCourses = (
   { courses }: CoursesOf,
   actor: Actor,
 ): Promise<Map<string, string>> => courses.visibleTitles(actor)
 
-/** The course of an assignment; 404 for whoever may not see it, and so not the assignment either. */
+/**
+ * The course of an assignment; 404 for anyone who may not see it, and therefore not the assignment
+ * either.
+ */
 export const requireCourse = (
   { courses }: CoursesOf,
   actor: Actor,
   { courseId }: { courseId: string },
 ): Promise<Course> => courses.get(actor, courseId)
 
-/** Who is told that an assignment of the course has changed. */
+/** Who receives the event that an assignment of the course has changed. */
 export const audienceOf = ({ isPublished, roleAccess }: Course): Audience => ({
   role: (isPublished && roleAccess[0]) || 'admin',
 })
 
-/** Whether the actor may have the file: the student who handed it in, and those who grade. */
+/** Whether the actor may open the file: the student who handed it in, and graders. */
 export const createMayOpen =
   ({ db }: Pick<AssignmentsDeps, 'db'>) =>
   async (actor: Actor, fileKey: string): Promise<boolean> => {

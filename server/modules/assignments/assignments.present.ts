@@ -17,7 +17,10 @@ const shownAssignment = (row: AssignmentRow, courseTitle: string) => ({
   course: { id: row.courseId, title: courseTitle },
 })
 
-/** An assignment with one student's attempts, newest first, and how far the journal holds what is asked. */
+/**
+ * An assignment with one student's attempts, newest first, and the progress of the journal
+ * evidence.
+ */
 export const presentAssignment = (
   row: AssignmentRow,
   courseTitle: string,

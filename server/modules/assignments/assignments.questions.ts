@@ -1,7 +1,7 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { question } from '#server/platform/module/question.ts'
 
-/** Told in the transaction in which a user's submission is graded as passed. */
+/** Called in the transaction in which a user's submission is graded as passed. */
 export const submissionPassed = question<(tx: Executor, userId: string) => Promise<void>>(
   'assignments.submission-passed',
 )

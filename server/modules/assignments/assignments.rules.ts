@@ -3,20 +3,20 @@ import type { EvidenceAsked, EvidenceState } from '#contract/evidence.ts'
 import { holdsEveryWord } from '#contract/lists.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-/** The most attempts of one student at one assignment. */
+/** The maximum number of attempts of a student at one assignment. */
 const attemptsMaximum = 50
 
-/** The newest attempt of a student, as far as it decides what can follow. */
+/** The parts of a student's newest attempt that decide what may follow. */
 export interface Attempt {
   version: number
   grade: Grade | null
 }
 
-/** Whether a student may hand in again after this attempt; `undefined` where there is none yet. */
+/** Whether a student may hand in again after this attempt; `undefined` if there is none yet. */
 export const maySubmit = (newest: Attempt | undefined): boolean =>
   newest === undefined || (newest.grade !== 'pass' && newest.version < attemptsMaximum)
 
-/** Throws rule_violated where nothing more can be handed in. */
+/** Throws rule_violated if nothing more can be handed in. */
 export function checkMaySubmit(newest: Attempt | undefined): void {
   if (maySubmit(newest)) return
   const message =
@@ -26,7 +26,9 @@ export function checkMaySubmit(newest: Attempt | undefined): void {
   throw new Failure('rule_violated', message)
 }
 
-/** Throws rule_violated, naming what is missing, where what is required of the journal is not there. */
+/**
+ * Throws rule_violated, naming what is missing, if required evidence is missing from the journal.
+ */
 export function checkEvidenceMet(asked: EvidenceAsked | null, state: EvidenceState | null): void {
   if (!asked?.isRequired || !state || state.isMet) return
   const missing = state.items.flatMap(({ words, found, asked: count }) =>
@@ -35,10 +37,10 @@ export function checkEvidenceMet(asked: EvidenceAsked | null, state: EvidenceSta
   throw new Failure('rule_violated', `Your journal still lacks: ${missing.join('; ')}.`)
 }
 
-/** Whether what is handed in at `at` is late; on the due instant itself it is not. */
+/** Whether a submission at `at` is late; at the due instant itself it is not. */
 export const isLate = (dueDate: Date | null, at: Date): boolean => dueDate !== null && at > dueDate
 
-/** Throws conflict where the attempt is no longer the newest, or has been graded otherwise since. */
+/** Throws conflict if the attempt is no longer the newest, or its grade has changed since. */
 export function checkGradable(
   attempt: { newest: boolean; gradedAt: Date | null },
   replaces: string | null,

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { Grade } from '#contract/assignments.ts'
 import type { EvidenceAsked, EvidenceState } from '#contract/evidence.ts'
 
-/** Kept as JSON, and written as its text. */
+/** A jsonb column, written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>
 
 interface AssignmentsTable {
@@ -11,7 +11,7 @@ interface AssignmentsTable {
   title: string
   description: string
   dueDate: Date | null
-  /** What it asks of a student's journal. */
+  /** The evidence it requires from a student's journal. */
   evidence: Json<EvidenceAsked>
   createdAt: Date
   updatedAt: Date
@@ -29,7 +29,7 @@ interface SubmissionsTable {
   fileBytes: ColumnType<string | null, number | null, never>
   submittedAt: Date
   late: boolean
-  /** What was found in the journal then; null where nothing was asked of it. */
+  /** The evidence found in the journal at that time; null if none was required. */
   evidence: Json<EvidenceState>
   grade: Grade | null
   feedback: ColumnType<string, string | undefined, string>

@@ -11,7 +11,7 @@ interface Page {
   offset: number
 }
 
-/** One page of the assignments of these courses, those due first first, and the number of all. */
+/** One page of the assignments of these courses, the earliest due first, and the total number. */
 export async function listAssignments(
   executor: Executor,
   courseIds: readonly string[],
@@ -29,9 +29,8 @@ export async function listAssignments(
 }
 
 /**
- * The first assignments by when they are due of the courses that `courses`, part of a statement,
- * selects, and whether the user has handed anything in for each,
- * and has to do so again.
+ * The first assignments by due date of the courses selected by `courses`, part of a statement, and
+ * whether the user has handed in for each, and has to do so again.
  */
 export async function listDue(
   executor: Executor,
@@ -52,7 +51,7 @@ export async function listDue(
 
 type DueRow = Pick<AssignmentRow, 'id' | 'title' | 'description' | 'dueDate'> & {
   submitted: boolean
-  /** Whether what was handed in last was sent back. */
+  /** Whether the last submission was returned for another attempt. */
   again: boolean
 }
 
@@ -63,7 +62,7 @@ async function countAssignments(executor: Executor, courseIds: readonly string[]
   return rows[0]?.count ?? 0
 }
 
-/** How many of the assignments of these courses the user still has to do something for. */
+/** The number of assignments of these courses that the user still has to work on. */
 export async function countOpen(
   executor: Executor,
   courseIds: readonly string[],
@@ -79,7 +78,7 @@ export async function countOpen(
   return rows[0]?.count ?? 0
 }
 
-/** How many assignments these courses have, and how many of them the user has passed. */
+/** The number of assignments of these courses, and how many of them the user has passed. */
 export async function countPassed(
   executor: Executor,
   userId: string,
@@ -96,7 +95,7 @@ export async function countPassed(
 
 export type ManagedRow = AssignmentRow & { students: number; ungraded: number }
 
-/** Assignments with the number of students who have handed in, and of those who wait for a grade. */
+/** Assignments with the number of students who have handed in, and of those waiting for a grade. */
 const managed = (executor: Executor) =>
   executor
     .selectFrom('assignments')
@@ -121,7 +120,10 @@ const managed = (executor: Executor) =>
         .as('ungraded'),
     ])
 
-/** One page of all assignments, or of one course's, newest first unless sorted, and how many. */
+/**
+ * One page of all assignments, or of one course's, newest first unless sorted, and the total
+ * number.
+ */
 export async function listManaged(
   executor: Executor,
   part: Part<AssignmentSort> & { courseId?: string },
@@ -135,7 +137,7 @@ export async function listManaged(
     title: sql`lower(title)`,
     course: sql`array_position(${courses.byTitle}::uuid[], course_id)`,
     due: { nullable: sql.ref('dueDate') },
-    // The column of the selection.
+    // A column of the selection.
     students: sql.ref('students'),
   }
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
@@ -155,11 +157,11 @@ export async function listManaged(
   return { rows, total: count }
 }
 
-/** What a list takes from the courses' titles, which are another module's: ids of courses. */
+/** Course ids for searching and sorting by course title, which belongs to another module. */
 export interface CourseOrder {
-  /** Those in whose title the search is found. */
+  /** Courses whose title matches the search. */
   matching: readonly string[]
-  /** All, by title. */
+  /** All courses, by title. */
   byTitle: readonly string[]
 }
 
@@ -175,7 +177,7 @@ export async function findAssignment(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Reads an assignment and keeps others from changing it until the transaction ends. */
+/** Reads an assignment and locks it against changes until the transaction ends. */
 export async function lockAssignment(
   executor: Executor,
   id: string,
@@ -184,7 +186,7 @@ export async function lockAssignment(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Reads an assignment and keeps it from being changed or deleted until the transaction ends. */
+/** Reads an assignment and prevents it from being changed or deleted until the transaction ends. */
 export async function keepAssignment(
   executor: Executor,
   id: string,

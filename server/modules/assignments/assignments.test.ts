@@ -47,7 +47,7 @@ const events = (subject: string) =>
     .orderBy('id')
     .execute()
 
-test('students see the assignments of the published courses that are theirs', async () => {
+test('students see the assignments of the published courses they have access to', async () => {
   for (const role of contentRoles) {
     await makeAssignment(app, admin, { courseId: await courseFor(role), title: role })
     const draft = await courseFor(role, false)
@@ -64,7 +64,7 @@ test('students see the assignments of the published courses that are theirs', as
   expect((await app.call(listAssignments, { as: null })).status).toBe(401)
 })
 
-test('the list: those due first first, in pages, of one course where it is asked for', async () => {
+test('the list: the earliest due first, in pages, and of one course on request', async () => {
   const [one, other] = [await courseFor('academy_student'), await courseFor('academy_student')]
   const set = (title: string, courseId: string, dueDate: string | null) =>
     makeAssignment(app, admin, { title, courseId, dueDate })
@@ -91,7 +91,7 @@ test('the list: those due first first, in pages, of one course where it is asked
   })
 })
 
-test('one that is hidden answers like one that is not there', async () => {
+test('a hidden one responds like one that does not exist', async () => {
   const { id } = await makeAssignment(app, admin, { courseId: await courseFor('academy_student') })
   const get = (as: Person, one: string) => app.call(getAssignment, { as, params: { id: one } })
   expect((await get(student, id)).status).toBe(200)
@@ -102,7 +102,7 @@ test('one that is hidden answers like one that is not there', async () => {
   expect(await get(student, 'no-id')).toMatchObject({ status: 404, text: unknown })
 })
 
-test('an admin sets, changes and deletes; those concerned hear of it, and it is audited', async () => {
+test('an admin creates, changes and deletes; those concerned are notified, and it is audited', async () => {
   const courseId = await courseFor('academy_student')
   const made = await makeAssignment(app, admin, { courseId, dueDate: '2026-12-01T00:00:00Z' })
   expect(made).toMatchObject({ title: 'Your plan', students: 0, ungraded: 0 })
@@ -133,14 +133,14 @@ test('an admin sets, changes and deletes; those concerned hear of it, and it is 
   ])
 })
 
-test('of a draft’s assignments only admins hear', async () => {
+test('events of a draft’s assignments go to admins only', async () => {
   const { id } = await makeAssignment(app, admin, {
     courseId: await courseFor('academy_student', false),
   })
   expect(await events(id)).toEqual([{ type: 'assignment.changed', audienceRole: 'admin' }])
 })
 
-test('of two admins who change the same one, the later is told', async () => {
+test('of two admins changing the same one, the later is refused', async () => {
   const { id, updatedAt } = await makeAssignment(app, admin, {
     courseId: await courseFor('academy_student'),
   })
@@ -155,7 +155,7 @@ test('of two admins who change the same one, the later is told', async () => {
   expect((await change(admin, id, { title: 'Third', seenUpdatedAt })).status).toBe(200)
 })
 
-test('the list of admins counts students and who waits', async () => {
+test('the list of admins counts students and ungraded submissions', async () => {
   const courseId = await courseFor('community_student')
   const { id } = await makeAssignment(app, admin, { courseId })
   await makeAssignment(app, admin, { courseId: await courseFor('academy_student'), title: 'Other' })
@@ -200,7 +200,7 @@ test('refused calls change nothing', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('with its course an assignment goes, and from a hidden one it is hidden', async () => {
+test('an assignment is deleted or hidden together with its course', async () => {
   const courseId = await courseFor('academy_student')
   const { id } = await makeAssignment(app, admin, { courseId })
   const params = { id: courseId }
@@ -213,7 +213,7 @@ test('with its course an assignment goes, and from a hidden one it is hidden', a
   expect(await rows()).toEqual([])
 })
 
-test('one assignment with its figures is for admins, as it stands in their list', async () => {
+test('a single assignment with its figures is for admins, as in their list', async () => {
   const { id } = await makeAssignment(app, admin, { courseId: await courseFor('academy_student') })
   await handIn(app, student, id, { text: 'Done' })
   const get = (as: Person | null, of = id) =>

@@ -9,7 +9,7 @@ import type { AssignmentsDeps } from './deps.ts'
 import { createGetManaged } from './get-managed.ts'
 import { recordAssignmentChange } from './record-assignment-change.ts'
 
-/** Sets an assignment for the students of a course; 404 when there is no such course. */
+/** Creates an assignment for the students of a course; 404 if there is no such course. */
 export const createCreateAssignment = (deps: AssignmentsDeps) => {
   const get = createGetManaged(deps)
   return async (actor: Actor, input: AssignmentInput): Promise<ManagedAssignment> => {
@@ -30,7 +30,7 @@ export const createCreateAssignment = (deps: AssignmentsDeps) => {
       const change = { action: 'assignment.created', before: null, after } as const
       await recordAssignmentChange(tx, actor, change, course)
     }).catch((error) => {
-      // The course was deleted in this very moment.
+      // The course was deleted at this very moment.
       throw violatedForeignKey(error) ? notFound() : error
     })
     return get(actor, id)

@@ -4,7 +4,7 @@ import { deleteAssignment } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import { listFileKeys } from './submissions.store.ts'
 
-/** Deletes an assignment with every attempt; the files go after the commit. */
+/** Deletes an assignment with all attempts; the files are deleted after the commit. */
 export const createDeleteAssignment =
   (deps: AssignmentsDeps) =>
   (actor: Actor, id: string): Promise<void> =>

@@ -5,7 +5,7 @@ import { listAttempts } from './submissions.store.ts'
 
 type ReadDeps = Pick<AssignmentsDeps, 'db' | 'courses' | 'media'>
 
-/** How the user's newest attempt was graded, for a notice about it; null when it has been deleted. */
+/** The grade of the user's newest attempt, for a notice; null if it has been deleted. */
 export const createDescribeGrade =
   ({ db }: Pick<ReadDeps, 'db'>) =>
   async (id: string, userId: string): Promise<{ title: string; grade: Grade } | null> => {

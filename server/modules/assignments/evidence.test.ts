@@ -44,7 +44,7 @@ const read = async (as: Person, id: string) => {
   return body
 }
 
-test('the state fills as trades come, and names those that count', async () => {
+test('the state fills up as trades are added, and lists those that count', async () => {
   const student = await app.people.academy()
   const { id, evidence } = await set(asked)
   expect(evidence).toEqual(asked)
@@ -70,7 +70,7 @@ test('the state fills as trades come, and names those that count', async () => {
   expect((await app.call(listAssignmentEvidence, hidden)).status).toBe(404)
 })
 
-test('without what is required nothing is handed in, and the result stays as it was then', async () => {
+test('nothing is handed in without the required evidence, and the result stays as it was then', async () => {
   const student = await app.people.academy()
   const { id } = await set(asked)
   await trade(student)
@@ -95,7 +95,7 @@ test('without what is required nothing is handed in, and the result stays as it 
   expect(queued?.evidence?.items[0]?.words).toBe('2 closed trades with a stop')
 })
 
-test('what is asked but not required is handed in with what was found', async () => {
+test('evidence that is asked for but not required is recorded with the submission', async () => {
   const student = await app.people.academy()
   const { id } = await set({ ...asked, isRequired: false })
   const { status, body } = await handIn(app, student, id, { text: 'Early' })
@@ -103,7 +103,7 @@ test('what is asked but not required is handed in with what was found', async ()
   expect((body as Assignment).submissions[0]?.evidence).toMatchObject({ isMet: false })
 })
 
-test('pair, setup and time narrow what counts', async () => {
+test('pair, setup and time limit what counts', async () => {
   const student = await app.people.academy()
   const narrow = { ...trades, atLeast: 1, pair: 'EURUSD', setup: 'Breakout' }
   const period = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' }
@@ -117,7 +117,7 @@ test('pair, setup and time narrow what counts', async () => {
   expect((await read(student, id)).progress).toMatchObject({ isMet: true })
 })
 
-test('what a trade risked is measured by the balance before it', async () => {
+test("a trade's risk is measured by the balance before it", async () => {
   const student = await app.people.academy()
   const { id } = await set({ ...asked, trades: { ...trades, atLeast: 1, riskAtMost: 1 } })
   // 50 pips of 0.1 lots: 50 dollars.
@@ -131,13 +131,13 @@ test('what a trade risked is measured by the balance before it', async () => {
   expect((await read(student, id)).progress).toMatchObject({ items: [{ found: 0, unmeasured: 0 }] })
   await tell(500_000)
   expect((await read(student, id)).progress).toMatchObject({ items: [{ found: 2 }] })
-  // What was won before counts for the next trade: 50 of 4,999.99 and 50 won.
+  // Earlier profit counts for the next trade: 50 of 4,999.99 and 50 won.
   await tell(499_999)
   await trade(student, { openedAt: '2026-01-06T08:00:00Z', closedAt: '2026-01-06T09:00:00Z' })
   expect((await read(student, id)).progress).toMatchObject({ items: [{ found: 1 }] })
 })
 
-test('a review counts with all three questions answered', async () => {
+test('a review counts once all three questions are answered', async () => {
   const student = await app.people.academy()
   const { id } = await set({ ...asked, trades: null, reviews: { atLeast: 1 } })
   const week = { monday: '2026-01-05', worked: 'Waiting', failed: 'News', change: ' ' }
@@ -147,7 +147,7 @@ test('a review counts with all three questions answered', async () => {
   expect((await read(student, id)).progress).toMatchObject({ isMet: true })
 })
 
-test('an assignment can ask for less later, and for nothing', async () => {
+test('an assignment can later require less, or nothing', async () => {
   const { id } = await set(asked)
   const change = (evidence: EvidenceAsked | null) =>
     app.call(updateAssignment, { as: admin, params: { id }, body: { evidence } })

@@ -8,7 +8,7 @@ import type { AssignmentsDeps } from './deps.ts'
 
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
 
-/** One assignment with its figures; 404 when there is none. */
+/** One assignment with its figures; 404 if there is none. */
 export const createGetManaged =
   ({ db, courses }: ReadDeps) =>
   async (actor: Actor, id: string): Promise<ManagedAssignment> => {

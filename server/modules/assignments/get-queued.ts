@@ -7,7 +7,7 @@ import { findQueued } from './submissions.store.ts'
 
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
 
-/** One attempt as the queue shows it; 404 when there is none. */
+/** One attempt as the queue shows it; 404 if there is none. */
 export const createGetQueued = (deps: ReadDeps) => {
   const present = createPresentQueue(deps)
   return async (actor: Actor, id: string): Promise<QueuedSubmission> => {

@@ -12,12 +12,12 @@ import { changeSubmission, lockSubmission } from './submissions.store.ts'
 interface Verdict {
   grade: Grade
   feedback: string
-  /** The `gradedAt` of the grade that it replaces. */
+  /** The `gradedAt` of the grade being replaced. */
   replaces?: string | null
 }
 
 /**
- * Grades the attempt that was read and tells its student. Throws 404, and 409 when the student has
+ * Grades the attempt that was read and notifies its student. Throws 404, and 409 if the student has
  * handed in again or somebody else has graded meanwhile.
  */
 export const createGradeSubmission = (deps: AssignmentsDeps) => {
@@ -35,7 +35,7 @@ export const createGradeSubmission = (deps: AssignmentsDeps) => {
         subject: id,
         person: attempt.userId,
         details: { grade, version: attempt.version },
-        // What was said to the student stays between the two.
+        // The feedback stays between grader and student.
         ...changeOf(attempt, { ...attempt, grade }, ['grade']),
       })
       if (grade === 'pass') await deps.onPassed(tx, attempt.userId)

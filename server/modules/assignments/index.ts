@@ -13,13 +13,13 @@ export { submissionPassed } from './assignments.questions.ts'
 
 export interface Assignments
   extends Pick<Operations, 'create' | 'grade' | 'listDue' | 'openCount' | 'submit'> {
-  /** How many attempts wait for their grade. */
+  /** The number of attempts waiting for a grade. */
   countUngraded: typeof countUngraded
-  /** How many assignments these courses have, and how many of them the user has passed. */
+  /** The number of assignments of these courses, and how many of them the user has passed. */
   countPassed(userId: string, courseIds: readonly string[]): ReturnType<typeof countPassed>
 }
 
-/** Assignments of courses: set by the academy, handed in by students, graded and handed in again. */
+/** Course assignments: set by the academy, handed in by students, graded and handed in again. */
 export const assignments = defineModule('assignments', {
   needs,
   asks,

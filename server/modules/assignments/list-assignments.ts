@@ -11,7 +11,7 @@ import { listAttempts } from './submissions.store.ts'
 
 type ReadDeps = Pick<AssignmentsDeps, 'db' | 'courses' | 'journal' | 'media'>
 
-/** A page of the assignments of the courses that the actor may see, with the number of all of them. */
+/** A page of the assignments of the courses visible to the actor, with their total number. */
 export const createListAssignments = ({ db, courses, journal, media }: ReadDeps) => {
   const progressOf = createProgressOf({ db, journal })
   return async (

@@ -5,7 +5,7 @@ import type { AssignmentsDeps } from './deps.ts'
 
 const mostDue = 100
 
-/** The assignments of all courses that the actor may see, those due first first. */
+/** The assignments of all courses visible to the actor, the earliest due first. */
 export const createListDue =
   ({ db, courses }: Pick<AssignmentsDeps, 'db' | 'courses'>) =>
   async (actor: Actor) => {

@@ -11,7 +11,7 @@ import type { AssignmentsDeps } from './deps.ts'
 
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
 
-/** A page of all assignments, newest first unless sorted, with the number of all of them. */
+/** A page of all assignments, newest first unless sorted, with their total number. */
 export const createListManaged =
   ({ db, courses }: ReadDeps) =>
   async (

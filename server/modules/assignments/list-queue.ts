@@ -11,7 +11,7 @@ import { listQueue, type QueueFilter } from './submissions.store.ts'
 
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
 
-/** A page of the newest attempts of all students, with the number of all of them. */
+/** A page of the newest attempts of all students, with their total number. */
 export const createListQueue = (deps: ReadDeps) => {
   const present = createPresentQueue(deps)
   return async (

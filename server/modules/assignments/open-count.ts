@@ -5,7 +5,10 @@ import type { AssignmentsDeps } from './deps.ts'
 
 type ReadDeps = Pick<AssignmentsDeps, 'db' | 'courses' | 'media'>
 
-/** How many visible assignments wait for the actor: nothing handed in yet, or graded 'needs work'. */
+/**
+ * How many visible assignments the actor has to work on: nothing handed in yet, or graded 'needs
+ * work'.
+ */
 export const createOpenCount =
   ({ db, courses }: Pick<ReadDeps, 'db' | 'courses'>) =>
   async (actor: Actor): Promise<number> => {

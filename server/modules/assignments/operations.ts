@@ -15,7 +15,7 @@ import { createOpenCount } from './open-count.ts'
 import { createSubmitAssignment } from './submit-assignment.ts'
 import { createUpdateAssignment } from './update-assignment.ts'
 
-/** Everything that can be done with assignments, each operation with its dependencies. */
+/** All operations on assignments, each with its dependencies. */
 export const createOperations = (deps: AssignmentsDeps) => ({
   list: createListAssignments(deps),
   listDue: createListDue(deps),

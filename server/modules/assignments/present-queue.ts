@@ -16,7 +16,7 @@ export const createPresentQueue =
       identity.usersByIds(db.pool, studentIds),
     ])
     return rows.flatMap((row) => {
-      // Whoever is deleted in this very moment takes the attempts along.
+      // A student deleted at this very moment takes the attempts along.
       const student = students.find(({ id }) => id === row.userId)
       const title = titles.get(row.courseId) ?? ''
       return student ? presentQueued(row, student, title, (key) => media.addressOf(actor, key)) : []

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { AssignmentRow } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 
-/** How far the actor's journal holds what an assignment asks now; null where it asks nothing of it. */
+/** How far the actor's journal meets an assignment's requirements now; null if it has none. */
 export const createProgressOf =
   ({ db, journal }: Pick<AssignmentsDeps, 'db' | 'journal'>) =>
   async (actor: Actor, { evidence }: AssignmentRow): Promise<EvidenceState | null> =>

@@ -9,12 +9,12 @@ import type { AssignmentRow } from './assignments.store.ts'
 
 const told = ['title', 'description', 'dueDate'] as const
 
-/** An assignment that was set has no `before`, one that is deleted no `after`. */
+/** A created assignment has no `before`, a deleted one no `after`. */
 type Versions =
   | { before: null; after: AssignmentRow }
   | { before: AssignmentRow; after: AssignmentRow | null }
 
-/** The audit entry and the event of a change. */
+/** Writes the audit entry and emits the event of a change. */
 export async function recordAssignmentChange(
   tx: Executor,
   actor: Actor,

@@ -23,12 +23,12 @@ export async function listAttempts(
     .execute()
 }
 
-// Any constant will do, as long as no other advisory lock of the program has it as its first key.
+// Any constant will do, as long as no other advisory lock of the program uses it as its first key.
 const attemptLock = 7_311
 
 /**
- * The newest attempt of a user at an assignment. Until the transaction ends nobody hands in for this
- * user, and nobody grades this attempt.
+ * The newest attempt of a user at an assignment. Until the transaction ends, nothing can be handed
+ * in for this user, and nobody can grade this attempt.
  */
 export async function lockNewestAttempt(
   tx: Executor,
@@ -47,7 +47,7 @@ export async function lockNewestAttempt(
     .executeTakeFirst()
 }
 
-/** Reads an attempt and keeps others from grading it or taking its place until the transaction ends. */
+/** Reads an attempt and prevents it from being graded or superseded until the transaction ends. */
 export async function lockSubmission(tx: Executor, id: string): Promise<SubmissionRow | null> {
   const query = tx.selectFrom('submissions').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
@@ -73,7 +73,7 @@ export interface QueueFilter extends Part<SubmissionSort> {
   assignmentId?: string
 }
 
-/** Newest attempts, with the assignment that each is for. */
+/** Newest attempts, each with its assignment. */
 const newestAttempts = (executor: Executor) =>
   executor
     .selectFrom('submissions as s')
@@ -87,7 +87,10 @@ export async function findQueued(executor: Executor, id: string) {
   return (await newestAttempts(executor).where('s.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** One page of the newest attempts and how many; unless sorted, ungraded before graded, oldest first. */
+/**
+ * One page of the newest attempts and their total number; unless sorted, ungraded before graded,
+ * oldest first.
+ */
 export async function listQueue(
   executor: Executor,
   part: QueueFilter,
@@ -129,7 +132,7 @@ export async function listQueue(
   return { rows, total: count }
 }
 
-/** The keys of all files that were handed in for an assignment. */
+/** The keys of all files handed in for an assignment. */
 export async function listFileKeys(executor: Executor, assignmentId: string): Promise<string[]> {
   const rows = await executor
     .selectFrom('submissions')
@@ -139,7 +142,7 @@ export async function listFileKeys(executor: Executor, assignmentId: string): Pr
   return rows.flatMap(({ fileKey }) => fileKey ?? [])
 }
 
-/** Who has handed in the file at `key`; null when nobody has. */
+/** Who handed in the file at `key`; null if nobody did. */
 export async function findFileOwner(executor: Executor, key: string): Promise<string | null> {
   const row = await executor
     .selectFrom('submissions')
@@ -149,7 +152,7 @@ export async function findFileOwner(executor: Executor, key: string): Promise<st
   return row?.userId ?? null
 }
 
-/** Those of `keys` that an attempt names. */
+/** Those of `keys` that belong to an attempt. */
 export async function submittedFiles(executor: Executor, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await executor

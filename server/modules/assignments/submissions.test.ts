@@ -85,7 +85,7 @@ test('a text in markdown is handed in, and again until it has passed', async () 
   expect({ rows: await rows(), files: await storedFiles(app) }).toEqual(before)
 })
 
-test('late is what comes after the due date, and it is accepted', async () => {
+test('a submission after the due date is late, but accepted', async () => {
   const inAMinute = new Date(app.clock.now().getTime() + 60_000).toISOString()
   const id = await set(inAMinute)
   expect((await submit(id)).assignment.submissions[0]?.late).toBe(false)
@@ -94,7 +94,7 @@ test('late is what comes after the due date, and it is accepted', async () => {
 })
 
 describe('files', () => {
-  test('every kind that is accepted comes back byte for byte, as a download', async () => {
+  test('every accepted kind comes back byte for byte, as a download', async () => {
     const id = await set()
     const text = Buffer.from('Risk 1 %, ünchanged\n')
     const kinds: [string, Buffer, string][] = [
@@ -123,7 +123,7 @@ describe('files', () => {
     }
   })
 
-  test('disguised files are refused under every name, with neither row nor file left', async () => {
+  test('disguised files are refused under every name, leaving neither row nor file', async () => {
     const id = await set()
     const before = { rows: await rows(), files: await storedFiles(app) }
     const { html, svg, php, empty, zeros } = disguisedFiles
@@ -143,7 +143,7 @@ describe('files', () => {
     expect({ rows: await rows(), files: await storedFiles(app) }).toEqual(before)
   })
 
-  test('only who handed it in and who grades may have it', async () => {
+  test('only the student and graders may open it', async () => {
     const id = await set()
     const { assignment } = await submit(id, { file: { content: pdf, name: 'plan.pdf' } })
     const url = assignment.submissions[0]?.file?.url ?? ''
@@ -162,7 +162,7 @@ describe('files', () => {
   })
 })
 
-test('refused: nothing in it, too much of it, not for this caller', async () => {
+test('refused: an empty one, one that is too large, one from the wrong caller', async () => {
   const id = await set()
   const people = [await app.people.free(), await app.people.mentorship(), await app.people.lapsed()]
   const before = { rows: await rows(), files: await storedFiles(app) }
@@ -182,7 +182,7 @@ test('refused: nothing in it, too much of it, not for this caller', async () => 
   expect({ rows: await rows(), files: await storedFiles(app) }).toEqual(before)
 })
 
-test('attempts that come at once each get a number of their own', async () => {
+test('simultaneous attempts each get a number of their own', async () => {
   const id = await set()
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map((text) => submit(id, { text })))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -191,7 +191,7 @@ test('attempts that come at once each get a number of their own', async () => {
 })
 
 describe('grading', () => {
-  test('the queue holds the newest attempt of each, those that wait longest first', async () => {
+  test('the queue holds the newest attempt of each, the longest waiting first', async () => {
     const id = await set('2026-12-01T00:00:00Z')
     const other = await app.people.academy()
     await submit(id, { text: 'first' })
@@ -218,7 +218,7 @@ describe('grading', () => {
     expect(await texts({ status: 'graded' })).toEqual({ texts: ['of the other'], total: '1' })
   })
 
-  test('the student sees it, hears of it, and it is audited', async () => {
+  test('the student sees it and is notified, and it is audited', async () => {
     const id = await set()
     await submit(id)
     const attempt = await newest(id)
@@ -240,7 +240,7 @@ describe('grading', () => {
     expect(await audit.execute()).toMatchObject([{ action: 'submission.graded' }])
   })
 
-  test('a grade counts for the attempt that was read, and for no later one', async () => {
+  test('a grade applies to the attempt that was read, and to no later one', async () => {
     const id = await set()
     await submit(id)
     const seen = await newest(id)
@@ -250,7 +250,7 @@ describe('grading', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('of two grades at once one counts; a grade is changed by who has seen it', async () => {
+  test('of two simultaneous grades one counts; a grade is changed by someone who has seen it', async () => {
     const id = await set()
     await submit(id)
     const attempt = await newest(id)
@@ -265,7 +265,7 @@ describe('grading', () => {
     expect(await read(id)).toMatchObject({ can: { submit: true } })
   })
 
-  test('handing in and grading at once: the grade is kept, or refused', async () => {
+  test('simultaneous handing in and grading: the grade is kept, or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await set()
       await submit(id)
@@ -302,7 +302,7 @@ describe('grading', () => {
   })
 })
 
-test('what waits for a student: nothing handed in yet, or in need of work', async () => {
+test('open for a student: nothing handed in yet, or in need of work', async () => {
   const { assignments } = app.academy.modules
   const one = await app.people.academy()
   const actor = { ...one, sessionId: randomUUID(), roles: ['academy_student'] as const }
@@ -319,7 +319,7 @@ test('what waits for a student: nothing handed in yet, or in need of work', asyn
   expect(await assignments.openCount(actor)).toBe(before)
 })
 
-test('attempts and files go with their assignment; attempts go with their student', async () => {
+test('attempts and files are deleted with their assignment; attempts with their student', async () => {
   const id = await set()
   const before = await storedFiles(app)
   await submit(id, { file: { content: pdf } })
@@ -336,7 +336,7 @@ test('attempts and files go with their assignment; attempts go with their studen
   expect(used.size).toBe((await rows()).filter(({ fileKey }) => fileKey).length)
 })
 
-test('deleting and handing in at once: no attempt is left without its assignment', async () => {
+test('simultaneous deleting and handing in: no attempt is left without its assignment', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await set()
     await submit(id)

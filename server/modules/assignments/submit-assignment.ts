@@ -15,8 +15,8 @@ import { changeSubmission, insertSubmission, lockNewestAttempt } from './submiss
 type SubmissionForm = Form<IncomingAttachment | null>
 
 /**
- * Hands in what `receive` reads, as the actor's newest attempt. For an assignment that the actor may
- * not see, and for one that has been passed, nothing is read; what is refused later leaves no file.
+ * Hands in what `receive` reads, as the actor's newest attempt. If the actor may not see the
+ * assignment, or it has been passed, nothing is read; a submission refused later leaves no file.
  */
 export const createSubmitAssignment = (deps: AssignmentsDeps) => {
   const get = createGetAssignment(deps)
@@ -45,7 +45,8 @@ const createSaveAttempt =
   async (actor: Actor, id: string, text: string, file: IncomingAttachment | null) => {
     const kept = file && (await media.keepAttachment(actor, file))
     const write = async (tx: Executor, made: string) => {
-      // In the same order as deleting the assignment with its attempts, so that neither waits for the other.
+      // Locked in the same order as when deleting the assignment with its attempts, to avoid
+      // deadlocks.
       const assignment = await keepAssignment(tx, id)
       if (!assignment) throw notFound()
       const newest = await lockNewestAttempt(tx, id, actor.id)
@@ -68,7 +69,7 @@ const createSaveAttempt =
         submittedAt: at,
         late: isLate(assignment.dueDate, at),
       })
-      // Graders hear of it; nobody else sees what a student hands in.
+      // The event is for graders; nobody else sees what a student hands in.
       await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
     }
     await media.keepOnce(actor, kept?.key ?? null, write).catch((error: unknown) => {

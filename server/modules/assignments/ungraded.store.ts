@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** How many attempts wait for their grade; one that another has replaced waits no longer. */
+/** The number of attempts waiting for a grade; a superseded one no longer waits. */
 export async function countUngraded(executor: Executor): Promise<number> {
   const { count } = await executor
     .selectFrom('submissions')

@@ -6,7 +6,7 @@ import { changeAssignment } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import { createGetManaged } from './get-managed.ts'
 
-/** Changes an assignment; throws 404, and 409 where `seenUpdatedAt` is not the last change. */
+/** Changes an assignment; throws 404, and 409 if `seenUpdatedAt` is not the last change. */
 export const createUpdateAssignment = (deps: AssignmentsDeps) => {
   const get = createGetManaged(deps)
   return async (

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import { findBackup } from './backups.store.ts'
 
-/** What admins are told when the backup of the day is not what it should be. */
+/** Notifies admins if the daily backup fails or is incomplete. */
 export const backupsNotices = ({ db }: { db: Database }): Notices => ({
   'backup.failed': async ({ subject }) => {
     const backup = await findBackup(db.pool, subject)

@@ -21,7 +21,7 @@ describe('a backup is due', () => {
   })
 })
 
-test('of the failures of a day, the first is told', () => {
+test("of a day's failures, only the first is notified", () => {
   const now = at('2026-11-20T15:00:00Z')
   expect(isNews(now, null)).toBe(true)
   expect(isNews(now, { ...made, startedAt: at('2026-11-19T02:00:00Z') })).toBe(true)
@@ -37,7 +37,7 @@ test('seven days and four weeks are kept, whatever the order, and nothing else i
     kept.unshift(archiveName(new Date(first + number * day)))
     for (const name of spent(kept)) kept.splice(kept.indexOf(name), 1)
   }
-  // The last day is Tuesday, November 10; the first of each week is that of Monday.
+  // The last day is Tuesday, November 10; the first day of each week is Monday.
   expect(kept.toSorted()).toEqual([
     'academy-2026-10-19.tar.zst',
     'academy-2026-10-26.tar.zst',

@@ -2,14 +2,14 @@ const minute = 60_000
 const hour = 60 * minute
 export const day = 24 * hour
 
-/** The hour of the day, in UTC, from which the day's backup is made. */
+/** The hour of the day, in UTC, from which the daily backup is made. */
 const backupHour = 2
 const keptDays = 7
 const keptWeeks = 4
 
 const pattern = /^academy-(\d{4}-\d{2}-\d{2})\.tar\.zst$/
 
-/** The name of the archive of that day in UTC. */
+/** The archive's name for that day in UTC. */
 export const archiveName = (at: Date): string => `academy-${at.toISOString().slice(0, 10)}.tar.zst`
 
 interface Attempt {
@@ -18,7 +18,7 @@ interface Attempt {
   failure: string | null
 }
 
-/** When the day's backup was due the last time. */
+/** When the daily backup was last due. */
 export function lastDue(now: Date): Date {
   const due = new Date(now)
   due.setUTCHours(backupHour, 0, 0, 0)
@@ -26,8 +26,8 @@ export function lastDue(now: Date): Date {
 }
 
 /**
- * Whether a backup is to be made now: once a day, and again an hour after one that failed. One that is
- * neither made nor failed was cut off with its process.
+ * Whether a backup is to be made now: once a day, and again an hour after a failure. An attempt
+ * that neither succeeded nor failed was cut off with its process.
  */
 export function isDue(now: Date, last: Attempt | null): boolean {
   if (!last || last.startedAt < lastDue(now)) return true
@@ -35,11 +35,11 @@ export function isDue(now: Date, last: Attempt | null): boolean {
   return last.failure === null || now.getTime() - last.startedAt.getTime() >= hour
 }
 
-/** Whether admins are told that a backup failed: of the failures of a day the first. */
+/** Whether admins are notified of a failed backup: only of a day's first failure. */
 export const isNews = (now: Date, earlier: Attempt | null): boolean =>
   !earlier || earlier.failure === null || earlier.startedAt < lastDue(now)
 
-/** Of the names of a folder, the archives that are kept no longer. */
+/** The names of the archives in a folder that are no longer kept. */
 export function spent(names: readonly string[]): string[] {
   const archives = names.filter((name) => pattern.test(name)).sort()
   const firstOfWeek = new Map<number, string>()
@@ -57,6 +57,6 @@ export function spent(names: readonly string[]): string[] {
 /** The number of the week, which begins on Monday. */
 function weekOf(name: string): number {
   const date = new Date(pattern.exec(name)?.[1] ?? '')
-  // The first Monday since 1970 is the fifth of January.
+  // The first Monday since 1970 is 5 January.
   return Math.floor((date.getTime() / day - 4) / 7)
 }

@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type BackupRow = Selectable<Tables['backups']>
 
-/** The last backup that was begun, or the last that was made. */
+/** The last backup that was started, or the last that succeeded. */
 export async function findLast(
   executor: Executor,
   { made }: { made: boolean },
@@ -40,7 +40,7 @@ export async function endBackup(
   await executor.updateTable('backups').set(result).where('id', '=', id).execute()
 }
 
-/** Takes back that a backup was begun. */
+/** Deletes the record of a started backup. */
 export async function deleteBackup(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('backups').where('id', '=', id).execute()
 }

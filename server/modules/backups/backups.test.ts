@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const read = async () => (await app.call(getBackups, { as: await app.people.admin() })).body
 
-test('the running academy makes one by itself, of two processes one, and once a day', async () => {
+test('the running academy makes one automatically, one between two processes, and once a day', async () => {
   const env = { BACKUP_DIR: backupDir }
   app = await startApp({ env })
   const other = await startApp({ env, shareWith: app })
@@ -46,13 +46,13 @@ test('the running academy makes one by itself, of two processes one, and once a 
   }
 })
 
-test('without a folder none is made, and that is said', async () => {
+test('without a folder none is made, and that is reported', async () => {
   app = await startApp()
   expect(await read()).toEqual({ daily: false, last: null, lastMade: null })
   expect(app.academy.modules.backups.makeDaily).toBeNull()
 })
 
-/** What makes the backups of an academy that does not make them by itself. */
+/** Returns the daily backup operation of an academy that does not run it automatically. */
 function dailyOf() {
   const config = { ...app.academy.platform.config, BACKUP_DIR: backupDir }
   const { makeDaily } = app.academy.remake(backups, { config })
@@ -60,7 +60,7 @@ function dailyOf() {
   return makeDaily
 }
 
-test('a failure is written down, told to admins once a day, and tried again each hour', async () => {
+test('a failure is recorded, notified to admins once a day, and retried every hour', async () => {
   app = await startApp()
   app.clock.set('2031-05-20T12:00:00Z')
   const admin = await app.people.admin()
@@ -71,7 +71,7 @@ test('a failure is written down, told to admins once a day, and tried again each
     return body.filter(({ title }) => title === 'Backup Failed')
   }
   const makeDaily = dailyOf()
-  // A file stands where the folder is to be.
+  // A file is in the place of the folder.
   await writeFile(backupDir, '')
   await makeDaily(signal)
   const first = await read()
@@ -102,7 +102,7 @@ test('a failure is written down, told to admins once a day, and tried again each
   expect(await readdir(backupDir)).toEqual(['academy-2031-05-20.tar.zst'])
 })
 
-test('earlier ones that are kept no longer go, and halves of a process that died', async () => {
+test('expired archives are removed, and partial ones of a process that died', async () => {
   app = await startApp()
   app.clock.set('2031-05-20T12:00:00Z')
   await mkdir(backupDir)
@@ -110,7 +110,7 @@ test('earlier ones that are kept no longer go, and halves of a process that died
   const half = 'academy-2031-05-20.tar.zst.0123456789ab.partial'
   for (const name of [...days, half, 'mine.txt']) await writeFile(path.join(backupDir, name), '')
   await dailyOf()(signal)
-  // The seven last days, and the first of each week: May 10 was a Saturday.
+  // The last seven days, and the first of each week: May 10 was a Saturday.
   const kept = [0, 2, 3, 4, 5, 6, 7, 8].map((day) => days[day])
   expect((await readdir(backupDir)).sort()).toEqual([
     ...kept,
@@ -119,7 +119,7 @@ test('earlier ones that are kept no longer go, and halves of a process that died
   ])
 })
 
-test('a backup with files missing is kept and told', async () => {
+test('a backup with missing files is kept and reported', async () => {
   app = await startApp()
   const admin = await app.people.admin()
   await app.academy.db.driver.query("update users set avatar_key = 'avatars/gone.webp'")
@@ -132,7 +132,7 @@ test('a backup with files missing is kept and told', async () => {
   ])
 })
 
-test('one that is ended with the academy is as if it had not begun', async () => {
+test('one that is interrupted by a shutdown counts as never started', async () => {
   app = await startApp()
   await dailyOf()(AbortSignal.abort())
   expect((await read()).last).toBeNull()

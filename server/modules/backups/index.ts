@@ -8,11 +8,11 @@ import { createOperations } from './operations.ts'
 import { createRunDailyBackups } from './run-daily-backups.ts'
 
 export interface Backups {
-  /** Makes the backup of the day where it is due; null where no folder for backups is configured. */
+  /** Makes the daily backup if it is due; null if no backup folder is configured. */
   makeDaily: ((signal: AbortSignal) => Promise<void>) | null
 }
 
-/** The backup that the academy makes of itself every day. */
+/** The academy's automatic daily backup. */
 export const backups = defineModule('backups', {
   create: (deps: BackupsDeps): Contribution<Backups> => {
     const { BACKUP_DIR: folder } = deps.config

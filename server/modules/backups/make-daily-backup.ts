@@ -7,13 +7,13 @@ import { archiveName, day, isDue, isNews, spent } from './backups.rules.ts'
 import { deleteBackup, deleteBefore, endBackup, findLast, insertBackup } from './backups.store.ts'
 import type { BackupsDeps } from './deps.ts'
 
-/** For so long it is remembered how backups went. */
+/** How long the records of backups are kept, in days. */
 const rememberedDays = 90
 
 /**
- * Makes the backup of the day where it is due, and removes those that are kept no longer. Only one
- * process at a time may call it. What goes wrong is written down and told to admins; rejects only where
- * even that cannot be.
+ * Makes the daily backup if it is due, and removes archives that are no longer kept. Only one
+ * process at a time may call it. Errors are recorded and notified to admins; rejects only if even
+ * that fails.
  */
 export const createMakeDailyBackup =
   (deps: BackupsDeps, folder: string) =>
@@ -31,7 +31,8 @@ export const createMakeDailyBackup =
         if (made.missingFiles > 0) await tell(tx, id)
       })
     } catch (error) {
-      // The academy stops, or another process has its turn: the day's backup is still to be made.
+      // The academy is stopping, or another process takes over: the daily backup is still to be
+      // made.
       if (signal.aborted) return deleteBackup(db.pool, id)
       log.warn({ err: error }, 'the backup of the day could not be made')
       const failure = error instanceof Error ? error.message : String(error)
@@ -49,7 +50,7 @@ async function make(
   signal: AbortSignal,
 ) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Of a process that died: nobody else writes here.
+  // Left by a process that died: nobody else writes here.
   for (const name of await readdir(folder)) {
     if (unfinished.test(name)) await rm(path.join(folder, name), { force: true })
   }
@@ -57,7 +58,7 @@ async function make(
   const source = { databaseUrl, dataDir: config.DATA_DIR, fileColumns }
   const options = { signal, onProgress: () => undefined }
   const { bytes, manifest } = await makeBackup(source, path.join(folder, file), options)
-  // Only now: a day without a backup costs none of the earlier ones.
+  // Only now, so that a day without a backup costs none of the earlier ones.
   for (const name of spent(await readdir(folder)))
     await rm(path.join(folder, name), { force: true })
   return { file, bytes: String(bytes), missingFiles: manifest.missing.length }

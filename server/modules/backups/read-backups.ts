@@ -5,7 +5,7 @@ import { presentBackup } from './backups.present.ts'
 import { findLast } from './backups.store.ts'
 import type { BackupsDeps } from './deps.ts'
 
-/** How the backups of the academy are going. */
+/** The state of the academy's backups. */
 export const createReadBackups =
   ({ db, config }: BackupsDeps) =>
   async (_actor: Actor): Promise<AnswerOf<typeof getBackups>> => {

@@ -5,8 +5,8 @@ import type { BackupsDeps } from './deps.ts'
 const askMs = 60_000
 
 /**
- * Makes the backup of each day for as long as the academy runs, by one of its processes at a time. A
- * job of the queue would have to be done within minutes.
+ * Makes the daily backup for as long as the academy runs, in one of its processes at a time. Not a
+ * queue job, because those must finish within minutes.
  */
 export function createRunDailyBackups(
   { databaseUrl: url, log }: BackupsDeps,

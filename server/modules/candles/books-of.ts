@@ -1,7 +1,7 @@
 import type { Extent } from './candles.rules.ts'
 import type { listMonths } from './months.store.ts'
 
-/** A series of a pair as a user has it, month by month. */
+/** One series of a pair available to a user, month by month. */
 export interface Book extends Extent {
   synthetic: boolean
   months: { firstAt: Date; lastAt: Date; candles: number }[]
@@ -9,7 +9,7 @@ export interface Book extends Extent {
 
 type MonthRow = Awaited<ReturnType<typeof listMonths>>[number]
 
-/** The months by series. */
+/** Groups the months by series. */
 export function booksOf(rows: readonly MonthRow[]): Book[] {
   const books = new Map<string, Book>()
   for (const { userId, frame, firstAt, lastAt, candles, synthetic } of rows) {

@@ -7,8 +7,9 @@ import type { CandlesDeps } from './deps.ts'
 import { listMonths, readMonths } from './months.store.ts'
 
 /**
- * What is asked of candles of a user's pair: those of the shortest frame that reaches over a time, the
- * user's own before the academy's. What was read last is kept, since trades are asked about in order.
+ * Returns the candles of a user's pair for a period: those of the shortest frame that covers it,
+ * the user's own before the academy's. The last series read is cached, since trades are processed
+ * in order.
  */
 export const createCandlesOfTrades =
   ({ db }: Pick<CandlesDeps, 'db'>) =>

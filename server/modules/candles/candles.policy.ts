@@ -3,7 +3,7 @@ import { may } from '#contract/permissions.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
-/** Whether the actor may send and delete candles that everybody sees. */
+/** Whether the actor may upload and delete candles that everybody sees. */
 export const mayChangeAcademy = (actor: Actor): boolean => may(actor, 'settings.manage')
 
 /** Throws 403 unless the actor may change candles of this kind. */

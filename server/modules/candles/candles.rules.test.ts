@@ -4,7 +4,9 @@ import { candleFrames, frameMinutes } from '#contract/candle-frames.ts'
 import { candlesOf, columnsOf, type PlainCandle, plainOf } from '#testing/candles.ts'
 import { aggregated, bestOf, merged } from './candles.rules.ts'
 
-/** The name of the candle of a frame in which a minute lies, by the clocks of the platform. */
+/**
+ * The name of the candle of a frame that contains a minute, according to the platform's time zones.
+ */
 function nameOf(minute: number, frame: (typeof candleFrames)[number]): string {
   if (frameMinutes[frame] <= 60) return String(Math.floor(minute / frameMinutes[frame]))
   const there = Temporal.Instant.fromEpochMilliseconds(minute * 60_000)
@@ -12,12 +14,12 @@ function nameOf(minute: number, frame: (typeof candleFrames)[number]): string {
     .toPlainDateTime()
     .add({ hours: 7 })
   if (frame === 'H4') return `${there.toPlainDate()} ${Math.floor(there.hour / 4)}`
-  // A week is named by its Sunday.
+  // A week is named after its Sunday.
   const back = frame === 'W1' ? there.dayOfWeek % 7 : 0
   return there.toPlainDate().subtract({ days: back }).toString()
 }
 
-test('longer candles are the first open, the highest, the lowest and the last close of what they hold', () => {
+test('longer candles have the first open, the highest high, the lowest low and the last close of their parts', () => {
   fc.assert(
     fc.property(
       candlesOf({ most: 400 }),
@@ -43,7 +45,7 @@ test('longer candles are the first open, the highest, the lowest and the last cl
   )
 })
 
-test('making days of hours that were made of minutes is making them of minutes', () => {
+test('days built from hours that were built from minutes equal days built from minutes', () => {
   fc.assert(
     fc.property(candlesOf({ step: 7, most: 400 }), (candles) => {
       const columns = columnsOf(candles)
@@ -55,7 +57,7 @@ test('making days of hours that were made of minutes is making them of minutes',
   )
 })
 
-test('of what was there and what has come each time stands once, and the later counts', () => {
+test('existing and new candles are merged without duplicates, the newer one winning', () => {
   const some = candlesOf({ most: 60 })
   fc.assert(
     fc.property(some, some, (before, fresh) => {
@@ -70,7 +72,7 @@ test('of what was there and what has come each time stands once, and the later c
   )
 })
 
-test('prices with more digits and with fewer are the same prices', () => {
+test('prices with more and with fewer digits are the same prices', () => {
   const coarse = columnsOf([{ minute: 10, open: 110, high: 112, low: 109, close: 111 }], 2)
   const fine = columnsOf(
     [{ minute: 10, open: 11_000, high: 11_200, low: 10_900, close: 11_100 }],
@@ -80,7 +82,7 @@ test('prices with more digits and with fewer are the same prices', () => {
   expect(merged(fine, coarse)).toMatchObject({ columns: fine, known: 1, added: 0, changed: 0 })
 })
 
-test('one’s own series counts before the academy’s, then what covers most, then the longest frame', () => {
+test('one’s own series comes before the academy’s, then the best coverage, then the longest frame', () => {
   const day = 86_400_000
   const of = (own: boolean, frame: 'M1' | 'H1' | 'D1', days: number) => ({
     own,

@@ -14,7 +14,10 @@ export type CandleFileRow = Selectable<Tables['candleFiles']>
 
 export const readJobName = 'candles.read'
 
-/** Candles of a longer frame, made of shorter ones that begin within it; where there is none, there is none. */
+/**
+ * Builds candles of a longer frame from the shorter ones that begin within each; periods without
+ * candles stay empty.
+ */
 export function aggregated(columns: CandleColumns, frame: CandleFrame): CandleColumns {
   const beginOf = beginnings(frame)
   const made = noCandles(columns.digits)
@@ -38,13 +41,13 @@ export function aggregated(columns: CandleColumns, frame: CandleFrame): CandleCo
   return made
 }
 
-/** Those that begin from one minute until before another. */
+/** The candles that begin from one minute until, but not including, another. */
 export const between = (columns: CandleColumns, from: number, to: number): CandleColumns =>
   sliceCandles(columns, firstFrom(columns, from), firstFrom(columns, to))
 
 type Merged = { columns: CandleColumns } & Pick<CandleCounts, 'added' | 'changed' | 'known'>
 
-/** What was there with what has come: of two candles of one time the one that has come counts. */
+/** Merges existing and new candles: of two candles for the same time the new one wins. */
 export function merged(before: CandleColumns, come: CandleColumns): Merged {
   const digits = Math.max(before.digits, come.digits)
   const [old, fresh] = [withDigits(before, digits), withDigits(come, digits)]
@@ -80,18 +83,18 @@ const isSame = (one: CandleColumns, at: number, other: CandleColumns, there: num
   one.low[at] === other.low[there] &&
   one.close[at] === other.close[there]
 
-/** How much of what one asks for is there, of one series. */
+/** How much of the requested period a series covers. */
 export interface Extent {
   own: boolean
   frame: CandleFrame
-  /** When its first and last candle begin within the time that is meant, in milliseconds. */
+  /** When its first and last candle within the period begin, in milliseconds since 1970. */
   first: number
   last: number
 }
 
 /**
- * The series that an answer is made of: one's own before the academy's, of these the one that covers
- * most of the time, and of those that cover as much the longest frame, which takes the least work.
+ * Chooses the series for a response: the user's own before the academy's, then the one covering
+ * most of the period, then, at equal coverage, the longest frame, which is cheapest to process.
  */
 export function bestOf<E extends Extent>(
   extents: readonly E[],
@@ -104,7 +107,7 @@ export function bestOf<E extends Extent>(
   return among.reduce<E | null>((best, one) => {
     if (!best) return one
     const more = one.last - one.first - (best.last - best.first)
-    // A day more or less is how the series begin and end, and nothing that is missing.
+    // A difference of up to a day comes from how series begin and end, not from missing data.
     if (Math.abs(more) > day) return more > 0 ? one : best
     return order(one) > order(best) ? one : best
   }, null)

@@ -2,17 +2,17 @@ import type { ColumnType, JSONColumnType } from 'kysely'
 import type { CandleFrame } from '#contract/candle-frames.ts'
 import type { CandleFile, CandleFileStatus, CandleFormat } from '#contract/candles.ts'
 
-/** JSON comes parsed and goes as text. */
+/** A JSON column: read as parsed values, written as text. */
 type Json<T> = JSONColumnType<T & object>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>
 
-/** One month of a pair and time frame, packed as contract/candle-columns.ts tells. */
+/** One month of a pair and time frame, packed as described in contract/candle-columns.ts. */
 interface CandleMonthsTable {
-  /** Null for those of the academy. */
+  /** Null for the academy's candles. */
   userId: string | null
   pair: string
   frame: CandleFrame
-  /** Its first day; read as text. */
+  /** The first day of the month; read as text. */
   month: string
   candles: number
   digits: number

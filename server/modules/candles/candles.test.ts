@@ -55,7 +55,7 @@ const candles = (as: Person, { pair = 'EURUSD', frame = 'M1', tradeId }: Asked =
 const unpacked = ({ packed, digits }: Candles) =>
   plainOf(unpackCandles(Buffer.from(packed, 'base64'), digits))
 
-test('a file that says all is read, and the same file twice adds nothing', async () => {
+test('a self-describing file is imported, and importing it twice adds nothing', async () => {
   const content = histDataFile(hours(3))
   const first = await readCandlesOf(app, student, content, { name: 'DAT_ASCII_EURUSD_M1.csv' })
   expect(first).toMatchObject({
@@ -79,7 +79,7 @@ test('a file that says all is read, and the same file twice adds nothing', async
   ])
 })
 
-test('what a file does not say is asked, and then it is read', async () => {
+test('information missing from a file is asked for, and then it is imported', async () => {
   const content = metaTraderFile(hours(1), 120)
   const asked = await readCandlesOf(app, neighbour, content, { name: 'history.csv' })
   expect(asked).toMatchObject({ status: 'waiting', format: 'mt5', needs: ['pair', 'timeZone'] })
@@ -96,7 +96,7 @@ test('what a file does not say is asked, and then it is read', async () => {
   expect(unpacked(body)).toEqual(hours(1))
 })
 
-test('everybody sees the academy’s candles, which admins alone change; one’s own come first', async () => {
+test('everybody sees the academy’s candles, which only admins change; one’s own come first', async () => {
   const academy = { name: 'AUDUSD_M1.csv', fields: { source: 'academy' } }
   const content = histDataFile(hours(2))
   expect((await sendCandles(app, student, content, academy)).status).toBe(403)
@@ -121,7 +121,7 @@ test('everybody sees the academy’s candles, which admins alone change; one’s
   })
 })
 
-test('a window ends with a whole candle, and two windows side by side are the same as one', async () => {
+test('a window ends with a complete candle, and two adjacent windows equal one', async () => {
   const owner = await app.people.free()
   await readCandlesOf(app, owner, histDataFile(hours(30)), { name: 'DAT_ASCII_EURUSD_M1.csv' })
   const read = async (from: string, to: string) => {
@@ -135,7 +135,7 @@ test('a window ends with a whole candle, and two windows side by side are the sa
   expect([...first, ...second.slice(1)]).toEqual(whole)
 })
 
-test('candles count towards their owner’s space, and stand in the list until they are deleted', async () => {
+test('candles count towards their owner’s quota, and are listed until they are deleted', async () => {
   const person = await app.people.academy()
   await readCandlesOf(app, person, histDataFile(hours(4)), { name: 'EURUSD.csv' })
   const { body: series } = await app.call(listCandleSeries, { as: person })
@@ -152,7 +152,7 @@ test('candles count towards their owner’s space, and stand in the list until t
   )
 })
 
-test('what is no file of candles fails in words and leaves nothing', async () => {
+test('a file that contains no candles fails with an explanation and leaves nothing', async () => {
   const before = await storedFiles(app)
   const failed = await readCandlesOf(app, neighbour, Buffer.from('no, candles, in, here, at all'))
   expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('no kind') })
@@ -164,7 +164,7 @@ test('what is no file of candles fails in words and leaves nothing', async () =>
   expect((await app.call(getCandleFile, { as: neighbour, params })).status).toBe(404)
 })
 
-test('of two files at once one is read, and a stopped one leaves no candles', async () => {
+test('of two simultaneous files one is read, and a stopped one leaves no candles', async () => {
   const person = await app.people.academy()
   const content = histDataFile(hours(20))
   const name = 'NZDUSD.csv'
@@ -177,7 +177,7 @@ test('of two files at once one is read, and a stopped one leaves no candles', as
   expect(body).toEqual([])
 })
 
-/** A bought trade of the hour from one o'clock, whose candles rise by 60 points. */
+/** A long trade within the hour from one o'clock, whose candles rise by 60 points. */
 const bought = {
   direction: 'BUY',
   pair: 'EURUSD',
@@ -189,7 +189,7 @@ const bought = {
   takeProfit: '1.10121',
 } as const
 
-test('how far a trade went is reckoned when it is written, when it changes and when candles come and go', async () => {
+test('excursions are recalculated when a trade is written or changed and when candles come and go', async () => {
   const person = await app.people.mentorship()
   const id = await makeTrade(app, person, { ...bought, shared: true })
   const place = () => app.call(getTradePlace, { as: person, params: { id }, query: {} })
@@ -198,7 +198,7 @@ test('how far a trade went is reckoned when it is written, when it changes and w
   await readCandlesOf(app, person, histDataFile(hours(3)), { name: 'EURUSD.csv' })
   const reckoned = async () => (await place()).body.excursion
   await expect.poll(reckoned).not.toBeNull()
-  // Opened and closed within a minute: the lowest before and the highest after are not sure.
+  // Opened and closed within a minute: the low may be before the entry and the high after the exit.
   expect(await reckoned()).toEqual({
     frame: 'M1',
     synthetic: false,
@@ -220,7 +220,7 @@ test('how far a trade went is reckoned when it is written, when it changes and w
     reached: 1,
   })
 
-  // A mentor sees the same, with the student's own candles; another student nothing.
+  // A mentor sees the same, using the student's own candles; another student sees nothing.
   const params = { id }
   expect((await app.call(getSharedTradePlace, { as: admin, params })).body.excursion).not.toBeNull()
   expect((await app.call(getSharedTrade, { as: admin, params })).body.id).toBe(id)
@@ -238,7 +238,7 @@ test('how far a trade went is reckoned when it is written, when it changes and w
   await expect.poll(reckoned).toBeNull()
 })
 
-test('a trade knows the one before and the one after it', async () => {
+test('a trade links to the previous and the next one', async () => {
   const person = await app.people.academy()
   const days = ['2026-02-03', '2026-02-04', '2026-02-05']
   const ids: string[] = []

@@ -13,8 +13,8 @@ import { createGetCandleFile } from './get-candle-file.ts'
 import { readingElsewhere } from './reading-elsewhere.ts'
 
 /**
- * Keeps the file of candles that `receive` reads and begins to read it in the background; what is
- * refused leaves nothing behind. Throws 409 while another is being read.
+ * Stores the candle file that `receive` reads and starts importing it in the background; a refused
+ * file leaves nothing behind. Throws 409 while another file is being imported.
  */
 export const createCreateCandleFile = (deps: CandlesDeps) => {
   const { config, db, jobs, limiter, media, now } = deps
@@ -57,7 +57,7 @@ export const createCreateCandleFile = (deps: CandlesDeps) => {
   }
 }
 
-/** A name as it is shown: without folders and control characters. */
+/** A file name for display: without folders and control characters. */
 function shownName(name: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
   return base.trim().slice(0, 200).toWellFormed() || 'candles'

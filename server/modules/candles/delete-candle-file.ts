@@ -2,7 +2,9 @@ import { notFound } from '#server/platform/failure.ts'
 import type { CandlesDeps } from './deps.ts'
 import { deleteFileRow, lockFile } from './files.store.ts'
 
-/** Stops the reading of a file, which leaves nothing behind, or forgets one that has been read. */
+/**
+ * Stops the import of a file, which leaves nothing behind, or deletes the record of a finished one.
+ */
 export const createDeleteCandleFile =
   ({ db, media }: Pick<CandlesDeps, 'db' | 'media'>) =>
   (actor: { id: string }, id: string): Promise<null> =>

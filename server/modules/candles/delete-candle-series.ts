@@ -14,7 +14,7 @@ interface Meant {
   frame: CandleFrame
 }
 
-/** Deletes all candles of a pair and frame, of the actor or of the academy; 404 where there are none. */
+/** Deletes all candles of a pair and frame, the actor's or the academy's; 404 if there are none. */
 export const createDeleteCandleSeries =
   ({ db, journal, space }: Pick<CandlesDeps, 'db' | 'journal' | 'space'>) =>
   (actor: Actor, { source, pair, frame }: Meant): Promise<null> =>

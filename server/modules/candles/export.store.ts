@@ -1,7 +1,10 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { listSeries } from './months.store.ts'
 
-/** The files of candles that a user has sent, and what is kept of them: prices of markets are nobody's data. */
+/**
+ * The candle files that a user has uploaded, and their records: market prices are not personal
+ * data.
+ */
 export async function exportFor(executor: Executor, userId: string) {
   const [files, series] = await Promise.all([
     executor

@@ -10,7 +10,10 @@ export async function insertFile(
   await executor.insertInto('candleFiles').values(values).execute()
 }
 
-/** One page of the files that a user has sent, for the academy or not, the newest first, and their number. */
+/**
+ * One page of the files that a user has uploaded, for the academy or not, newest first, and their
+ * total number.
+ */
 export async function listFiles(
   executor: Executor,
   of: { userId: string; forAcademy: boolean },
@@ -30,7 +33,7 @@ export async function listFiles(
 const file = (executor: Executor, userId: string, id: string) =>
   executor.selectFrom('candleFiles').selectAll().where('id', '=', id).where('userId', '=', userId)
 
-/** A file that the user has sent; null for that of another. */
+/** A file that the user has uploaded; null for another user's. */
 export async function findFile(
   executor: Executor,
   userId: string,
@@ -39,7 +42,7 @@ export async function findFile(
   return (await file(executor, userId, id).executeTakeFirst()) ?? null
 }
 
-/** The same, kept from changes by others until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockFile(
   tx: Executor,
   userId: string,
@@ -48,7 +51,7 @@ export async function lockFile(
   return (await file(tx, userId, id).forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Makes an attempt the one that counts; null where the file is not to be read (any more). */
+/** Makes this attempt the current one; null if the file is not (or no longer) to be read. */
 export async function takeReading(
   executor: Executor,
   id: string,
@@ -64,7 +67,9 @@ export async function takeReading(
   return taken ?? null
 }
 
-/** Changes a file as the attempt that counts; gives whether it still did. */
+/**
+ * Changes a file on behalf of the current attempt; returns whether the attempt was still current.
+ */
 export async function changeReading(
   executor: Executor,
   id: string,
@@ -93,7 +98,7 @@ export async function deleteFileRow(tx: Executor, id: string): Promise<void> {
   await tx.deleteFrom('candleFiles').where('id', '=', id).execute()
 }
 
-/** Files that wait for an answer, or seem to be read, since before `before`. */
+/** Files that have been waiting for an answer, or seem to have been read, since before `before`. */
 export const listForgotten = (executor: Executor, before: { waiting: Date; reading: Date }) =>
   executor
     .selectFrom('candleFiles')
@@ -107,7 +112,7 @@ export const listForgotten = (executor: Executor, before: { waiting: Date; readi
     .limit(1000)
     .execute()
 
-/** Those of `keys` that a file of candles names. */
+/** Those of `keys` that belong to a candle file. */
 export async function filesInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await executor

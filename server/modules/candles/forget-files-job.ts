@@ -4,10 +4,12 @@ import { listForgotten } from './files.store.ts'
 import type { Operations } from './operations.ts'
 
 const hour = 60 * 60 * 1000
-/** How long a file waits for an answer, and how long a reading may seem to go on. */
+/** How long a file waits for an answer, and how long an import may seem to run. */
 const [waits, reads] = [7 * 24 * hour, hour]
 
-/** Removes files that nobody has answered for, and those that no process reads any more. */
+/**
+ * Removes files whose questions were never answered, and those that no process is reading any more.
+ */
 export const createForgetFilesJob = (
   { db, now }: Pick<CandlesDeps, 'db' | 'now'>,
   deleteFile: Operations['deleteFile'],

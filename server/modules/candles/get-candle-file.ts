@@ -5,7 +5,7 @@ import { presentFile } from './candles.present.ts'
 import type { CandlesDeps } from './deps.ts'
 import { findFile } from './files.store.ts'
 
-/** A file that the actor has sent; 404 else. */
+/** A file uploaded by the actor; otherwise 404. */
 export const createGetCandleFile =
   ({ db }: Pick<CandlesDeps, 'db'>) =>
   async (actor: Actor, id: string): Promise<CandleFile> => {

@@ -14,14 +14,14 @@ interface Asked {
 }
 
 /**
- * Candles of a pair as the actor has them, or as the owner of a trade that the actor may see; 404 for
- * any other trade.
+ * The candles of a pair available to the actor, or to the owner of a trade that the actor may see;
+ * 404 for any other trade.
  */
 export const createGetCandles =
   ({ db, journal }: Pick<CandlesDeps, 'db' | 'journal'>) =>
   async (actor: Actor, { pair, frame, tradeId, ...asked }: Asked): Promise<Candles> => {
     const userId = tradeId ? await journal.ownerOfSeen(actor, tradeId) : actor.id
-    // A candle is made of all that belongs to it, or not at all.
+    // Every candle is built from all its parts, or not at all.
     const begins = beginnings(frame)(Math.floor(Date.parse(asked.from) / 60_000))
     const from = new Date(Math.max(0, begins * 60_000))
     const to = new Date(asked.to)

@@ -11,7 +11,7 @@ import { createReadCandlesJob } from './read-candles-job.ts'
 
 type CandlesApi = Pick<Operations, 'makeSynthetic'>
 
-/** Candles of markets: the files that they come from, and what charts and trades are shown on. */
+/** Market candles: the files they are imported from, and the data for charts and trades. */
 export const candles = defineModule('candles', {
   needs,
   create: (deps: CandlesDeps): Contribution<CandlesApi> => {
@@ -27,7 +27,7 @@ export const candles = defineModule('candles', {
       answers: [answer(tradeCandles, operations.ofTrades)],
       files: {
         folders: [],
-        // The program reads them, and nobody else.
+        // Read by the program only.
         mayOpen: async () => false,
         inUse: (keys) => filesInUse(pool, keys),
         columns: ['candle_files.file_key'],

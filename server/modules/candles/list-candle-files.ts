@@ -6,7 +6,7 @@ import { presentFile } from './candles.present.ts'
 import type { CandlesDeps } from './deps.ts'
 import { listFiles } from './files.store.ts'
 
-/** A page of the files that the actor has sent, the newest first. */
+/** A page of the files uploaded by the actor, newest first. */
 export const createListCandleFiles =
   ({ db }: Pick<CandlesDeps, 'db'>) =>
   async (

@@ -4,7 +4,7 @@ import { mayChangeAcademy } from './candles.policy.ts'
 import type { CandlesDeps } from './deps.ts'
 import { listSeries } from './months.store.ts'
 
-/** The candles that the actor can see, by pair and frame. */
+/** The candles visible to the actor, by pair and frame. */
 export const createListCandleSeries =
   ({ db }: Pick<CandlesDeps, 'db'>) =>
   async (actor: Actor): Promise<CandleSeries[]> => {

@@ -5,7 +5,9 @@ import type { CandlesDeps } from './deps.ts'
 import { monthOf, packedMonth } from './reading/months.rules.ts'
 import { createSaveCandles } from './save-candles.ts'
 
-/** Gives the academy candles that were made up to show the program, and are named so wherever they stand. */
+/**
+ * Adds made-up demo candles to the academy, which are marked as synthetic wherever they are shown.
+ */
 export const createMakeSynthetic = (deps: CandlesDeps) => {
   const save = createSaveCandles(deps)
   return (pair: string, frame: CandleFrame, columns: CandleColumns) =>

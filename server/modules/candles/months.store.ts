@@ -3,7 +3,7 @@ import type { CandleFrame } from '#contract/candle-frames.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { PackedMonth } from './reading/months.rules.ts'
 
-/** Candles of one pair and time frame: a user's, or with null the academy's. */
+/** Candles of one pair and time frame: a user's, or the academy's if null. */
 export interface Series {
   userId: string | null
   pair: string
@@ -13,7 +13,7 @@ export interface Series {
 const isOf = ({ userId, pair, frame }: Series) =>
   sql<boolean>`user_id is not distinct from ${userId} and pair = ${pair} and frame = ${frame}`
 
-/** A month that is kept, locked until the transaction ends; null where there is none. */
+/** A stored month, locked until the transaction ends; null if there is none. */
 export async function lockMonth(tx: Executor, of: Series, month: string) {
   const row = await tx
     .selectFrom('candleMonths')
@@ -46,7 +46,7 @@ export async function saveMonth(
     .execute()
 }
 
-/** The months of the series in which candles begin from one instant until another, the oldest first. */
+/** The months of a series with candles that begin between two instants, oldest first. */
 export const readMonths = (executor: Executor, of: Series, from: Date, to: Date) =>
   executor
     .selectFrom('candleMonths')
@@ -57,7 +57,7 @@ export const readMonths = (executor: Executor, of: Series, from: Date, to: Date)
     .orderBy('month')
     .execute()
 
-/** What there is of a pair for a user, the academy's included, month by month, without the candles. */
+/** The stored months of a pair for a user, including the academy's, without the candles. */
 export const listMonths = (executor: Executor, userId: string, pair: string) =>
   executor
     .selectFrom('candleMonths')
@@ -67,7 +67,7 @@ export const listMonths = (executor: Executor, userId: string, pair: string) =>
     .orderBy('month')
     .execute()
 
-/** Every series that a user sees: the academy's, and with `userId` that user's. */
+/** Every series visible to a user: the academy's and, with `userId`, that user's. */
 export const listSeries = (executor: Executor, userId: string) =>
   executor
     .selectFrom('candleMonths')
@@ -88,7 +88,7 @@ export const listSeries = (executor: Executor, userId: string) =>
     .orderBy('frame')
     .execute()
 
-/** How many bytes the candles of a series take. */
+/** The size of a series' candles in bytes. */
 export async function bytesOfSeries(executor: Executor, of: Series): Promise<number> {
   const { bytes } = await executor
     .selectFrom('candleMonths')
@@ -98,7 +98,7 @@ export async function bytesOfSeries(executor: Executor, of: Series): Promise<num
   return bytes
 }
 
-/** Deletes a series; gives its first and last instant, null where there was none. */
+/** Deletes a series; returns its first and last instant, null if there was none. */
 export async function deleteSeries(tx: Executor, of: Series) {
   const rows = await tx
     .deleteFrom('candleMonths')

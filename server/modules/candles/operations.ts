@@ -11,7 +11,7 @@ import { createMakeSynthetic } from './make-synthetic.ts'
 import { createReadCandles } from './read-candles.ts'
 import { createUpdateCandleFile } from './update-candle-file.ts'
 
-/** Everything that can be done with candles, each operation with its dependencies. */
+/** All operations on candles, each with its dependencies. */
 export const createOperations = (deps: CandlesDeps) => ({
   get: createGetCandles(deps),
   series: createListCandleSeries(deps),

@@ -1,7 +1,7 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { readJobName } from './candles.rules.ts'
 
-/** Reads files of candles in the background; a server that is killed meanwhile begins anew. */
+/** Imports candle files in the background; after a crash the import starts again. */
 export const createReadCandlesJob = (
   read: (id: string) => Promise<void>,
 ): JobKind<{ id: string }> => ({ name: readJobName, handle: ({ id }) => read(id) })

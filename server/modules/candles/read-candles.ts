@@ -11,7 +11,7 @@ import { createSaveCandles } from './save-candles.ts'
 
 const script = fileURLToPath(new URL('./reading/reader-process.ts', import.meta.url))
 
-/** What the reading of one file may take. */
+/** The limits for reading one file. */
 const limits = {
   heapMegabytes: 768,
   bytes: 768 * 1024 ** 2,
@@ -22,12 +22,12 @@ const limits = {
 const tooCostly =
   'The file takes too much time or memory to be read. Export a shorter period and send that.'
 
-/** The reading was given up, or begun anew, while it went on. */
+/** The import was cancelled, or restarted, while it was running. */
 class GivenUp extends Error {}
 
 /**
- * Reads a file of candles and keeps them, all or none; a file that is none becomes one that failed, and
- * one that does not say enough waits to be told. Nothing happens where the reading does not count any more.
+ * Imports a candle file, entirely or not at all; an invalid file is marked as failed, and one
+ * lacking information waits for it. Does nothing if this attempt is no longer current.
  */
 export const createReadCandles = (deps: CandlesDeps) => {
   const { db, storage } = deps
@@ -81,7 +81,8 @@ const createFinishReading = (deps: CandlesDeps) => {
     }
     const { head, months } = end
     const { format, frame, pair, timeZone, empty, unreadable, problems } = head
-    // From here on no other attempt counts, and whoever stops the reading waits for what it brings.
+    // From here on no other attempt can take over, and anyone who stops the import waits for its
+    // outcome.
     await change({ format, frame, pair, timeZone, problems: JSON.stringify(problems) })
     const userId = row.forAcademy ? null : row.userId
     const counts = await save(tx, { userId, pair, frame }, months)

@@ -11,7 +11,7 @@ import { type Book, booksOf } from './books-of.ts'
 import { aggregated, bestOf, between } from './candles.rules.ts'
 import { listMonths, readMonths } from './months.store.ts'
 
-/** So many minutes more a day may have, by the clock of New York. */
+/** How many minutes longer than 24 hours a day can be in New York. */
 const longerByClock = 60
 
 interface Window {
@@ -28,14 +28,15 @@ interface Found {
   madeOf: CandleFrame
   synthetic: boolean
   columns: CandleColumns
-  /** What the columns hold, which may be the later part of the window. */
+  /** The range of the columns, which may be just the later part of the window. */
   from: Date
   available: { from: Date; to: Date }
 }
 
 /**
- * The candles of a user's pair for a time, made of the series that covers most of it, the user's own
- * before the academy's; nothing where there are none. Of a time with too many candles the later part.
+ * The candles of a user's pair for a period, from the series that covers most of it, the user's own
+ * before the academy's; undefined if there are none. If there are too many, the later part of the
+ * period.
  */
 export async function readWindow(
   executor: Executor,
@@ -63,7 +64,7 @@ export async function readWindow(
   const begins = new Date(Math.max(+from, affordableFrom(chosen.months, to)))
   const of = { userId: chosen.own ? userId : null, pair, frame: chosen.frame }
   const until = Math.ceil(+to / 60_000)
-  // The last candle is made of all that belongs to it, which may lie beyond the window.
+  // The last candle is built from all its parts, which may extend beyond the window.
   const readUntil = until + (chosen.frame === frame ? 0 : frameMinutes[frame] + longerByClock)
   const rows = await readMonths(executor, of, begins, new Date(readUntil * 60_000))
   const joined = joinCandles(rows.map(({ packed, digits }) => unpackCandles(packed, digits)))
@@ -79,7 +80,10 @@ export async function readWindow(
   return { frames, found }
 }
 
-/** From when on the months before `to` hold no more candles than one answer may be made of. */
+/**
+ * The earliest instant from which the months before `to` stay within the number of candles allowed
+ * for one response.
+ */
 function affordableFrom(months: Book['months'], to: Date): number {
   let candles = 0
   for (const month of months.toReversed()) {

@@ -1,5 +1,5 @@
 import { Failure } from '#server/platform/failure.ts'
 
-/** One file of a user is read at a time. */
+/** The error that another file of the user is being read: only one is read at a time. */
 export const readingElsewhere = () =>
   new Failure('conflict', 'Another file of candles is just being read. Wait for it, or stop it.')

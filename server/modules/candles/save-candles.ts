@@ -7,8 +7,8 @@ import { type PackedMonth, packedMonth } from './reading/months.rules.ts'
 import { spaceKey } from './space-key.ts'
 
 /**
- * Adds candles to a series, each time once: what comes later counts. Those of a user count towards their
- * space, in which the file was, and is larger. Trades that they show are reckoned anew.
+ * Merges candles into a series; newer data wins. A user's candles count towards their quota; the
+ * file already did, and is larger. The trades they affect are recalculated.
  */
 export const createSaveCandles =
   ({ journal, now, space }: Pick<CandlesDeps, 'journal' | 'now' | 'space'>) =>
@@ -22,7 +22,7 @@ export const createSaveCandles =
     for (const month of months) {
       const before = await lockMonth(tx, of, month.month)
       const come = unpackCandles(month.packed, month.digits)
-      // Candles of a market do not mix with those that were made up.
+      // Real candles are not mixed with synthetic ones.
       const isKept = before && before.synthetic === synthetic
       const old = isKept ? unpackCandles(before.packed, before.digits) : { ...come, ...none }
       const { columns, ...counted } = merged(old, come)

@@ -13,7 +13,10 @@ interface Told {
   timeZone?: string | undefined
 }
 
-/** Takes what a file does not say of itself; once all is told it is read. Throws 409 for one that asks nothing. */
+/**
+ * Supplies information missing from a file; once it is complete, the file is imported. Throws 409
+ * for a file that needs none.
+ */
 export const createUpdateCandleFile = (deps: CandlesDeps) => {
   const { db, jobs } = deps
   const get = createGetCandleFile(deps)

@@ -19,7 +19,7 @@ const tell = (subject: string) =>
     audience: { user: 'ada' },
   })
 
-test('a certificate is told with the program that was completed', async () => {
+test("a certificate's notice names the completed program", async () => {
   const certificate = {
     id: newId(),
     userId: (await app.people.free()).id,
@@ -40,6 +40,6 @@ test('a certificate is told with the program that was completed', async () => {
   })
 })
 
-test('nothing is told of a certificate that has gone with its account', async () => {
+test('nothing is notified about a certificate deleted with its account', async () => {
   expect(await tell(newId())).toBeNull()
 })

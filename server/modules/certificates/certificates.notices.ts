@@ -4,7 +4,7 @@ import { certificateMail } from './certificates.mails.ts'
 import { findCertificate } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
 
-/** The student is told of the certificate. */
+/** The student is notified of the certificate. */
 export const certificatesNotices = ({ db }: Pick<CertificatesDeps, 'db'>): Notices => ({
   'certificate.issued': async ({ subject }) => {
     const certificate = await findCertificate(db.pool, subject)

@@ -2,7 +2,7 @@ import type { Certificate, OwnCertificate } from '#contract/certificates.ts'
 import { certificatePage } from '#contract/pages.ts'
 import type { CertificateRow } from './certificates.store.ts'
 
-/** What anybody with its code may read of a certificate. */
+/** What anyone with its code may read of a certificate. */
 export const presentCertificate = (row: CertificateRow, brand: string): Certificate => ({
   code: row.code,
   name: row.name,
@@ -20,6 +20,6 @@ export const presentOwn = (
   url: verificationUrl(publicUrl, row.code),
 })
 
-/** The page that shows a certificate to anybody. */
+/** The public page for verifying a certificate. */
 export const verificationUrl = (publicUrl: string, code: string): string =>
   `${publicUrl}${certificatePage(code)}`

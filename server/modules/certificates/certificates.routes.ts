@@ -33,7 +33,7 @@ export const certificatesRoutes = ({ listOwn, readPdf, verify }: Operations): Ro
     },
   }),
   route(verifyCertificate, {
-    // The code is the permission: whoever was given a certificate may check it.
+    // The code is the permission: anyone who was shown a certificate may verify it.
     access: 'public',
     handle: ({ params }) => verify(params.code),
   }),

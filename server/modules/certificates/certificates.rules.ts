@@ -3,27 +3,30 @@ import type { Standing } from '#contract/certificates.ts'
 import type { Role } from '#contract/permissions.ts'
 import { programs } from '#contract/programs.ts'
 
-/** The program that certificates are of. */
+/** The program that certificates are issued for. */
 export const certifiedProgram = 'academy'
 export const { role: programRole } = programs[certifiedProgram]
 
 /**
- * Whether a holder of these effective roles can earn a certificate: students while their subscription
- * runs, and no admins, who try lessons out.
+ * Whether somebody with these effective roles can earn a certificate: students with a current
+ * subscription, but not admins, who only try lessons out.
  */
 export const mayEarn = (roles: readonly Role[]): boolean =>
   roles.includes(programRole) && !roles.includes('admin')
 
-/** Whether everything is done: every lesson, of which there is at least one, and every assignment. */
+/**
+ * Whether everything is completed: every lesson, of which there is at least one, and every
+ * assignment.
+ */
 export const isComplete = (standing: Standing): boolean =>
   standing.lessons > 0 &&
   standing.lessonsCompleted >= standing.lessons &&
   standing.assignmentsPassed >= standing.assignments
 
-/** A code from random bytes, of which it takes one for each of its characters. */
+/** Builds a code from random bytes, using one for each of its characters. */
 export function codeFrom(bytes: Uint8Array): string {
   if (bytes.length < codeLength) throw new Error(`A code takes ${codeLength} bytes.`)
-  // 256 is a multiple of 32: every character is as likely as the others.
+  // 256 is a multiple of 32, so all characters are equally likely.
   const characters = [...bytes.subarray(0, codeLength)].map((byte) =>
     codeAlphabet.charAt(byte % codeAlphabet.length),
   )

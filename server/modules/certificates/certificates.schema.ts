@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** What was once issued is never changed. */
+/** Immutable once issued. */
 type Issued<T> = ColumnType<T, T, never>
 
 interface CertificatesTable {
@@ -8,7 +8,7 @@ interface CertificatesTable {
   userId: Issued<string>
   code: Issued<string>
   name: Issued<string>
-  /** What the program was called. */
+  /** The program's title at the time. */
   program: Issued<string>
   lessons: Issued<number>
   assignments: Issued<number>

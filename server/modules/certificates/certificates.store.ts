@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type CertificateRow = Selectable<Tables['certificates']>
 
-/** Stores a certificate; false where the user has one already, which stays as it is. */
+/** Stores a certificate; false if the user already has one, which is unchanged. */
 export async function insertCertificate(
   tx: Executor,
   values: Insertable<Tables['certificates']>,
@@ -39,7 +39,7 @@ export async function findByCode(executor: Executor, code: string): Promise<Cert
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** What is kept of a user here, for that user's own eyes. */
+/** The user's data in this module, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
   const certificates = await executor
     .selectFrom('certificates')

@@ -54,7 +54,7 @@ const complete = (as: Person, lesson: Video | undefined) =>
   watchLesson(app, as, { id: lesson?.courseId ?? '', videoId: lesson?.id ?? '' })
 const completeAll = (as: Person) => Promise.all(lessons.map((lesson) => complete(as, lesson)))
 
-/** Hands in as a student and gives what then grades it. */
+/** Hands in as a student and returns a function that grades it. */
 async function submit(as: Person) {
   await handIn(app, as, assignment, { text: 'My plan' })
   const { body } = await app.call(listSubmissions, { as: admin, query: { status: 'ungraded' } })
@@ -63,7 +63,7 @@ async function submit(as: Person) {
     app.call(gradeSubmission, { as: admin, params: { id }, body: { grade, feedback: 'Read.' } })
 }
 
-/** A student who has done everything. */
+/** A student who has completed everything. */
 async function graduate(): Promise<Person> {
   const student = await app.people.academy()
   const grade = await submit(student)
@@ -89,7 +89,7 @@ const pdf = (as: Person | null, id: string) =>
     headers: { ...(as && { authorization: `Bearer ${as.token}` }) },
   })
 
-test('the last lesson and the last grade earn it, and it tells what is missing until then', async () => {
+test('the last lesson and the last grade earn it, and until then it shows what is missing', async () => {
   const student = await app.people.academy()
   const nothing = { lessons: 2, lessonsCompleted: 0, assignments: 1, assignmentsPassed: 0 }
   expect(await own(student)).toEqual({ certificates: [], standing: nothing })
@@ -139,7 +139,7 @@ test('a submission that needs work earns nothing; passing the next attempt does'
   await issued(student)
 })
 
-test('the last lesson and the last grade at once earn one certificate and one notification', async () => {
+test('simultaneous last lesson and last grade earn one certificate and one notification', async () => {
   const student = await app.people.academy()
   const grade = await submit(student)
   await complete(student, lessons[0])
@@ -163,7 +163,7 @@ test('the last lesson and the last grade at once earn one certificate and one no
   expect(await rowsOf(student)).toHaveLength(1)
 })
 
-test('stays as it is when name and program change and when the subscription ends', async () => {
+test('is unchanged when name and program change and when the subscription ends', async () => {
   const student = await graduate()
   const before = await rowsOf(student)
   const later = await addLesson('Three')
@@ -182,7 +182,7 @@ test('stays as it is when name and program change and when the subscription ends
   await app.call(deleteVideo, { as: admin, params: { id: course.id, videoId: later.id } })
 })
 
-test('what was earned while nobody looked is issued when the profile is read', async () => {
+test('a certificate earned unnoticed is issued when the profile is read', async () => {
   const student = await app.people.academy()
   const last = await addLesson('Taken out again')
   await (await submit(student))('pass')
@@ -192,7 +192,7 @@ test('what was earned while nobody looked is issued when the profile is read', a
   expect((await own(student)).certificates).toHaveLength(1)
 })
 
-test('admins who try everything out earn none, nor does who has lost the role', async () => {
+test('admins who try everything out earn none, nor does anybody who has lost the role', async () => {
   const tester = await app.people.admin()
   const revoked = await app.people.academy()
   for (const person of [tester, revoked]) {
@@ -249,7 +249,7 @@ test('the PDF is the holder’s own', async () => {
   }
 })
 
-test('anybody may verify a code, and learns nothing but what stands on the certificate', async () => {
+test('anyone may verify a code, and learns only what the certificate says', async () => {
   const student = await graduate()
   const [row] = await rowsOf(student)
   const code = row?.code ?? ''
@@ -271,7 +271,7 @@ test('anybody may verify a code, and learns nothing but what stands on the certi
   }
 })
 
-test('goes out with one’s own data, and is gone with the account', async () => {
+test('is part of the data download, and deleted with the account', async () => {
   const student = await graduate()
   const code = (await rowsOf(student))[0]?.code ?? ''
   const { body } = await app.call(exportOwnData, { as: student })
@@ -282,7 +282,7 @@ test('goes out with one’s own data, and is gone with the account', async () =>
   expect(await rowsOf(student)).toEqual([])
 })
 
-test('verifying is limited like every public call', async () => {
+test('verifying is rate-limited like every public call', async () => {
   const limited = await startApp({ env: { RATE_API_PER_MINUTE: '3' } })
   const tries = [1, 2, 3, 4].map(() =>
     limited.call(verifyCertificate, { params: { code: '0000-0000-0000-0000' } }),

@@ -15,7 +15,7 @@ const contents = {
   url: 'https://academy.example/certificates/7K3M-0QWD-9XTR-4HBC',
 }
 
-test('is one lying page A4 that names its holder, the same each time', async () => {
+test('is one landscape A4 page that names its holder, and is reproducible', async () => {
   const file = await drawCertificate(contents)
   const document = await PDFDocument.load(file)
   expect(document.getTitle()).toBe('Amara Okafor: 6-Month Academy Program')
@@ -28,7 +28,7 @@ test('is one lying page A4 that names its holder, the same each time', async () 
 })
 
 test.each(['Łukasz Żółć', 'Ọláyínká Ṣadé', 'Nguyễn Thị Hồng', 'Иван Соколов', 'Zoë Ærø-Ñandú'])(
-  '%s is drawn in the academy’s type',
+  '%s is drawn in the academy’s typeface',
   async (name) => {
     const outline = await outlineOf(name)
     expect(outline?.glyphs.length).toBeGreaterThanOrEqual(name.replace(/\s/g, '').length)
@@ -36,7 +36,7 @@ test.each(['Łukasz Żółć', 'Ọláyínká Ṣadé', 'Nguyễn Thị Hồng',
   },
 )
 
-test('a letter that the type lacks is put together from letter and mark', async () => {
+test('a letter missing from the typeface is composed of letter and diacritic', async () => {
   const [letter, whole] = [await outlineOf('S'), await outlineOf('Ṣ')]
   expect(whole?.width).toBe(letter?.width)
   expect(whole?.glyphs).toHaveLength(2)
@@ -44,7 +44,7 @@ test('a letter that the type lacks is put together from letter and mark', async 
   expect(low?.glyphs[1]?.y).toBeLessThan(high?.glyphs[1]?.y ?? 0)
 })
 
-test('shapes stand on their line', async () => {
+test('shapes stand on the baseline', async () => {
   const outline = await outlineOf('H')
   const ys = [...(outline?.glyphs[0]?.path ?? '').matchAll(/-?[\d.]+ (-?[\d.]+)/g)].map(([, y]) =>
     Number(y),
@@ -54,7 +54,7 @@ test('shapes stand on their line', async () => {
 })
 
 test.each(['王小明', 'محمد علي', 'Δημήτρης', '👩‍🎓', '\u0301a', '\u202Eevil'])(
-  '%j, of which the type lacks a character, still gives a certificate',
+  '%j, with a character missing from the typeface, still gives a certificate',
   async (name) => {
     expect(await outlineOf(name)).toBeNull()
     const document = await PDFDocument.load(await drawCertificate({ ...contents, name }))
@@ -62,7 +62,7 @@ test.each(['王小明', 'محمد علي', 'Δημήτρης', '👩‍🎓', '\
   },
 )
 
-test('no name and no brand, however long or strange, is too much for it', async () => {
+test('any name and brand fits, however long or unusual', async () => {
   const anything = fc.string({ unit: 'binary', minLength: 1, maxLength: 100 })
   const letters = fc.string({ unit: 'grapheme-composite', minLength: 1, maxLength: 60 })
   await fc.assert(
@@ -74,7 +74,7 @@ test('no name and no brand, however long or strange, is too much for it', async 
   )
 })
 
-test('every address that an academy can have fits', async () => {
+test('every possible academy address fits', async () => {
   const url = `https://${'lange-'.repeat(9)}akademie-für-händler.example/certificates/${contents.code}`
   await expect(drawCertificate({ ...contents, url, name: 'Δ', brand: '王' })).resolves.toBeDefined()
 })

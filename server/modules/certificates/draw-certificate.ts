@@ -17,7 +17,7 @@ interface Contents {
   lessons: number
   assignments: number
   issuedAt: Date
-  /** The page on which anybody can verify it. */
+  /** The page on which anyone can verify it. */
   url: string
 }
 
@@ -27,7 +27,7 @@ interface Sheet {
   bold: PDFFont
 }
 
-// A4, lying; in points from the lower left corner.
+// Landscape A4, in points from the lower left corner.
 const [width, height] = [841.89, 595.28]
 const left = 64
 const right = width - 64
@@ -45,7 +45,7 @@ const brassLight = rgb(0.883, 0.717, 0.403)
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Draws a certificate: one lying page A4. The same contents give the same page. */
+/** Draws a certificate on one landscape A4 page. The same contents give the same page. */
 export async function drawCertificate(contents: Contents): Promise<Uint8Array> {
   const { brand, program, name, issuedAt } = contents
   const document = await PDFDocument.create()
@@ -91,7 +91,7 @@ async function drawStatement(sheet: Sheet, contents: Contents) {
     drawOutline(page, outline, { x: left, y: 314, size })
     layBelow(sheet, name, { x: left, y: 314, size })
   } else {
-    // Nobody's name is to be mutilated: the page at the address shows every script.
+    // No name is mutilated: the page at the address can show every script.
     say('the student whose name, in a script that this sheet can’t print,', 330)
     say('is shown at the address below', 310)
   }
@@ -102,7 +102,7 @@ async function drawStatement(sheet: Sheet, contents: Contents) {
   say(`with ${workOf(contents)}.`, 204)
 }
 
-/** What was done for it, in words. */
+/** Describes the completed work. */
 function workOf({ lessons, assignments }: Contents): string {
   const watched = lessons === 1 ? 'its lesson completed' : `all ${lessons} lessons completed`
   if (assignments === 0) return watched
@@ -133,7 +133,7 @@ function addLink(page: PDFPage, address: string, area: number[]) {
   page.node.addAnnot(context.register(context.obj(link)))
 }
 
-/** The academy's sign, as client/ui/layout/brand-mark.tsx draws it. */
+/** The academy's logo mark, as drawn by client/ui/layout/brand-mark.tsx. */
 function drawMark(page: PDFPage, x: number, y: number) {
   const place = { x, y: y + 28, scale: 28 / 32 }
   const draw = (path: string, color: Color) => page.drawSvgPath(path, { ...place, color })
@@ -154,7 +154,7 @@ function drawTicks(page: PDFPage, y: number) {
   }
 }
 
-/** A signal that has reached its target, beside its price scale. */
+/** A signal that has reached its target, beside a price scale. */
 function drawScale(page: PDFPage) {
   const [low, high, entry] = [86, 446, 178]
   const [bar, axis] = [scaleAt + 22, scaleAt]
@@ -189,13 +189,13 @@ function drawOutline(
   }
 }
 
-/** The words themselves under drawn shapes, unseen, so that they can be found and copied. */
+/** The actual text, invisible beneath the drawn shapes, so that it can be searched and copied. */
 function layBelow({ page, regular }: Sheet, text: string, place: Place) {
   const known = new Set(regular.getCharacterSet())
   if (![...text].every((character) => known.has(character.codePointAt(0) ?? 0))) return
   page.drawText(text, { ...place, font: regular, opacity: 0 })
 }
 
-/** The letter height at which a line of this width (for height 1) has room; at most `largest`. */
+/** The font size at which a line of this width (at size 1) fits; at most `largest`. */
 const sizeFor = (lineWidth: number, largest: number, room: number) =>
   lineWidth === 0 ? largest : Math.min(largest, room / lineWidth)

@@ -11,7 +11,9 @@ import { exportFor } from './certificates.store.ts'
 import { type CertificatesDeps, needs } from './deps.ts'
 import { createOperations } from './operations.ts'
 
-/** Certificates of those who have completed the academy: issued once, and open to verification. */
+/**
+ * Certificates for students who have completed the academy: issued once, and publicly verifiable.
+ */
 export const certificates = defineModule('certificates', {
   needs,
   create: (deps: CertificatesDeps) => {
@@ -21,7 +23,7 @@ export const certificates = defineModule('certificates', {
       name: 'certificates.issue',
       handle: ({ userId }) => operations.issue(userId),
     }
-    // After the commit the certificate is issued, if that was the last thing missing.
+    // After the commit the certificate is issued if nothing else is missing.
     const consider = (tx: Executor, userId: string) => jobs.send(tx, issueJob, { userId })
     return {
       api: {},

@@ -9,8 +9,8 @@ import type { CertificatesDeps } from './deps.ts'
 import { createStandingOf } from './standing-of.ts'
 
 /**
- * Issues the certificate of a user who has earned it and has none, and tells the user: once, however
- * often and by however many at once this is called.
+ * Issues the certificate of a user who has earned it and has none, and notifies the user: once,
+ * however often and concurrently this is called.
  */
 export const createIssueCertificate = (deps: CertificatesDeps) => {
   const standingOf = createStandingOf(deps)
@@ -39,7 +39,7 @@ export const createIssueCertificate = (deps: CertificatesDeps) => {
         await emit(tx, { type: 'certificate.issued', subject, audience })
       })
       .catch((error) => {
-        // The account was deleted in this very moment.
+        // The account was deleted at this very moment.
         if (!violatedForeignKey(error)) throw error
       })
   }

@@ -7,8 +7,8 @@ import { createIssueCertificate } from './issue-certificate.ts'
 import { createStandingOf } from './standing-of.ts'
 
 /**
- * The caller's certificates and standing. A certificate that is earned and not yet issued is issued
- * here: the last lesson may have been taken out of the program, or a subscription renewed.
+ * The caller's certificates and progress. A certificate that is earned but not issued yet is issued
+ * here: the last missing lesson may have been removed from the program, or a subscription renewed.
  */
 export const createListOwn = (deps: CertificatesDeps) => {
   const issue = createIssueCertificate(deps)

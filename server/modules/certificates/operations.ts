@@ -4,7 +4,7 @@ import { createListOwn } from './list-own.ts'
 import { createReadPdf } from './read-pdf.ts'
 import { createVerify } from './verify.ts'
 
-/** Everything that can be done with certificates, each operation with its dependencies. */
+/** All operations on certificates, each with its dependencies. */
 export const createOperations = (deps: CertificatesDeps) => ({
   issue: createIssueCertificate(deps),
   listOwn: createListOwn(deps),

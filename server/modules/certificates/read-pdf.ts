@@ -4,7 +4,7 @@ import { verificationUrl } from './certificates.present.ts'
 import { findCertificate } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
 
-/** The caller's own certificate as a PDF, and its code; throws 404 for every other. */
+/** The caller's own certificate as a PDF, and its code; throws 404 for any other. */
 export const createReadPdf =
   ({ academySettings, config, db }: CertificatesDeps) =>
   async (actor: Actor, id: string): Promise<{ code: string; file: Uint8Array }> => {
@@ -12,7 +12,7 @@ export const createReadPdf =
     if (row?.userId !== actor.id) throw notFound()
     const { code, name, program, lessons, assignments, issuedAt } = row
     const { brand } = await academySettings.read(db.pool)
-    // Fonts and what draws them take 25 MB, and few processes ever draw.
+    // The fonts and the PDF library take 25 MB, and few processes ever need them.
     const { drawCertificate } = await import('./draw-certificate.ts')
     const file = await drawCertificate({
       code,

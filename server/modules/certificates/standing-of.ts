@@ -2,7 +2,7 @@ import type { Standing } from '#contract/certificates.ts'
 import { mayEarn, programRole } from './certificates.rules.ts'
 import type { CertificatesDeps } from './deps.ts'
 
-/** How far a user is; null for those who can't earn a certificate now. */
+/** A user's progress; null for users who cannot earn a certificate now. */
 export const createStandingOf =
   ({ access, assignments, courses }: CertificatesDeps) =>
   async (userId: string): Promise<Standing | null> => {

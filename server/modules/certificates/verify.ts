@@ -5,7 +5,7 @@ import { presentCertificate } from './certificates.present.ts'
 import { findByCode } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
 
-/** What the certificate with a code says, however the code is written; throws 404. */
+/** The contents of the certificate with a code, in any spelling of the code; throws 404. */
 export const createVerify =
   ({ academySettings, db }: CertificatesDeps) =>
   async (typed: string): Promise<Certificate> => {

@@ -2,10 +2,10 @@ import { may } from '#contract/permissions.ts'
 import type { Audience } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
-/** What a reader is shown; who may call at all stands in the routes. */
+/** Determines what a reader is shown; the routes determine who may call at all. */
 export interface Viewer {
   userId: string
-  /** Whether challenges that are not published are shown too. */
+  /** Whether unpublished challenges are included. */
   drafts: boolean
 }
 
@@ -14,7 +14,7 @@ export const viewerOf = (actor: Actor): Viewer => ({
   drafts: may(actor, 'content.manage'),
 })
 
-/** Who is told of a change: students of what they could see before or can see after it. */
+/** Who is notified of a change: students, if they could see it before or can see it after. */
 export const audienceOf = (...versions: { isPublished?: boolean }[]): Audience => ({
   role: versions.some(({ isPublished }) => isPublished) ? 'mentorship_student' : 'admin',
 })

@@ -5,7 +5,7 @@ import type { ChallengeRow, CurrentRow } from './challenges.store.ts'
 
 type Standing = Pick<ChallengeRow, 'completedAt' | 'endsAt' | 'metric' | 'startsAt' | 'target'>
 
-/** How somebody stands in a challenge at `at`; `figures` is null for those who don't take part. */
+/** A user's standing in a challenge at `at`; `figures` is null for non-participants. */
 function standingOf(row: Standing, figures: Figures | null, at: Date) {
   const { completedAt, metric, startsAt, endsAt } = row
   const aim = { metric, target: Number(row.target) }
@@ -15,7 +15,7 @@ function standingOf(row: Standing, figures: Figures | null, at: Date) {
   }
 }
 
-/** A challenge as a dashboard names it. */
+/** A challenge as listed on a dashboard. */
 export const presentCurrent = (row: CurrentRow, figures: Figures | null, at: Date) => ({
   id: row.id,
   title: row.title,
@@ -25,7 +25,7 @@ export const presentCurrent = (row: CurrentRow, figures: Figures | null, at: Dat
   ...standingOf(row, figures, at),
 })
 
-/** A challenge as somebody meets it at `at`; `figures` is null for those who don't take part. */
+/** A challenge as seen by a user at `at`; `figures` is null for non-participants. */
 export function presentChallenge(row: ChallengeRow, figures: Figures | null, at: Date): Challenge {
   const { completedAt } = row
   const joined = row.joinedAt !== null

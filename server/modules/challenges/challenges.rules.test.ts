@@ -22,14 +22,14 @@ describe('progress', () => {
     ['trades_journaled', 20, { trades: 5 }, 25],
     ['trades_journaled', 20, { trades: 20 }, 100],
     ['trades_journaled', 20, { trades: 400 }, 100],
-    // Never 100 before the target itself.
+    // Never 100 before the target is reached.
     ['trades_journaled', 1000, { trades: 999 }, 99],
     ['total_r', 10, { totalR: 2.54 }, 25],
     ['total_r', 10, { totalR: -4 }, 0],
     ['total_r', 10, { totalR: 10 }, 100],
     ['lessons_completed', 3, { lessons: 2 }, 67],
     ['lessons_completed', 3, { lessons: 3 }, 100],
-    // A rate needs trades to be one.
+    // A win rate needs enough trades.
     ['win_rate', 60, { winRate: 100, trades: 1 }, 20],
     ['win_rate', 60, { winRate: 100, trades: 5 }, 100],
     ['win_rate', 60, { winRate: 60, trades: 50 }, 100],
@@ -39,7 +39,7 @@ describe('progress', () => {
   })
 })
 
-test('the status follows the time, until it is completed', () => {
+test('the status follows the dates until it is completed', () => {
   const period = { startsAt, endsAt }
   const at = (instant: string, completedAt: Date | null = null) =>
     statusOf(period, completedAt, new Date(instant))
@@ -61,7 +61,7 @@ const faults = (check: () => void): string[] => {
   }
 }
 
-test('what cannot be a challenge is told by its fields', () => {
+test('an impossible challenge is refused, naming the fields', () => {
   const period = { startsAt, endsAt }
   const check = (metric: ChallengeMetric, target: number, times = period) =>
     faults(() => checkChallenge(times, { metric, target }))
@@ -77,7 +77,7 @@ test('what cannot be a challenge is told by its fields', () => {
   ])
 })
 
-test('one can enter what is published until it ends', () => {
+test('a published challenge can be joined until it ends', () => {
   const enter = (isPublished: boolean, at: Date) =>
     faults(() => checkJoinable({ isPublished, endsAt }, at))
   expect(enter(true, new Date(startsAt.getTime() - 1))).toEqual([])

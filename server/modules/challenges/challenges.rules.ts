@@ -5,9 +5,9 @@ import {
 } from '#contract/challenges.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-/** What a user did in the time of a challenge. */
+/** What a user did during a challenge. */
 export interface Figures {
-  /** Trades that were closed. */
+  /** Closed trades. */
   trades: number
   totalR: number
   /** Percent; null without trades. */
@@ -25,7 +25,7 @@ interface Period {
   endsAt: Date
 }
 
-/** How far figures are to the target: 0 to 1, and 1 only where it has been reached. */
+/** Progress towards the target: 0 to 1, and 1 only once it is reached. */
 function shareOf({ metric, target }: Aim, figures: Figures): number {
   const part = (value: number, of: number) => Math.min(1, Math.max(0, value / of))
   switch (metric) {
@@ -40,13 +40,13 @@ function shareOf({ metric, target }: Aim, figures: Figures): number {
   }
 }
 
-/** Percent, rounded; 100 only where the target has been reached. */
+/** Rounded percentage; 100 only once the target is reached. */
 export function progressOf(aim: Aim, figures: Figures): number {
   const share = shareOf(aim, figures)
   return share === 1 ? 100 : Math.min(99, Math.round(100 * share))
 }
 
-/** Where a challenge stands at `at` for somebody; its last instant is no longer in it. */
+/** The status of a challenge for a user at `at`; the end is exclusive. */
 export function statusOf(
   { startsAt, endsAt }: Period,
   completedAt: Date | null,
@@ -57,7 +57,7 @@ export function statusOf(
   return at < endsAt ? 'active' : 'ended'
 }
 
-/** Throws rule_violated for a time that ends before it begins, and a target that none can reach. */
+/** Throws rule_violated for an end before the start, and for an unreachable target. */
 export function checkChallenge({ startsAt, endsAt }: Period, { metric, target }: Aim): void {
   const issues = [
     ...(startsAt < endsAt ? [] : [{ path: 'endDate', message: 'The end comes after the start' }]),
@@ -73,7 +73,7 @@ export function checkChallenge({ startsAt, endsAt }: Period, { metric, target }:
   if (first) throw new Failure('rule_violated', `${first.message}.`, { issues })
 }
 
-/** Throws rule_violated where nobody can enter at `at`. */
+/** Throws rule_violated if nobody can join at `at`. */
 export function checkJoinable(challenge: { isPublished: boolean; endsAt: Date }, at: Date): void {
   if (!challenge.isPublished) {
     throw new Failure('rule_violated', 'This challenge has not been published.')

@@ -6,7 +6,7 @@ interface ChallengesTable {
   title: string
   description: string
   metric: ChallengeMetric
-  /** Numeric in the database, and a string as it is read. */
+  /** Numeric in the database, and read as a string. */
   target: ColumnType<string, number, number>
   reward: string
   startsAt: Date

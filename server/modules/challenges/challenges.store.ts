@@ -8,7 +8,7 @@ import type { Viewer } from './challenges.policy.ts'
 export type ChallengeRow = Awaited<ReturnType<typeof listChallenges>>['rows'][number]
 export type CurrentRow = Awaited<ReturnType<typeof listCurrent>>[number]
 
-/** Challenges with the number of those who take part, and what the viewer has to do with them. */
+/** Challenges with the number of participants, and the viewer's participation. */
 const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>
   executor
     .selectFrom('challenges')
@@ -29,8 +29,8 @@ const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>
     .$if(!drafts, (query) => query.where('challenges.isPublished', '=', true))
 
 /**
- * One page of the challenges and the number of all of them. Unless sorted: those under way at `at` by
- * their end, then those to come, then past ones, the last that ended first.
+ * One page of the challenges and their total number. Unless sorted: those running at `at` by their
+ * end, then future ones, then past ones, the most recently ended first.
  */
 export async function listChallenges(
   executor: Executor,
@@ -60,13 +60,16 @@ export async function listChallenges(
   return { rows, total }
 }
 
-/** The published challenges that have not ended at `at`: those under way by their end, then those to come. */
+/**
+ * The published challenges that have not ended at `at`: running ones by their end, then future
+ * ones.
+ */
 export function listCurrent(
   executor: Executor,
   userId: string,
   { at, limit }: { at: Date; limit: number },
 ) {
-  // The few columns that a dashboard shows: nobody sees there how many take part.
+  // Only the columns that a dashboard shows, which do not include the number of participants.
   return executor
     .selectFrom('challenges')
     .leftJoin('challengeParticipants as own', (join) =>
@@ -84,7 +87,7 @@ export function listCurrent(
 const sorts: SortColumns<ChallengeSort> = {
   title: sql`lower(title)`,
   time: sql.ref('startsAt'),
-  // The column of the selection above.
+  // A column of the selection above.
   participants: sql.ref('participants'),
   status: sql.ref('isPublished'),
 }
@@ -98,10 +101,10 @@ export async function findChallenge(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** A challenge itself, without those who take part in it. */
+/** A challenge itself, without its participants. */
 export type ManagedRow = Selectable<Tables['challenges']>
 
-/** Reads a challenge and keeps others from changing it until the transaction ends. */
+/** Reads a challenge and locks it until the transaction ends. */
 export async function lockChallenge(executor: Executor, id: string) {
   const query = executor.selectFrom('challenges').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
@@ -136,7 +139,7 @@ interface Participation {
   userId: string
 }
 
-/** Enters a user, once; returns whether this call did it. */
+/** Adds a user to a challenge, once; returns whether this call did it. */
 export async function enter(
   executor: Executor,
   { challengeId, userId }: Participation,
@@ -183,7 +186,7 @@ export async function complete(
   return row !== undefined
 }
 
-/** When a user completed a challenge; null for not yet. */
+/** When a user completed a challenge; null if not yet. */
 export async function completionOf(
   executor: Executor,
   { challengeId, userId }: Participation,
@@ -197,7 +200,7 @@ export async function completionOf(
   return row?.completedAt ?? null
 }
 
-/** The challenges in which a user takes part, for the download of the user's own data. */
+/** The challenges a user participates in, for the personal data download. */
 export async function participationsOf(executor: Executor, userId: string) {
   return await executor
     .selectFrom('challengeParticipants')

@@ -66,7 +66,7 @@ async function seen(id: string, as: Person = student) {
   return body.find((challenge) => challenge.id === id)
 }
 
-/** A trade of so much R that was closed so many days from now. */
+/** A trade with this result in R, closed this many days from now. */
 async function trade(days: number, r = 1, as: Person = student) {
   const { body } = await app.call(createTrade, {
     as,
@@ -91,7 +91,7 @@ const snapshot = () =>
   Promise.all(['challenges', 'challenge_participants', ownEvents, 'audit_entries'].map(rows))
 const lastEvent = async () => (await rows(ownEvents)).at(-1)
 
-test('an admin makes a challenge; students see it and where they stand', async () => {
+test('an admin creates a challenge; students see it and their progress', async () => {
   const made = await create()
   expect(challengeSchema.parse(made)).toEqual(made)
   expect(await lastEvent()).toMatchObject({ audience_role: 'mentorship_student' })
@@ -109,14 +109,14 @@ test('an admin makes a challenge; students see it and where they stand', async (
   expect(await seen(made.id)).toMatchObject({ participants: 2 })
 })
 
-test('joining at the same time is joining once', async () => {
+test('joining twice at once is joining once', async () => {
   const { id } = await create()
   const answers = await Promise.all(Array.from({ length: 5 }, () => join(id)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await rows('challenge_participants')).toHaveLength(1)
 })
 
-test('only mentorship students and admins enter, and only admins write', async () => {
+test('only mentorship students and admins join, and only admins write', async () => {
   const { id } = await create()
   const input = { ...(await create()), title: 'Changed' }
   const writes: [Endpoint, object][] = [
@@ -140,7 +140,7 @@ test('only mentorship students and admins enter, and only admins write', async (
   expect(await snapshot()).toEqual(before)
 })
 
-test('drafts and unknown ones are the same 404; what is over takes nobody in', async () => {
+test('drafts and unknown ones give the same 404; ended ones cannot be joined', async () => {
   const draft = await create({ isPublished: false })
   const past = await create({ endDate: inDays(-1) })
   expect((await lastEvent()).audience_role).toBe('mentorship_student')
@@ -158,7 +158,7 @@ test('drafts and unknown ones are the same 404; what is over takes nobody in', a
   expect(await seen(past.id)).toMatchObject({ status: 'ended', can: { join: false } })
 })
 
-test('those under way come first, then coming ones, then past ones', async () => {
+test('running ones come first, then future ones, then past ones', async () => {
   await create({ title: 'past', endDate: inDays(-5) })
   await create({ title: 'just over', endDate: inDays(-1) })
   await create({ title: 'later', startDate: inDays(20), endDate: inDays(30) })
@@ -209,7 +209,7 @@ test('R, win rate and lessons are measured too', async () => {
   await trade(-1, 2)
   await trade(-2, -1)
   expect((await seen(r.id))?.progress).toBe(25)
-  // Two of the five trades that make a rate.
+  // Two of the five trades needed for a win rate.
   expect((await seen(rate.id))?.progress).toBe(40)
 
   const course = await app.call(createCourse, {
@@ -237,7 +237,7 @@ test('one can leave, and leaving twice is leaving once', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
-test('a change keeps what it does not name, and makes no challenge that cannot be', async () => {
+test('a change keeps fields it does not mention, and cannot make a challenge impossible', async () => {
   const made = await create()
   app.clock.advance(1000)
   const { body } = await change(made.id, { target: 7, isPublished: false })
@@ -265,7 +265,7 @@ test('a change keeps what it does not name, and makes no challenge that cannot b
   expect(await snapshot()).toEqual(before)
 })
 
-test('a deleted challenge is gone with who took part', async () => {
+test('a deleted challenge is removed with its participants', async () => {
   const { id } = await create()
   await join(id)
   const remove = () => app.call(deleteChallenge, { as: admin, params: { id } })
@@ -276,7 +276,7 @@ test('a deleted challenge is gone with who took part', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
-test('what is kept of a user is the user’s to read', async () => {
+test("a user's own data is in the user's download", async () => {
   const { id } = await create()
   await join(id)
   await join(id, fellow)
@@ -286,7 +286,7 @@ test('what is kept of a user is the user’s to read', async () => {
   ])
 })
 
-test('one challenge stands as in the list; drafts are for admins alone', async () => {
+test('a single challenge looks as in the list; drafts are for admins only', async () => {
   const { id } = await create()
   const draft = await create({ title: 'Not yet', isPublished: false })
   const get = (of: string, as: Person | null) => app.call(getChallenge, { as, params: { id: of } })

@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { ChallengesDeps } from './deps.ts'
 import { nameUser, unnameUser } from './leaderboard.store.ts'
 
-/** Names the caller in the leaderboard, or no longer. */
+/** Shows or hides the caller's name on the leaderboard. */
 export const createChangeLeaderboardName =
   ({ db }: Pick<ChallengesDeps, 'db'>) =>
   async (actor: Actor, isNamed: boolean): Promise<void> => {

@@ -4,7 +4,7 @@ import { lockChallenge, removeChallenge } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
 import { recordChallengeChange } from './record-challenge-change.ts'
 
-/** Deletes a challenge and who took part in it; 404 when there is none. */
+/** Deletes a challenge and its participations; 404 if there is none. */
 export const createDeleteChallenge =
   ({ db }: Pick<ChallengesDeps, 'db'>) =>
   (actor: Actor, id: string): Promise<void> =>

@@ -7,7 +7,7 @@ import { findChallenge } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
 import { createReadStandings } from './read-standings.ts'
 
-/** One challenge as the actor meets it; 404 for drafts as for none, except for admins. */
+/** One challenge as the actor sees it; 404 if there is none, and for drafts except for admins. */
 export const createGetChallenge = (deps: ChallengesDeps) => {
   const standings = createReadStandings(deps, presentChallenge)
   return async (actor: Actor, id: string): Promise<Challenge> => {

@@ -6,7 +6,7 @@ import { createOperations, type Operations } from './operations.ts'
 
 export type Challenges = Pick<Operations, 'create' | 'join' | 'list' | 'listCurrent'>
 
-/** Challenges, and everyone's progress in them. */
+/** Challenges, and everybody's progress in them. */
 export const challenges = defineModule('challenges', {
   needs,
   create: (deps: ChallengesDeps): Contribution<Challenges> => {

@@ -9,7 +9,9 @@ import type { ChallengesDeps } from './deps.ts'
 import { createGetChallenge } from './get-challenge.ts'
 import { tellOfParticipation } from './tell-of-participation.ts'
 
-/** Enters the actor, once; 404 for what the actor may not see, 422 for a challenge that is over. */
+/**
+ * Adds the actor, once; 404 for a challenge that the actor may not see, 422 for one that has ended.
+ */
 export const createJoinChallenge = (deps: ChallengesDeps) => {
   const get = createGetChallenge(deps)
   return async (actor: Actor, id: string): Promise<Challenge> => {
@@ -24,7 +26,7 @@ export const createJoinChallenge = (deps: ChallengesDeps) => {
         if (isFirst) await tellOfParticipation(tx, actor, id)
       })
       .catch((error) => {
-        // The challenge was deleted in this very moment.
+        // The challenge was deleted at this very moment.
         throw violatedForeignKey(error) ? notFound() : error
       })
     return get(actor, id)

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Those of the users who want to be named in the leaderboard. */
+/** Those of the users who want to be named on the leaderboard. */
 export async function namedAmong(
   executor: Executor,
   userIds: readonly string[],
@@ -13,7 +13,7 @@ export async function namedAmong(
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Names a user in the leaderboard from now on; once is as good as often. */
+/** Names a user on the leaderboard from now on; idempotent. */
 export async function nameUser(executor: Executor, userId: string): Promise<void> {
   await executor
     .insertInto('leaderboardNames')

@@ -26,7 +26,7 @@ const read = async (as: Person) =>
 const name = async (as: Person, isNamed: boolean) =>
   (await app.call(changeLeaderboardName, { as, body: { isNamed } })).status
 
-test('the others read a name only where its owner wants it, and no longer after that', async () => {
+test('others see a name only if its owner wants it, and no longer after that', async () => {
   const [first, second, third] = [
     await app.people.mentorship(),
     await app.people.mentorship(),
@@ -51,7 +51,7 @@ test('the others read a name only where its owner wants it, and no longer after 
     isNamed: false,
     tradesAtLeast: 3,
   })
-  // Pressed twice at once: one row, and no failure.
+  // Clicked twice at once: one row, and no error.
   expect(await Promise.all([name(first, true), name(first, true)])).toEqual([204, 204])
   const named = await read(third)
   expect(named.entries.map((entry) => entry.name)).toEqual([first.name, null])
@@ -61,7 +61,7 @@ test('the others read a name only where its owner wants it, and no longer after 
   expect((await read(third)).entries.map((entry) => entry.name)).toEqual([null, null])
 })
 
-test('who is no mentorship student neither reads it nor is named in it', async () => {
+test('only mentorship students can read it and be named on it', async () => {
   const free = await app.people.free()
   const { status } = await app.call(getLeaderboard, { as: free, query: { timeZone: 'UTC' } })
   expect([status, await name(free, true)]).toEqual([403, 403])

@@ -7,7 +7,7 @@ import type { ChallengesDeps } from './deps.ts'
 import { createGetChallenge } from './get-challenge.ts'
 import { tellOfParticipation } from './tell-of-participation.ts'
 
-/** Takes the actor out; 404 for what the actor may not see, 409 for a completed challenge. */
+/** Removes the actor; 404 for a challenge that the actor may not see, 409 for a completed one. */
 export const createLeaveChallenge = (deps: ChallengesDeps) => {
   const get = createGetChallenge(deps)
   return async (actor: Actor, id: string): Promise<Challenge> => {

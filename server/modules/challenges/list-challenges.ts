@@ -9,7 +9,7 @@ import { listChallenges } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
 import { createReadStandings } from './read-standings.ts'
 
-/** One page of the challenges, and how many there are in all. */
+/** One page of the challenges, and their total number. */
 export const createListChallenges = (deps: ChallengesDeps) => {
   const standings = createReadStandings(deps, presentChallenge)
   return async (actor: Actor, query: ListQuery<ChallengeSort>): Promise<Page<Challenge>> => {

@@ -4,10 +4,13 @@ import { listCurrent } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
 import { createReadStandings } from './read-standings.ts'
 
-/** At most so many of the challenges that have not ended are named at once. */
+/** The maximum number of challenges listed. */
 const currentShown = 100
 
-/** The published challenges that have not ended, those under way first, each as a dashboard names it to the actor. */
+/**
+ * The published challenges that have not ended, running ones first, each as listed on the actor's
+ * dashboard.
+ */
 export const createListCurrent = (deps: ChallengesDeps) => {
   const standings = createReadStandings(deps, presentCurrent)
   return async (actor: Actor) => {

@@ -10,7 +10,7 @@ import { createListCurrent } from './list-current.ts'
 import { createReadLeaderboard } from './read-leaderboard.ts'
 import { createUpdateChallenge } from './update-challenge.ts'
 
-/** Everything that can be done with challenges, each operation with its dependencies. */
+/** All operations on challenges, each with its dependencies. */
 export const createOperations = (deps: ChallengesDeps) => ({
   list: createListChallenges(deps),
   listCurrent: createListCurrent(deps),

@@ -4,8 +4,8 @@ import type { ChallengesDeps } from './deps.ts'
 import { namedAmong } from './leaderboard.store.ts'
 
 /**
- * Who leads the month among the mentorship students, and the caller's own place wherever it is. Only
- * those who want it are named; who has chosen a time zone has the month of that one on every device.
+ * The month's leaders among the mentorship students, and the caller's own place wherever it is.
+ * Only those who want it are named; a chosen time zone determines the month on every device.
  */
 export const createReadLeaderboard =
   ({ access, db, identity, journal, now }: ChallengesDeps) =>

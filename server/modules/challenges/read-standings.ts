@@ -4,15 +4,15 @@ import { type Figures, progressOf } from './challenges.rules.ts'
 import { type ChallengeRow, complete, completionOf } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
 
-/** What tells where somebody stands in a challenge. */
+/** The fields needed to determine a user's standing in a challenge. */
 type Standing = Pick<
   ChallengeRow,
   'completedAt' | 'endsAt' | 'id' | 'joinedAt' | 'metric' | 'startsAt' | 'target'
 >
 
 /**
- * Where challenges stand for the actor, each as `present` has it. Whoever is seen to have reached the target has completed it
- * from then on, even if a trade is taken back later.
+ * The actor's standings in challenges, each converted by `present`. Anyone found to have reached
+ * the target has completed the challenge for good, even if a trade is withdrawn later.
  */
 export const createReadStandings = <Row extends Standing, Shown>(
   deps: ChallengesDeps,
@@ -35,7 +35,10 @@ export const createReadStandings = <Row extends Standing, Shown>(
   }
 }
 
-/** What the user did in the time of each of the challenges, however many, in a statement of each module. */
+/**
+ * What the user did during each of the challenges, with one statement per module, however many
+ * there are.
+ */
 const createFigures =
   ({ courses, journal }: ChallengesDeps) =>
   async (userId: string, rows: readonly Standing[]): Promise<Map<string, Figures>> => {
@@ -58,7 +61,7 @@ const createFigures =
 
 const periodOf = ({ id, startsAt: from, endsAt: to }: Standing) => ({ id, from, to })
 
-/** When it was completed: now, or earlier by a concurrent call; null when the user has just left. */
+/** When it was completed: now, or earlier by a concurrent call; null if the user has just left. */
 const recordCompletion = (
   { db }: Pick<ChallengesDeps, 'db'>,
   { id: userId }: Actor,

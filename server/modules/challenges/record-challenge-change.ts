@@ -17,12 +17,12 @@ const told = [
   'isPublished',
 ] as const
 
-/** A challenge that was made has no `before`, one that is deleted no `after`. */
+/** A created challenge has no `before`, a deleted one no `after`. */
 type Versions =
   | { before: null; after: ManagedRow }
   | { before: ManagedRow; after: ManagedRow | null }
 
-/** The audit entry and the event of a change. */
+/** Writes the audit entry and emits the event of a change. */
 export async function recordChallengeChange(
   tx: Executor,
   actor: Actor,

@@ -9,8 +9,8 @@ import { createGetChallenge } from './get-challenge.ts'
 import { recordChallengeChange } from './record-challenge-change.ts'
 
 /**
- * Changes a challenge; throws 404, rule_violated naming the fields at fault, or 409 for an edit that
- * another has overtaken.
+ * Changes a challenge; throws 404, rule_violated naming the fields at fault, or 409 if somebody
+ * else's edit came first.
  */
 export const createUpdateChallenge = (deps: ChallengesDeps) => {
   const get = createGetChallenge(deps)

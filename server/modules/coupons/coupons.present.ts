@@ -3,13 +3,13 @@ import { pages } from '#contract/pages.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { CouponRow, CouponUseRow } from './coupons.store.ts'
 
-/** A coupon as the office sees it; `publicUrl` is where the academy is reached. */
+/** A coupon as the office sees it; `publicUrl` is the academy's address. */
 export const presentCoupon = (row: CouponRow, publicUrl: string): Coupon => ({
   ...instants(row),
   link: `${publicUrl}${pages.register}?coupon=${row.code}`,
 })
 
-/** The columns that hold what was sent. */
+/** The columns for the submitted values. */
 export const columnsOf = (input: CouponInput) => ({
   code: input.code,
   percent: input.percent,

@@ -2,10 +2,10 @@ import type { PaidProgram } from '#contract/programs.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { CouponRow } from './coupons.store.ts'
 
-/** The least that a card can be charged with, in cents; what would be less is let go. */
+/** The least that a card can be charged, in cents; smaller amounts are waived. */
 const leastCharge = 50
 
-/** What a coupon takes off a price, in cents: at most all of it, halves of a cent rounded up. */
+/** A coupon's discount on a price, in cents: at most the whole price, half cents rounded up. */
 export function discountOf(
   { percent, amountCents }: Pick<CouponRow, 'percent' | 'amountCents'>,
   listCents: number,
@@ -14,15 +14,15 @@ export function discountOf(
   return listCents - wanted < leastCharge ? listCents : wanted
 }
 
-/** Somebody who wants to use a coupon. */
+/** A member who wants to use a coupon. */
 export interface Use {
   program: PaidProgram
   at: Date
-  /** How often this member has used it, or is about to, this time not counted. */
+  /** How often this member has used or reserved it, not counting this time. */
   ownUses: number
 }
 
-/** Throws 422 with the reason why a coupon cannot be used, were there uses left or not. */
+/** Throws 422 with the reason if a coupon cannot be used, apart from the number of uses left. */
 export function requireUsable(coupon: CouponRow | undefined, use: Use): CouponRow {
   const refuse = (message: string) => new Failure('rule_violated', message)
   if (!coupon?.active) throw refuse('This coupon is not valid.')
@@ -38,7 +38,7 @@ export function requireUsable(coupon: CouponRow | undefined, use: Use): CouponRo
 
 export const usedUp = () => new Failure('rule_violated', 'This coupon has been used up.')
 
-/** What the audit trail keeps of a coupon. */
+/** The fields of a coupon kept in the audit trail. */
 export const couponFields = [
   'code',
   'percent',

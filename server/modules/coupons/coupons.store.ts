@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 export type CouponRow = Selectable<Tables['coupons']>
 export type CouponUseRow = Selectable<Tables['couponUses']>
 
-/** Inserts a coupon; undefined where its code is taken. */
+/** Inserts a coupon; undefined if its code is taken. */
 export const insertCoupon = (
   tx: Executor,
   coupon: Insertable<Tables['coupons']>,
@@ -41,7 +41,7 @@ export const lockCoupon = (tx: Executor, id: string): Promise<CouponRow | undefi
 export const findByCode = (executor: Executor, code: string): Promise<CouponRow | undefined> =>
   executor.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** One page of the coupons, newest first unless sorted, and the number of all that match. */
+/** One page of the coupons, newest first unless sorted, and the total number of matches. */
 export async function couponsPage(
   executor: Executor,
   part: Part<CouponSort>,
@@ -67,8 +67,8 @@ export async function couponsPage(
 }
 
 /**
- * Counts one use more where one is left, and keeps others from counting until the transaction ends;
- * undefined where none is left or there is no such coupon.
+ * Counts one more use if one is left, and locks the coupon until the transaction ends; undefined if
+ * none is left or there is no such coupon.
  */
 export const takeUse = (tx: Executor, code: string): Promise<CouponRow | undefined> =>
   tx
@@ -87,7 +87,7 @@ export async function giveUseBack(tx: Executor, couponId: string): Promise<void>
     .execute()
 }
 
-/** How often a user has a coupon in use, made or reserved; `open` counts what is only reserved. */
+/** How often a user has used or reserved a coupon; `open` counts reservations only. */
 export async function usesOf(
   executor: Executor,
   couponId: string,
@@ -113,7 +113,7 @@ export async function insertUse(
   await tx.insertInto('couponUses').values(use).execute()
 }
 
-/** Ends what was only reserved, once; undefined where there is nothing reserved any more. */
+/** Ends a reservation, once; undefined if there is none any more. */
 export const endReservation = (
   tx: Executor,
   intentId: string,
@@ -127,7 +127,7 @@ export const endReservation = (
     .returning('couponId')
     .executeTakeFirst()
 
-/** One page of the uses of a coupon, newest first, and how many there are. */
+/** One page of the uses of a coupon, newest first, and their total number. */
 export async function usesPage(
   executor: Executor,
   couponId: string,
@@ -147,7 +147,7 @@ export async function usesPage(
   return { rows, total: Number(total) }
 }
 
-/** The coupons that a user has used, for that user's own eyes. */
+/** The coupons that a user has used, for the personal data download. */
 export const exportFor = (executor: Executor, userId: string) =>
   executor
     .selectFrom('couponUses')

@@ -58,7 +58,7 @@ const statesOf = async (id: string) => {
 const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''
 
 describe('coupons in the office', () => {
-  it('are for those who keep the books', async () => {
+  it('are for bookkeepers', async () => {
     const count = async () => (await app.call(listCoupons, { as: admin })).body.length
     const before = await count()
     expect((await create({}, null)).status).toBe(401)
@@ -68,7 +68,7 @@ describe('coupons in the office', () => {
     expect((await create({}, await app.people.staff('bookkeeper'))).status).toBe(201)
   })
 
-  it('have codes of their own, in any case', async () => {
+  it('have unique codes, ignoring case', async () => {
     expect((await create({ code: 'spring-26' })).body).toMatchObject({
       code: 'SPRING-26',
       link: expect.stringMatching(/\/register\?coupon=SPRING-26$/),
@@ -91,7 +91,7 @@ describe('coupons in the office', () => {
     expect((await create(changes)).status).toBe(400)
   })
 
-  it('are changed by one at a time, and not below what is used', async () => {
+  it('are edited by one person at a time, and not below the uses already made', async () => {
     const { id, updatedAt, code } = await coupon()
     const change = (body: Partial<CouponInput> & { seenUpdatedAt?: string }) =>
       app.call(updateCoupon, { as: admin, params: { id }, body: { ...input({ code }), ...body } })
@@ -105,7 +105,7 @@ describe('coupons in the office', () => {
 })
 
 describe('a coupon at the checkout', () => {
-  it('lowers what is asked for, and asks for nothing else', async () => {
+  it('reduces the amount, and asks for nothing else', async () => {
     const { code, id } = await coupon({ percent: 20 })
     const person = await app.people.free()
     expect((await quote(person, code.toLowerCase())).body).toMatchObject({
@@ -128,7 +128,7 @@ describe('a coupon at the checkout', () => {
     expect(payments).toMatchObject([{ amountCents: 4000, status: 'paid' }])
   })
 
-  it('frees its use when the payment ends unpaid', async () => {
+  it('releases its use when the payment ends unpaid', async () => {
     const { code, id } = await coupon({ percent: 20, maxUses: 1 })
     const person = await app.people.free()
     await begin(person, 4000, code)
@@ -137,7 +137,7 @@ describe('a coupon at the checkout', () => {
       message: 'This coupon has been used up.',
     })
     expect((await begin(other, 4000, code)).status).toBe(422)
-    // Another amount ends what was begun.
+    // A different amount ends the payment that was begun.
     expect((await begin(person, 5000)).status).toBe(200)
     expect([await usesOf(id), await statesOf(id)]).toEqual([0, ['freed']])
     expect((await begin(other, 4000, code)).status).toBe(200)
@@ -148,7 +148,7 @@ describe('a coupon at the checkout', () => {
     ['has not begun', { startsAt: '2198-01-01T00:00:00Z' }, 'This coupon is not valid yet.'],
     ['has ended', { endsAt: '2001-01-01T00:00:00Z' }, 'This coupon has expired.'],
     ['is for another', { program: 'mentorship' }, 'This coupon is for another program.'],
-  ] as const)('is refused where it %s', async (_, changes, message) => {
+  ] as const)('is refused if it %s', async (_, changes, message) => {
     const { code } = await coupon(changes)
     const person = await app.people.free()
     for (const refused of [await quote(person, code), await begin(person, 5000, code)]) {
@@ -156,7 +156,7 @@ describe('a coupon at the checkout', () => {
     }
   })
 
-  it('is used so often in all, and so often by one, however many come at once', async () => {
+  it('has a limit of uses in total, and per member, also under simultaneous use', async () => {
     const { code, id } = await coupon({ percent: 20, maxUses: 5 })
     const people = await Promise.all(Array.from({ length: 12 }, () => app.people.free()))
     const answers = await Promise.all(people.map((person) => begin(person, 4000, code)))
@@ -174,13 +174,13 @@ describe('a coupon at the checkout', () => {
   })
 })
 
-test('fifty at once are as many uses as there are, in all and for one person, on two processes', {
+test('fifty at once get only as many uses as there are, in total and per member, on two processes', {
   timeout: 90_000,
 }, async () => {
   const second = await startApp({ env, shareWith: app })
   try {
     const inAll = await coupon({ percent: 20, maxUses: 7 })
-    // One after the other: so many sign-ins at once are too many.
+    // Sequentially, because this many simultaneous sign-ins exceed the limit.
     const people: Person[] = []
     while (people.length < 50) people.push(await app.people.free())
     const statuses = await Promise.all(
@@ -213,10 +213,10 @@ test('fifty at once are as many uses as there are, in all and for one person, on
 })
 
 describe('a coupon for the whole price', () => {
-  it('asks for the program without a card, once', async () => {
+  it('requests the program without a card, once', async () => {
     const { code, id } = await coupon({ percent: null, amountCents: 4980 })
     const person = await app.people.free()
-    // What no card could be charged with is let go.
+    // An amount too small for a card is waived.
     expect((await quote(person, code)).body).toMatchObject({ amountCents: 0, discountCents: 5000 })
     expect((await begin(person, 0, code)).status).toBe(422)
     const redeem = () =>
@@ -226,7 +226,7 @@ describe('a coupon for the whole price', () => {
     const { body: requests } = await app.call(listOwnRoleRequests, { as: person })
     expect(requests).toMatchObject([{ program: 'academy', status: 'pending', paid: true }])
     expect(await statesOf(id)).toEqual(['used'])
-    // Nothing was paid, so turning it down gives nothing back and troubles nobody.
+    // Nothing was paid, so a rejection refunds nothing and notifies nobody about money.
     const params = { id: requests[0]?.id ?? '' }
     expect((await app.call(rejectRoleRequest, { as: admin, params })).status).toBe(200)
     await expect
@@ -234,7 +234,7 @@ describe('a coupon for the whole price', () => {
       .toMatchObject([{ amountCents: 0, status: 'refunded', documents: [] }])
   })
 
-  it('is no way around a price', async () => {
+  it('cannot be used to avoid a price', async () => {
     const { code } = await coupon({ percent: 99 })
     const half = await coupon({ percent: 50 })
     const person = await app.people.free()

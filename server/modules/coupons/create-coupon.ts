@@ -9,7 +9,7 @@ import { couponFields } from './coupons.rules.ts'
 import { insertCoupon } from './coupons.store.ts'
 import type { CouponsDeps } from './deps.ts'
 
-/** Creates a coupon; throws 409, naming the field, where another has its code. */
+/** Creates a coupon; throws 409, naming the field, if another has its code. */
 export const createCreateCoupon =
   ({ config, db, now }: CouponsDeps) =>
   (actor: Actor, input: CouponInput): Promise<Coupon> =>

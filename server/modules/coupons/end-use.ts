@@ -2,7 +2,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { endReservation, giveUseBack } from './coupons.store.ts'
 import type { CouponsDeps } from './deps.ts'
 
-/** What became of an amount that was asked for: a use of it counts for good, or is free again. */
+/** Settles the use of a coupon when its payment ends: it counts for good, or is free again. */
 export const createEndUse =
   ({ now }: Pick<CouponsDeps, 'now'>) =>
   async (tx: Executor, intentId: string, state: 'used' | 'freed'): Promise<void> => {

@@ -6,7 +6,7 @@ import { createOperations, type Operations } from './operations.ts'
 
 export type Coupons = Pick<Operations, 'quote' | 'reserve' | 'endUse' | 'create'>
 
-/** Coupons: what takes something off a price, how often, and who has used it. */
+/** Coupons: discounts on prices, with limits on their use. */
 export const coupons = defineModule('coupons', {
   needs,
   create: (deps: CouponsDeps): Contribution<Coupons> => {

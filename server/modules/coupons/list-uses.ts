@@ -8,7 +8,7 @@ import { presentUse } from './coupons.present.ts'
 import { findCoupon, usesPage } from './coupons.store.ts'
 import type { CouponsDeps } from './deps.ts'
 
-/** One page of those who have used a coupon, newest first; throws 404. */
+/** One page of the members who have used a coupon, newest first; throws 404. */
 export const createListUses =
   ({ db, identity }: CouponsDeps) =>
   async (_actor: Actor, couponId: string, query: PageQuery): Promise<Page<CouponUse>> => {

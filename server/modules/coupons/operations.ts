@@ -8,7 +8,7 @@ import { createQuoteCoupon } from './quote-coupon.ts'
 import { createReserveUse } from './reserve-use.ts'
 import { createUpdateCoupon } from './update-coupon.ts'
 
-/** Everything that can be done with coupons, each operation with its dependencies. */
+/** All operations on coupons, each with its dependencies. */
 export const createOperations = (deps: CouponsDeps) => ({
   list: createListCoupons(deps),
   get: createGetCoupon(deps),

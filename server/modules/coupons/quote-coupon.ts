@@ -19,8 +19,8 @@ export interface Wanted {
 }
 
 /**
- * What a coupon would take off for a member now, reserving nothing; what the same member has reserved
- * already does not stand in the way. Throws 422 with the reason where it cannot be used.
+ * The discount that a coupon would give a member now, without reserving it; the member's own
+ * reservations do not count against the limit. Throws 422 with the reason if it cannot be used.
  */
 export const createQuoteCoupon =
   ({ now }: Pick<CouponsDeps, 'now'>) =>

@@ -5,8 +5,8 @@ import type { CouponsDeps } from './deps.ts'
 import type { Discount, Wanted } from './quote-coupon.ts'
 
 /**
- * Reserves one use for an amount that is asked for, in the caller's transaction: the row of the coupon
- * counts, and whoever comes at the same moment waits for it. Throws 422 where none is left.
+ * Reserves one use for a payment, in the caller's transaction: the coupon's row holds the count, so
+ * simultaneous calls wait for each other. Throws 422 if none is left.
  */
 export const createReserveUse =
   ({ now }: Pick<CouponsDeps, 'now'>) =>

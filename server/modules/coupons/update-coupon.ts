@@ -11,8 +11,8 @@ import { changeCoupon, findByCode, lockCoupon } from './coupons.store.ts'
 import type { CouponsDeps } from './deps.ts'
 
 /**
- * Replaces a coupon; throws 404, 409 for a code that is taken or an edit that another has overtaken,
- * and 422 for fewer uses than there are.
+ * Replaces a coupon; throws 404, 409 for a code that is taken or if somebody else's edit came
+ * first, and 422 for a limit below the uses already made.
  */
 export const createUpdateCoupon =
   ({ config, db, now }: CouponsDeps) =>

@@ -6,7 +6,7 @@ import type { CoursesDeps } from './deps.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** Lessons completed by the actor over all visible academy courses; the percentage is rounded. */
+/** The actor's completed lessons over all visible academy courses; the percentage is rounded. */
 export const createAcademyProgress =
   ({ db }: ReadDeps) =>
   async (actor: Actor) => {

@@ -7,10 +7,10 @@ import { lessonFields, lessonsMaximum, placeAmong } from './courses.rules.ts'
 import type { CoursesDeps } from './deps.ts'
 import { countVideos, insertVideo, type NewVideo } from './videos.store.ts'
 
-/** A lesson to be; next to last where no order is wanted. */
+/** A lesson to be added; at the end if no order is given. */
 export type Lesson = Omit<NewVideo, 'createdAt'> & { order?: number }
 
-/** Adds a lesson with a known id, as a part of a transaction that is under way. */
+/** Adds a lesson with a given id, as part of a running transaction. */
 export const addLessonIn = (
   tx: Executor,
   { now }: Pick<CoursesDeps, 'now'>,

@@ -4,7 +4,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { addLessonIn, type Lesson } from './add-lesson-in.ts'
 import type { CoursesDeps } from './deps.ts'
 
-/** Adds a lesson to a course at its place. Gives its id. `also` belongs to the same transaction. */
+/**
+ * Adds a lesson to a course at its position. Returns its id. `also` runs in the same transaction.
+ */
 export const addLesson = async (
   deps: CoursesDeps,
   actor: Actor,

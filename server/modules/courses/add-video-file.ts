@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { CoursesDeps } from './deps.ts'
 import { createUploadVideo } from './upload-video.ts'
 
-/** The same for a file from within the program, such as the demo academy's. */
+/** Adds a lesson with a file from within the program, such as the demo's. */
 export const createAddVideoFile = (deps: CoursesDeps) => {
   const upload = createUploadVideo(deps)
   return (actor: Actor, courseId: string, title: string, content: Readable): Promise<Video> =>

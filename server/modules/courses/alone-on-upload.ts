@@ -3,7 +3,7 @@ import { createUploadLock } from './upload-lock.ts'
 
 type Deps = CoursesDeps
 
-/** Runs `work` while nobody else writes to the upload; does not wait once `signal` is aborted. */
+/** Runs `work` while nobody else writes to the upload; stops waiting once `signal` is aborted. */
 export async function aloneOnUpload<T>(
   { db }: Deps,
   id: string,

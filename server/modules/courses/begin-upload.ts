@@ -9,7 +9,7 @@ import { countUnfinished, insertUpload } from './video-uploads.store.ts'
 
 type Deps = CoursesDeps
 
-/** Begins an upload to a course; 404 when there is no such course, 422 when too many are unfinished. */
+/** Starts an upload to a course; 404 if there is no such course, 422 if too many are unfinished. */
 export const createBeginUpload =
   ({ db, now }: Deps) =>
   async (actor: Actor, courseId: string, facts: UploadFacts): Promise<void> => {

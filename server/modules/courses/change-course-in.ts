@@ -6,20 +6,20 @@ import { audiencesOf } from './courses.policy.ts'
 import { type LockedCourse, lockCourse } from './courses.store.ts'
 import { recordCourseChange } from './record-course-change.ts'
 
-/** What the audit trail says; of the course where it names no other subject. */
+/** The audit entry; about the course unless it names another subject. */
 export type Change = AuditEntry
 
-/** A change of a course, which is locked, within a transaction. */
+/** A change to a locked course within a transaction. */
 export type Work<T> = (tx: Executor, course: LockedCourse) => Promise<Changed<T>>
 
 interface Changed<T> {
   result: T
   change: Change
-  /** The course after the change, where that decides who is told. */
+  /** The course after the change, if that affects who is notified. */
   after?: Pick<LockedCourse, 'isPublished' | 'roleAccess'>
 }
 
-/** Changes a course as `changeCourse` does, as a part of a transaction that is under way. */
+/** Changes a course like `changeCourse`, as part of a running transaction. */
 export async function changeCourseIn<T>(
   tx: Executor,
   actor: Actor,

@@ -3,8 +3,8 @@ import { changeCourseIn, type Work } from './change-course-in.ts'
 import type { CoursesDeps } from './deps.ts'
 
 /**
- * Runs a change of one course or of its lessons: alone (changes of one course wait for each other),
- * in one transaction with its audit entry and its event. Throws 404 when there is no such course.
+ * Changes a course or its lessons under a lock (changes to one course wait for each other), in one
+ * transaction with its audit entry and event. Throws 404 if there is no such course.
  */
 export function changeCourse<T>(
   { db }: Pick<CoursesDeps, 'db'>,

@@ -4,14 +4,14 @@ import type { Executor } from '#server/platform/database/database.ts'
 export interface CourseCompletion {
   id: string
   title: string
-  /** Percent, rounded. */
+  /** Rounded percentage. */
   completion: number
 }
 
 /**
- * How far students are in the newest `limit` published courses: completed lessons of all lessons,
- * over those who have begun, so that a course isn't held to be poor because many have yet to open
- * it. The users in `except` don't count; 0 for courses without lessons or without students.
+ * The progress of students in the newest `limit` published courses: completed lessons of all
+ * lessons, over those who have started, so that a course is not rated low because many have yet to
+ * open it. The users in `except` don't count; 0 for courses without lessons or without students.
  */
 export async function courseCompletion(
   executor: Executor,

@@ -40,14 +40,14 @@ const remove = async (lesson: Video | undefined) =>
 const removeUser = async ({ id }: Person) =>
   (await app.call(deleteUser, { as: admin, params: { id } })).status
 
-/** What is counted of the course, by student. */
+/** The database's counters for the course, by student. */
 async function counted() {
   const { rows } = await sql<{ userId: string; begun: number; completed: number }>`
     select user_id, begun, completed from course_students
     where course_id = ${course.id} order by user_id`.execute(app.academy.db.pool)
   return rows
 }
-/** The same, added up from the progress itself. */
+/** The same, computed from the progress rows. */
 async function addedUp() {
   const { rows } = await sql<{ userId: string; begun: number; completed: number }>`
     select p.user_id, count(*)::int as begun, count(p.completed_at)::int as completed
@@ -58,8 +58,8 @@ async function addedUp() {
   return rows
 }
 
-describe('what is counted of a course', () => {
-  test('loses a lesson that is deleted, completed or begun', async () => {
+describe('the counters of a course', () => {
+  test('drop a deleted lesson, completed or started', async () => {
     const other = await app.people.academy()
     await complete(lessons[0])
     await complete(lessons[1])
@@ -72,11 +72,11 @@ describe('what is counted of a course', () => {
     expect(await remove(lessons[0])).toBe(204)
     expect(await addedUp()).toEqual([{ userId: student.id, begun: 1, completed: 1 }])
     expect((await counted()).filter(({ begun }) => begun > 0)).toEqual(await addedUp())
-    // A student without a lesson that was begun stays, at nothing.
+    // A student without any started lesson keeps a row, at zero.
     expect(await counted()).toContainEqual({ userId: other.id, begun: 0, completed: 0 })
   })
 
-  test('loses a student whose account is deleted, and no other', async () => {
+  test('drop a student whose account is deleted, and no other', async () => {
     const other = await app.people.academy()
     await complete(lessons[0])
     await complete(lessons[1])
@@ -86,7 +86,7 @@ describe('what is counted of a course', () => {
     expect(await addedUp()).toEqual(await counted())
   })
 
-  test('goes with the course', async () => {
+  test('are deleted with the course', async () => {
     await complete(lessons[0])
     await complete(lessons[1])
     const { status } = await app.call(deleteCourse, { as: admin, params: { id: course.id } })
@@ -95,7 +95,7 @@ describe('what is counted of a course', () => {
   })
 })
 
-/** Begins each work once the one before it waits for a lock, and lets go of the counted row then. */
+/** Starts each work once the previous one waits for a lock, then releases the counter row. */
 async function atOnce<T>(...works: (() => Promise<T>)[]): Promise<T[]> {
   const { db } = app.academy
   const waiting = async () => {
@@ -117,7 +117,7 @@ async function atOnce<T>(...works: (() => Promise<T>)[]): Promise<T[]> {
 }
 
 describe('at the same moment', () => {
-  /** Opens the lesson, and gives the report that completes it. */
+  /** Opens the lesson, and returns the report that completes it. */
   async function completionOf(lesson: Video | undefined) {
     const body = { duration: 10, position: 0 }
     await app.call(saveProgress, { as: student, params: paramsOf(lesson), body })
@@ -127,7 +127,7 @@ describe('at the same moment', () => {
     return async () => (await app.call(saveProgress, sent)).status
   }
 
-  test('a lesson is completed, then deleted: nothing of it stays counted', async () => {
+  test('a lesson is completed, then deleted: it is no longer counted', async () => {
     await complete(lessons[1])
     const completion = await completionOf(lessons[0])
     expect(await atOnce(completion, () => remove(lessons[0]))).toEqual([200, 204])
@@ -135,7 +135,7 @@ describe('at the same moment', () => {
     expect(await addedUp()).toEqual(await counted())
   })
 
-  test('a lesson is deleted, then completed: it is gone, and neither waits for the other', async () => {
+  test('a lesson is deleted, then completed: it is gone, without a deadlock', async () => {
     await complete(lessons[1])
     const completion = await completionOf(lessons[0])
     expect(await atOnce(() => remove(lessons[0]), completion)).toEqual([204, 404])
@@ -150,7 +150,7 @@ describe('at the same moment', () => {
     expect(await counted()).toEqual([])
   })
 
-  test('students begin lessons of a course whose lessons are deleted', async () => {
+  test('students start lessons of a course whose lessons are being deleted', async () => {
     const students = await Promise.all(Array.from({ length: 5 }, () => app.people.academy()))
     const statuses = await Promise.all([
       ...students.flatMap((as) =>

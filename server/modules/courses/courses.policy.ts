@@ -3,11 +3,11 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { isFileVisible } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
 
-/** Whose view of the catalogue is read: what it may show, and whose progress it carries. */
+/** Determines which part of the catalogue is visible, and whose progress is included. */
 export interface Viewer {
   userId: string
   roles: readonly ContentRole[]
-  /** Whether unpublished courses are shown too. */
+  /** Whether unpublished courses are included. */
   drafts: boolean
 }
 
@@ -17,7 +17,7 @@ export const viewerOf = (actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>): View
   drafts: may(actor, 'content.manage'),
 })
 
-/** Who is told of a change to a course: whoever could see it before or can see it after. */
+/** Who is notified of a change to a course: anyone who could see it before or can see it after. */
 export const audiencesOf = (...versions: { isPublished: boolean; roleAccess: ContentRole }[]) =>
   [...new Set(versions.map((it): Role => (it.isPublished ? it.roleAccess : 'admin')))].map(
     (role) => ({ role }),

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { question } from '#server/platform/module/question.ts'
 
-/** Told in the transaction in which a user completes a lesson. */
+/** Called in the transaction in which a user completes a lesson. */
 export const lessonCompleted = question<(tx: Executor, userId: string) => Promise<void>>(
   'courses.lesson-completed',
 )

@@ -1,32 +1,35 @@
 import type { CourseChanges, CourseInput, Level } from '#contract/courses.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 
-/** The most lessons that a course may have. */
+/** The maximum number of lessons per course. */
 export const lessonsMaximum = 500
 
-/** What a student has to have watched of a lesson, and how much of it is believed. */
+/** How much of a lesson a student has to watch, and how much of a report is credible. */
 export const watching = {
-  /** The part of a known duration that has to be watched for a lesson to count as completed. */
+  /** The share of a known duration that has to be watched to complete a lesson. */
   part: 0.9,
-  /** Lesson seconds that can be played in one second: double speed, and a little for late clocks. */
+  /** The fastest credible playback rate: double speed, plus some tolerance for late clocks. */
   fastest: 2.2,
   /**
-   * Seconds between two reports that can count at most. Players report every five seconds; a short
-   * absence of the network is made good, a night is not.
+   * The most seconds between two reports that can count. Players report every five seconds; a short
+   * network outage is made up for, a night is not.
    */
   gapMaximum: 120,
-  /** Reaching the end counts once its last stretch has been played: a tenth of the lesson, at most 10 s. */
+  /**
+   * Reaching the end counts only if the last stretch was played: a tenth of the lesson, at most 10
+   * s.
+   */
   endPart: 0.1,
-  /** Seconds by which players that know whole seconds only tell an end early. */
+  /** Tolerance in seconds for players that report whole seconds only and therefore end early. */
   endTolerance: 1,
   endSeconds: 10,
-  /** The same, in seconds, for what has no length, such as a live stream. */
+  /** The same, in seconds, for videos without a length, such as a live stream. */
   endlessSeconds: 30,
 } as const
 
 /**
- * The least that is still to be watched until a lesson is completed, in seconds: the part of it that
- * is missing, or playing on to its end. Null where nobody knows how long it is.
+ * The minimum still to be watched until a lesson is completed, in seconds: the missing share, or
+ * playing to its end. Null if the length is unknown.
  */
 export function secondsToWatch(lesson: {
   duration: number | null
@@ -43,7 +46,10 @@ export function secondsToWatch(lesson: {
   return Math.max(0, Math.min(missing, toEnd))
 }
 
-/** Completed lessons in percent, rounded; all of them, and at least one, make a course completed. */
+/**
+ * Completed lessons as a rounded percentage; a course is completed with all, and at least one, of
+ * its lessons.
+ */
 export function progressOf(completed: number, lessons: number) {
   return {
     progress: lessons === 0 ? 0 : Math.round((completed / lessons) * 100),
@@ -51,14 +57,14 @@ export function progressOf(completed: number, lessons: number) {
   }
 }
 
-/** Where a lesson goes among `count` others: as wanted, at most right behind the last. */
+/** The position of a lesson among `count` others: as requested, at most right after the last. */
 export const placeAmong = (count: number, wanted: number | undefined) =>
   Math.min(wanted ?? count, count)
 
-/** What a change is of, without what it is based on. */
+/** The changed fields, without the version they are based on. */
 type Fields = Omit<CourseChanges, 'seenUpdatedAt'>
 
-/** The columns that an input sets; what it leaves out stays undefined. */
+/** The columns set by an input; omitted fields stay undefined. */
 export function columnsOf(input: CourseInput): CourseColumns
 export function columnsOf(input: Fields): Partial<CourseColumns>
 export function columnsOf(input: Fields): Partial<CourseColumns> {
@@ -82,7 +88,7 @@ export interface CourseColumns {
   roleAccess: ContentRole
 }
 
-/** What the audit trail keeps of a course, and of a lesson. */
+/** The fields of a course, and of a lesson, kept in the audit trail. */
 export const courseFields = [
   'title',
   'description',

@@ -49,19 +49,19 @@ interface LessonProgressTable {
   videoId: string
   positionSeconds: Generated<number>
   watchedSeconds: Generated<number>
-  /** Told by the user's player, where the academy does not know how long the lesson is. */
+  /** The length reported by the user's player, if the academy does not know it. */
   toldSeconds: number | null
   completedAt: Date | null
-  /** When the screen was opened that the position comes from; null where it did not say. */
+  /** When the screen that reported the position was opened; null if it did not say. */
   openedAt: Date | null
   updatedAt: Generated<Date>
 }
 
-/** Counted by the database as progress is saved. */
+/** Maintained by the database as progress is saved. */
 interface CourseStudentsTable {
   courseId: string
   userId: string
-  /** Lessons; 0 once the last that was begun has been deleted. */
+  /** The number of lessons; 0 once the last started one has been deleted. */
   begun: number
   completed: number
 }

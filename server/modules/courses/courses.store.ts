@@ -46,7 +46,9 @@ const sorts: SortColumns<CourseSort> = {
   created: sql.ref('c.createdAt'),
 }
 
-/** Courses with their lessons and the viewer's progress, and how many there are, in one statement. */
+/**
+ * Courses with their lessons and the viewer's progress, and their total number, in one statement.
+ */
 const readCourses = (viewer: Viewer, { where, order, limit, offset }: Wanted) =>
   sql<CourseRow & { total: number }>`
     with page as (
@@ -66,7 +68,7 @@ const readCourses = (viewer: Viewer, { where, order, limit, offset }: Wanted) =>
     ) l
     order by page.place`
 
-/** One page of the visible courses, newest first unless sorted, and the number of all of them. */
+/** One page of the visible courses, newest first unless sorted, and their total number. */
 export async function listCourses(
   executor: Executor,
   viewer: Viewer,
@@ -86,7 +88,7 @@ export async function listCourses(
 
 const searched = ['c.title', 'c.category', 'c.level', 'c.description'].map((name) => sql.ref(name))
 
-/** What all courses amount to, drafts included. */
+/** The totals over all courses, including drafts. */
 export async function courseFigures(executor: Executor): Promise<CourseFigures> {
   return executor
     .selectFrom('courses')
@@ -121,7 +123,10 @@ export async function listTitles(executor: Executor, viewer: Viewer) {
 export const visibleIds = (viewer: Viewer): RawBuilder<unknown> =>
   sql`select c.id from courses c where ${visible(viewer)}`
 
-/** Lessons, and those that the viewer has completed, over the visible courses of one role. */
+/**
+ * The number of lessons, and of those completed by the viewer, over the visible courses of one
+ * role.
+ */
 export async function countLessons(
   executor: Executor,
   viewer: Viewer,
@@ -152,7 +157,7 @@ export async function isFileVisible(
   return rows.length > 0
 }
 
-/** Those of `keys` that a course, a lesson or a finishing upload names. */
+/** Those of `keys` that belong to a course, a lesson or a finishing upload. */
 export async function filesInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select file_key as key from course_videos where file_key = any(${keys}::text[])
@@ -169,7 +174,7 @@ export async function courseExists(executor: Executor, id: string): Promise<bool
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** What changes to a course and to its lessons wait for; null when there is no such course. */
+/** The lock that changes to a course and its lessons wait for; null if there is no such course. */
 export async function lockCourse(executor: Executor, id: string) {
   const row = await executor
     .selectFrom('courses')

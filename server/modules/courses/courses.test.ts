@@ -50,7 +50,7 @@ describe('what is listed', () => {
     expect((await app.call(listCourses, { as: null })).status).toBe(401)
   })
 
-  test('pages, newest first, with the number of all that the caller may see', async () => {
+  test('pages, newest first, with the total visible to the caller', async () => {
     for (const title of ['first', 'second', 'third']) await makeCourse(app, admin, { title })
     await makeCourse(app, admin, { ...draft, title: 'draft' })
     const as = await app.people.free()
@@ -69,7 +69,7 @@ describe('what is listed', () => {
     }
   })
 
-  test("carries the caller's own progress", async () => {
+  test("includes the caller's own progress", async () => {
     const course = await makeCourse(app, admin)
     const [video] = [await makeVideo(app, admin, course.id), await makeVideo(app, admin, course.id)]
     const [student, other] = [await app.people.free(), await app.people.free()]
@@ -88,7 +88,7 @@ describe('what is listed', () => {
   })
 })
 
-test('what dashboards show: the newest visible courses of some roles, progress in the academy', async () => {
+test('for dashboards: the newest visible courses of some roles, progress in the academy', async () => {
   await oneOfEach()
   const { courses } = app.academy.modules
   const actor = (...roles: Role[]) => ({ ...admin, sessionId: randomUUID(), roles })
@@ -108,7 +108,7 @@ test('what dashboards show: the newest visible courses of some roles, progress i
 })
 
 describe('a single course', () => {
-  test('is there for whom the list shows it; hidden and unknown answer alike', async () => {
+  test('is visible to those whose list contains it; hidden and unknown ones respond alike', async () => {
     const course = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
     const hidden = await makeCourse(app, admin, { ...draft, roleAccess: ['academy_student'] })
     const get = (as: Person | null, id: string) => app.call(getCourse, { as, params: { id } })
@@ -275,7 +275,7 @@ describe('writing', () => {
   })
 })
 
-test('of two admins who change the same course at once, the later is told', async () => {
+test('of two admins changing the same course at once, the later gets an error', async () => {
   const { id, updatedAt: seenUpdatedAt } = await makeCourse(app, admin)
   const other = await app.people.admin()
   const save = (as: Person, body: object) => app.call(updateCourse, { as, params: { id }, body })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Until so many statements wait for a lock. */
+/** Waits until this many statements are waiting for a lock. */
 const waiting = (count: number) =>
   vi.waitFor(async () => {
     const { rows } = await app.academy.db.driver.query(
@@ -24,7 +24,7 @@ const waiting = (count: number) =>
     expect(rows).toHaveLength(count)
   })
 
-test('a course and the account of a student are deleted at once, and none is refused', async () => {
+test("a course and a student's account are deleted simultaneously, and neither is refused", async () => {
   const [first, student] = [await app.people.free(), await app.people.free()]
   const { id } = await makeCourse(app, admin)
   const [one, two] = [
@@ -38,13 +38,13 @@ test('a course and the account of a student are deleted at once, and none is ref
     }
   }
   const { db } = app.academy
-  // The course comes to its lessons in the other order than the account does.
+  // Moves the row, so that the course reaches its lessons in a different order from the account.
   await sql`update course_videos set title = 'One, changed' where id = ${one.id}`.execute(db.pool)
 
   let course: Promise<{ status: number }> | undefined
   let account: Promise<{ status: number }> | undefined
   await db.transaction(async (tx) => {
-    // Holds the course's deletion between its lessons, and lets the account's come there.
+    // Pauses the course's deletion between its lessons, so that the account's gets there.
     await sql`
       select from lesson_progress where user_id = ${first.id} and video_id = ${one.id}
       for update`.execute(tx)

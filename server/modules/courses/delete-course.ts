@@ -6,7 +6,10 @@ import { deleteCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
 import { listFileKeys } from './videos.store.ts'
 
-/** Deletes a course with its lessons and everyone's progress; the files go after the commit. */
+/**
+ * Deletes a course with its lessons and everybody's progress; the files are deleted after the
+ * commit.
+ */
 export const createDeleteCourse =
   (deps: CoursesDeps) =>
   (actor: Actor, id: string): Promise<void> =>

@@ -6,7 +6,7 @@ import { lessonFields } from './courses.rules.ts'
 import type { CoursesDeps } from './deps.ts'
 import { deleteVideo, findVideo } from './videos.store.ts'
 
-/** Deletes a lesson; the others close the gap, and its file goes after the commit. */
+/** Deletes a lesson; the others close the gap, and its file is deleted after the commit. */
 export const createDeleteVideo =
   (deps: CoursesDeps) =>
   (actor: Actor, ids: { courseId: string; videoId: string }): Promise<void> =>

@@ -12,7 +12,7 @@ interface Ids {
   upload: string
 }
 
-/** Gives an upload up, with what has arrived; a lesson that was made of it stays. */
+/** Discards an upload with everything received; a lesson already created from it is kept. */
 export const createDiscardUpload = (deps: Deps) => {
   const require = createRequireUpload(deps)
   return async (actor: Actor, ids: Ids): Promise<void> => {

@@ -1,6 +1,9 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** How far a user is in every lesson that was begun, and the uploads of videos that were, for that user's own eyes. */
+/**
+ * A user's progress in every started lesson, and their unfinished video uploads, for the personal
+ * data download.
+ */
 export async function exportFor(executor: Executor, userId: string) {
   const lessons = await executor
     .selectFrom('lessonProgress')

@@ -24,8 +24,9 @@ interface Ids {
 }
 
 /**
- * Makes the lesson of an upload that has arrived as a whole; asked again, gives the same lesson. Throws
- * 409 while bytes are missing, 415 when the content is no video: then the upload is removed.
+ * Creates the lesson of a completely received upload; a repeated call returns the same lesson.
+ * Throws 409 while bytes are missing, 415 if the content is not a video, in which case the upload
+ * is removed.
  */
 export const createFinishUpload = (deps: Deps) => {
   const { db, media } = deps
@@ -57,9 +58,9 @@ export const createFinishUpload = (deps: Deps) => {
         if (!(await noteLesson(tx, id, lesson))) throw notFound()
       })
     } catch (error) {
-      // Waits for a transaction whose end was not told, and which may still be ending.
+      // Waits for a transaction whose outcome is unknown, and which may still be ending.
       const left = await db.transaction((tx) => lockUpload(tx, id))
-      // The lesson was made, and only the answer of the database was lost.
+      // The lesson was created, and only the database's response was lost.
       if (left && left.videoId !== null) return left.videoId
       if (!left) return media.keepOrDrop(key, () => Promise.reject(error))
       await takeBackFile(deps, left)

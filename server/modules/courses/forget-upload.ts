@@ -7,8 +7,9 @@ import { deleteUpload, findUpload } from './video-uploads.store.ts'
 type Deps = CoursesDeps
 
 /**
- * Forgets an upload that has become a lesson, or whose file is gone; a file that finishing has left
- * beside a lesson that was never made is taken back first. One that somebody works on is left alone.
+ * Forgets an upload that has become a lesson, or whose file is gone; if finishing left the file
+ * with the lessons but created no lesson, the file is moved back first. An upload in use is left
+ * alone.
  */
 export const createForgetUpload =
   (deps: Deps) =>

@@ -8,7 +8,7 @@ import type { CoursesDeps } from './deps.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** One course; 404 when it does not exist or the actor may not see it. */
+/** One course; 404 if it does not exist or the actor may not see it. */
 export const createGetCourse =
   ({ db, media }: ReadDeps) =>
   async (actor: Actor, id: string): Promise<Course> => {

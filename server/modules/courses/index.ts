@@ -16,7 +16,7 @@ import { videoUploadsRoutes } from './video-uploads.routes.ts'
 export { lessonCompleted } from './courses.questions.ts'
 
 export interface Courses extends Operations {
-  /** How many lessons a user completed in each of the periods; the end of one is no longer in it. */
+  /** How many lessons a user completed in each of the periods; ends are exclusive. */
   completedLessons(userId: string, periods: readonly { from: Date; to: Date }[]): Promise<number[]>
   /** The published courses of a role, and how many of their lessons the user has completed. */
   programLessons: (
@@ -25,15 +25,15 @@ export interface Courses extends Operations {
   ) => ReturnType<typeof programLessons>
   /** Part of a statement: the ids of the courses that the actor may see. */
   visibleIds(actor: Actor): RawBuilder<unknown>
-  /** The courses that a user has begun, and how far. */
+  /** The courses that a user has started, with the progress. */
   progressOfMember: typeof progressOfMember
-  /** Whether there is anything to learn: a lesson of a published course. */
+  /** Whether there is anything to learn: a lesson in a published course. */
   hasPublishedLesson: typeof hasPublishedLesson
-  /** How far the students who have begun are in each published course, in percent. */
+  /** The progress of the students who have started in each published course, in percent. */
   completion: typeof courseCompletion
 }
 
-/** The catalogue: courses, their lessons, and how far everyone is in them. */
+/** The catalogue: courses, their lessons, and everybody's progress. */
 export const courses = defineModule('courses', {
   needs,
   asks,
@@ -56,7 +56,7 @@ export const courses = defineModule('courses', {
         folders: ['videos', 'thumbnails'],
         mayOpen: operations.mayOpen,
         inUse: (keys) => filesInUse(pool, keys),
-        // An upload names its file before it is there: video_uploads.file_key promises nothing.
+        // An upload names its file before it exists, so video_uploads.file_key guarantees nothing.
         columns: ['courses.thumbnail_key', 'course_videos.file_key'],
       },
       personalData: {

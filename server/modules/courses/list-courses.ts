@@ -10,7 +10,9 @@ import type { CoursesDeps } from './deps.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** A page of the courses that the actor may see, newest first unless sorted, and how many there are. */
+/**
+ * A page of the courses visible to the actor, newest first unless sorted, and their total number.
+ */
 export const createListCourses =
   ({ db, media }: ReadDeps) =>
   async (actor: Actor, query: ListQuery<CourseSort>): Promise<Page<Course>> => {

@@ -9,7 +9,7 @@ import { listVideos } from './videos.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** The lessons of a course in their order; 404 when the actor may not see the course. */
+/** The lessons of a course in order; 404 if the actor may not see the course. */
 export const createListVideos =
   ({ db, media }: ReadDeps) =>
   async (actor: Actor, courseId: string): Promise<Video[]> => {

@@ -8,7 +8,7 @@ import type { CoursesDeps } from './deps.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** The newest `limit` visible courses, of the given roles only where they are given. */
+/** The newest `limit` visible courses, restricted to the given roles if there are any. */
 export const createListVisible =
   ({ db, media }: ReadDeps) =>
   async (

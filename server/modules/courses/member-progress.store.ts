@@ -8,13 +8,13 @@ interface MemberProgress {
   roleAccess: ContentRole
   lessons: number
   completed: number
-  /** When a lesson of it was last watched. */
+  /** When one of its lessons was last watched. */
   lastAt: Date | null
 }
 
 const mostCourses = 100
 
-/** The courses that a user has begun, the last watched first, with how far the user is in each. */
+/** The courses that a user has started, the most recently watched first, with the progress. */
 export async function progressOfMember(
   executor: Executor,
   userId: string,

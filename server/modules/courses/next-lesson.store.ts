@@ -11,15 +11,15 @@ interface NextLessonRow {
   duration: number | null
   position: number
   begun: boolean
-  /** Whether the viewer has begun any lesson at all. */
+  /** Whether the viewer has started any lesson at all. */
   isAnyBegun: boolean
 }
 
 /**
- * The lesson that a viewer goes on with, of the published courses that are open to the viewer: in the
- * course that was watched last, the lesson that was left, else the next one behind it, else the first
- * that is missing. Where nothing was watched, the first lesson of the oldest course, of the programs
- * before the free ones. Null where nothing is left to watch.
+ * The lesson with which a viewer continues, among the published courses open to them: in the most
+ * recently watched course, the lesson in progress, otherwise the next one after it, otherwise the
+ * first one missing. If nothing was watched, the first lesson of the oldest course, with courses of
+ * the programs before free ones. Null if nothing is left to watch.
  */
 export async function findNextLesson(
   executor: Executor,

@@ -3,7 +3,7 @@ import { viewerOf } from './courses.policy.ts'
 import type { CoursesDeps } from './deps.ts'
 import { findNextLesson } from './next-lesson.store.ts'
 
-/** The lesson that the actor goes on with; null where nothing is left to watch. */
+/** The lesson with which the actor continues; null if nothing is left to watch. */
 export const createNextLesson =
   ({ db }: Pick<CoursesDeps, 'db'>) =>
   (actor: Actor) =>

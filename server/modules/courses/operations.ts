@@ -25,7 +25,7 @@ import { createUpdateVideo } from './update-video.ts'
 import { createUploadVideo } from './upload-video.ts'
 import { createVisibleTitles } from './visible-titles.ts'
 
-/** Everything that can be done with courses, each operation with its dependencies. */
+/** All operations on courses, each with its dependencies. */
 export const createOperations = (deps: CoursesDeps) => ({
   list: createListCourses(deps),
   readFigures: createReadFigures(deps),

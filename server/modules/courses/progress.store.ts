@@ -6,33 +6,36 @@ import { watching } from './courses.rules.ts'
 export interface ProgressReport {
   userId: string
   videoId: string
-  /** Seconds; null when the academy does not know it. */
+  /** Seconds; null if the academy does not know it. */
   duration: number | null
-  /** Seconds, as the player says; null when it does not. The first that a user is told stays. */
+  /**
+   * Seconds according to the player; null if it does not say. The first value for a user is kept.
+   */
   told: number | null
   position: number
   watched: number
   ended: boolean
-  /** When the screen was opened that reports; null when it does not say. */
+  /** When the reporting screen was opened; null if it does not say. */
   openedAt: Date | null
   at: Date
 }
 
 interface SavedProgress {
   completed: boolean
-  /** Whether it is this report that completed the lesson. */
+  /** Whether this report completed the lesson. */
   completes: boolean
   position: number
-  /** Seconds, as far as they are believed. */
+  /** Seconds credited. */
   watched: number
-  /** Seconds; null where no player has told it. */
+  /** Seconds; null if no player has reported it. */
   told: number | null
 }
 
 /**
- * Adds a report to a user's progress in a lesson; what is completed stays so. The first one opens
- * the lesson: before it no time has passed in which anything could have been watched. A screen that was
- * opened before the one whose position stands moves it forward only. Null when the lesson is gone.
+ * Adds a report to a user's progress in a lesson; a completed lesson stays completed. The first
+ * report opens the lesson: no time has passed before it in which anything could have been watched.
+ * A screen opened before the one that set the position can only move it forward. Null if the lesson
+ * is gone.
  */
 export async function addProgress(
   executor: Executor,
@@ -43,7 +46,7 @@ export async function addProgress(
   const possible = sql`least(${passed}, ${watching.gapMaximum}::float8) * ${watching.fastest}::float8`
   const total = sql`known.watched_seconds + least(${watched}::float8, ${possible})`
   const toldOnce = sql`coalesce(known.told_seconds, ${told}::float8)`
-  // A length that is shorter than the place that was reached was no length.
+  // A length shorter than the position reached cannot be right.
   const length = sql`coalesce(${duration}::float8, greatest(${toldOnce}, ${position}::float8))`
   const isThrough = sql`${total} >= ${length} * ${watching.part}::float8`
   const isAtEnd = sql`${ended}::boolean and case when ${toldOnce} is null and ${duration}::float8 is null
@@ -53,8 +56,8 @@ export async function addProgress(
       least(${length} * ${watching.endPart}::float8, ${watching.endSeconds}::float8)
     end`
   const isKnown = sql`(${toldOnce} is not null or ${duration}::float8 is not null)`
-  // The course before the lesson, as a deletion of either does: the other order would end in a
-  // deadlock, and a lesson that is completed while it is deleted would stay counted.
+  // The course before the lesson, as deletions of either do: the opposite order would cause a
+  // deadlock, and a lesson completed while being deleted would stay counted.
   const { rows } = await sql<SavedProgress>`
     with course as (
       select c.id from course_videos v join courses c on c.id = v.course_id
@@ -104,7 +107,9 @@ export async function programLessons(
   }
 }
 
-/** Forgets the lengths that students' players reported: the lesson has a different video now. */
+/**
+ * Deletes the lengths reported by students' players, because the lesson now has a different video.
+ */
 export async function forgetLengths(executor: Executor, videoId: string): Promise<void> {
   await executor
     .updateTable('lessonProgress')
@@ -113,7 +118,10 @@ export async function forgetLengths(executor: Executor, videoId: string): Promis
     .execute()
 }
 
-/** How many lessons a user completed in each of the periods, from `from` until before `to`. */
+/**
+ * How many lessons a user completed in each of the periods, from `from` until, but not including,
+ * `to`.
+ */
 export async function countCompletedLessons(
   executor: Executor,
   userId: string,

@@ -5,7 +5,7 @@ import type { CoursesDeps } from './deps.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** What all courses amount to, drafts included. */
+/** The totals over all courses, including drafts. */
 export const createReadFigures =
   ({ db }: Pick<ReadDeps, 'db'>) =>
   (_actor: Actor): Promise<CourseFigures> =>

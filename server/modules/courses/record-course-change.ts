@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Change } from './change-course-in.ts'
 import type { audiencesOf } from './courses.policy.ts'
 
-/** Records a change of a course in the audit trail and tells those who may see the course. */
+/** Records a change of a course in the audit trail and notifies those who may see the course. */
 export async function recordCourseChange(
   tx: Executor,
   actor: Actor,

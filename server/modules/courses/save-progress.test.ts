@@ -43,7 +43,7 @@ interface Report {
 }
 const save = (video: Video, body: Report, as: Person | null = student) =>
   app.call(saveProgress, { as, params: { id: video.courseId, videoId: video.id }, body })
-/** The same after that many seconds of the academy's clock. */
+/** The same after this many seconds on the academy's clock. */
 const saveAfter = (seconds: number, video: Video, body: Report) => {
   app.clock.advance(seconds * 1000)
   return save(video, body)
@@ -70,9 +70,9 @@ test('what was watched adds up; 90 % completes, and completed stays so', async (
   ])
 })
 
-test('no more counts as watched than can have been played since the report before', async () => {
+test('no more counts as watched than can have been played since the previous report', async () => {
   const began = app.clock.now().getTime()
-  // The first one only opens the lesson.
+  // The first report only opens the lesson.
   await save(file, { position: 9, watched: 3600, ended: true })
   expect(await rowOf(file)).toMatchObject({ watchedSeconds: 0, completedAt: null })
   const claim = { position: 9, watched: 3600 }
@@ -83,7 +83,7 @@ test('no more counts as watched than can have been played since the report befor
   const passed = (app.clock.now().getTime() - began) / 1000
   expect(atDoubleSpeed).toBeLessThanOrEqual(passed * 2.2)
 
-  // An absence is no watching.
+  // An absence does not count as watching.
   const body = { title: 'An hour', videoUrl: 'https://vimeo.com/2' }
   const long = (await app.call(createVideo, { as: admin, params: { id: course.id }, body })).body
   await save(long, { position: 0, duration: 3600 })
@@ -92,7 +92,7 @@ test('no more counts as watched than can have been played since the report befor
   expect((await rowOf(long))?.watchedSeconds).toBeLessThan(300)
 })
 
-test('reports at the same moment count once, however many screens send them', async () => {
+test('simultaneous reports count once, however many screens send them', async () => {
   await save(file, { position: 0 })
   app.clock.advance(1000)
   await Promise.all([1, 2, 3, 4, 5].map(() => save(file, { position: 3, watched: 1 })))
@@ -101,7 +101,7 @@ test('reports at the same moment count once, however many screens send them', as
   expect(watched).toBeLessThan(1.5)
 })
 
-test('a tab that was opened earlier never moves a newer position back', async () => {
+test('a tab opened earlier never moves a newer position back', async () => {
   const [older, newer] = ['2026-01-05T08:00:00Z', '2026-01-05T09:00:00+00:00']
   const positionAfter = async (position: number, opened?: string) =>
     (await save(file, { position, ...(opened && { opened }) })).body.position
@@ -110,17 +110,17 @@ test('a tab that was opened earlier never moves a newer position back', async ()
   expect(await positionAfter(3, older), 'back, by the older tab').toBe(6)
   expect(await positionAfter(7, older), 'forward, by the older tab').toBe(7)
   expect(await positionAfter(4, newer), 'back, by the newer tab').toBe(4)
-  // All at once, in whatever order they come: the newer one's last word is not undone.
+  // Simultaneously, in any order: the newer screen's last report is not undone.
   await Promise.all([1, 2, 3].map(() => save(file, { position: 1, opened: older })))
   expect((await rowOf(file))?.positionSeconds).toBe(4)
-  // A clock that is ahead outranks nobody for longer than until now.
+  // A clock that is ahead takes precedence only up to the current time.
   expect(await positionAfter(5, '2199-01-01T00:00:00Z')).toBe(5)
   app.clock.advance(1000)
   expect(await positionAfter(1, app.clock.now().toISOString())).toBe(1)
   expect(await positionAfter(0), 'a program that does not say').toBe(0)
 })
 
-test('the end alone does not complete; its last stretch has to have been played', async () => {
+test('reaching the end alone does not complete; the last stretch has to be played', async () => {
   const end = { position: clipSeconds, ended: true }
   expect((await save(file, end)).body.completed).toBe(false)
   expect((await saveAfter(60, file, end)).body.completed).toBe(false)
@@ -134,7 +134,7 @@ test('at another site the player tells the length once; all lessons complete the
   await saveAfter(9, file, { position: 9, watched: 9 })
   await save(external, { position: 0, duration: 200 })
   for (const position of [100, 180]) {
-    // A shorter length told later changes nothing.
+    // A shorter length reported later changes nothing.
     const body = { position, watched: 85, duration: 1 }
     expect((await saveAfter(85, external, body)).body.completed).toBe(false)
   }
@@ -154,7 +154,7 @@ test('at another site the player tells the length once; all lessons complete the
   expect(overall.totalLessons).toBeGreaterThanOrEqual(2)
 })
 
-test('a length that is told counts for nobody else, and gives way to the ownerâ€™s', async () => {
+test('a reported length counts for nobody else, and is overridden by the ownerâ€™s', async () => {
   await save(external, { position: 0, duration: 1 })
   const other = await app.people.academy()
   const lengthFor = async (as: Person) => {
@@ -162,7 +162,7 @@ test('a length that is told counts for nobody else, and gives way to the ownerâ€
     return body[1]?.duration
   }
   expect([await lengthFor(student), await lengthFor(other)]).toEqual([1, null])
-  // The place that was reached shows that it was none.
+  // The position reached shows that the length was wrong.
   const claim = { position: 300, watched: 2 }
   expect((await saveAfter(2, external, claim)).body.completed).toBe(false)
 
@@ -171,12 +171,12 @@ test('a length that is told counts for nobody else, and gives way to the ownerâ€
   expect((await change({ duration: 600 })).body.duration).toBe(600)
   expect([await lengthFor(student), await lengthFor(other)]).toEqual([600, 600])
   expect((await change({ duration: 600 }, file)).status).toBe(422)
-  // Another video: nobody knows its length yet.
+  // A different video, whose length is not known yet.
   expect((await change({ videoUrl: 'https://vimeo.com/3' })).body.duration).toBeNull()
   expect([await lengthFor(student), await lengthFor(other)]).toEqual([null, null])
 })
 
-test('without any length the end counts after half a minute', async () => {
+test('without a known length the end counts after half a minute', async () => {
   await save(external, { position: 0 })
   const end = { position: 900, ended: true }
   expect((await saveAfter(20, external, { ...end, watched: 20 })).body.completed).toBe(false)
@@ -186,7 +186,7 @@ test('without any length the end counts after half a minute', async () => {
   expect((await saveAfter(1, external, end)).body.completed).toBe(true)
 })
 
-test('is refused for lessons that are hidden, gone or of another course, and saves nothing', async () => {
+test('is refused for lessons that are hidden, deleted or of another course, and saves nothing', async () => {
   const other = await makeCourse(app, admin)
   const before = await rows()
   const report = { position: 5, ended: true }

@@ -12,8 +12,8 @@ import { addProgress } from './progress.store.ts'
 import { findVideo } from './videos.store.ts'
 
 /**
- * Saves where the actor is in a lesson of a visible course; 404 for every other lesson. What the
- * player says to have played is believed as far as time has passed since its report before.
+ * Saves the actor's position in a lesson of a visible course; 404 for any other lesson. The playing
+ * time reported by the player is limited to the time since its previous report.
  */
 export const createSaveProgress =
   ({ db, now, onLessonCompleted }: CoursesDeps) =>
@@ -45,7 +45,7 @@ export const createSaveProgress =
         return added
       })
       .catch((error) => {
-        // The lesson was deleted in this very moment.
+        // The lesson was deleted at this very moment.
         throw violatedForeignKey(error) ? notFound() : error
       })
     const course = await findCourse(db.pool, viewer, ids.courseId)
@@ -56,5 +56,7 @@ export const createSaveProgress =
     return { completed, position, toWatch, courseProgress: progress }
   }
 
-/** A device whose clock is ahead would otherwise outrank every screen until that time. */
+/**
+ * Otherwise a device whose clock is ahead would take precedence over every screen until that time.
+ */
 const earlier = (one: Date, other: Date) => (one < other ? one : other)

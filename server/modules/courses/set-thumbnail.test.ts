@@ -32,7 +32,7 @@ async function send(as: Person | null, id: string, content: Buffer, field = 'thu
   return { ...answer, course: answer.body as Course }
 }
 
-test('a picture is written anew as WebP, at most 1280 wide, and shown to who sees the course', async () => {
+test('a picture is re-encoded as WebP, at most 1280 wide, and visible to those who see the course', async () => {
   const { id } = await makeCourse(app, admin)
   const { status, course } = await send(admin, id, await picture(2000, 1000))
   expect(status).toBe(200)
@@ -53,7 +53,7 @@ test('a picture is written anew as WebP, at most 1280 wide, and shown to who see
   })
 })
 
-test('a list read again soon after carries the same addresses', async () => {
+test('a list read again soon after contains the same addresses', async () => {
   const { id } = await makeCourse(app, admin)
   await send(admin, id, await picture(40, 20))
   app.clock.set('2030-01-01T06:01:00Z')
@@ -64,7 +64,7 @@ test('a list read again soon after carries the same addresses', async () => {
   app.clock.set(new Date())
 })
 
-test('a new picture takes the place of the old one, and goes with its course', async () => {
+test('a new picture replaces the old one, and is deleted with its course', async () => {
   const { id } = await makeCourse(app, admin)
   const before = await storedFiles(app)
   await send(admin, id, await picture(10, 10))
@@ -74,7 +74,7 @@ test('a new picture takes the place of the old one, and goes with its course', a
   await vi.waitFor(async () => expect(await storedFiles(app)).toEqual(before))
 })
 
-describe('refused, with the old picture in place', () => {
+describe('refused, leaving the old picture in place', () => {
   const unchanged = async (work: (id: string) => Promise<void>) => {
     const { id } = await makeCourse(app, admin)
     await send(admin, id, await picture(10, 10))
@@ -105,7 +105,7 @@ describe('refused, with the old picture in place', () => {
       expect((await send(admin, id, await picture(5, 5), 'image')).status).toBe(400)
     }))
 
-  test('everyone but admins, and courses that are not there', () =>
+  test('anyone but admins, and courses that do not exist', () =>
     unchanged(async (id) => {
       const image = await picture(5, 5)
       expect((await send(null, id, image)).status).toBe(401)
@@ -115,7 +115,7 @@ describe('refused, with the old picture in place', () => {
     }))
 })
 
-/** A PNG whose head claims 50,000 x 50,000 pixels. */
+/** A PNG whose header claims 50,000 x 50,000 pixels. */
 function hugePicture(): Buffer {
   const png = Buffer.from(disguisedFiles['png image'] ?? '')
   png.writeUInt32BE(50_000, 16)

@@ -8,8 +8,8 @@ import type { CoursesDeps } from './deps.ts'
 import { createGetCourse } from './get-course.ts'
 
 /**
- * Gives a course the picture that `receive` reads and keeps, in place of an earlier one. For a course
- * that does not exist nothing is read.
+ * Gives a course the picture that `receive` reads and stores, replacing an earlier one. If the
+ * course does not exist, nothing is read.
  */
 export const createSetThumbnail = (deps: CoursesDeps) => {
   const { db, media, now } = deps

@@ -7,8 +7,8 @@ const day = 24 * 60 * 60 * 1000
 const atOnce = 500
 
 /**
- * Forgets uploads that have become lessons, and those whose files the sweep of files has removed: a day
- * after their last byte. While bytes come, an upload may take as long as it needs.
+ * Forgets uploads that have become lessons, and those whose files have been removed by the file
+ * sweep, a day after their last byte. While bytes arrive, an upload may take as long as it needs.
  */
 export const createSweepUploads = (deps: CoursesDeps): JobKind<object> => ({
   name: 'courses.sweep-uploads',

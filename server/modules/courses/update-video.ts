@@ -27,7 +27,7 @@ export const createUpdateVideo = (deps: CoursesDeps) => {
         throw new Failure('rule_violated', message)
       }
       const isOther = videoUrl !== undefined && videoUrl !== video.externalUrl
-      // Of another video nobody knows the length yet.
+      // The length of a different video is not known yet.
       const length = isOther ? (duration ?? null) : duration
       if (title !== undefined || videoUrl !== undefined || length !== undefined) {
         const changes = { title, externalUrl: videoUrl, durationSeconds: length }

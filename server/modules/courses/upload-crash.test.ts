@@ -39,7 +39,7 @@ async function post(route: string, body: object) {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Sends some of the rest and kills the program once it has arrived. */
+/** Sends part of the rest and kills the program once it has arrived. */
 async function killWhileSending(address: string, content: Buffer, from: number, bytes: number) {
   const request = httpRequest(`${program.address}${address}`, {
     method: 'PATCH',
@@ -58,7 +58,7 @@ async function killWhileSending(address: string, content: Buffer, from: number, 
   await broken
 }
 
-test('a video that is sent while the program is killed twice arrives byte for byte', {
+test('a video arrives byte for byte although the program is killed twice during the upload', {
   timeout: 120_000,
 }, async () => {
   const email = 'owner@people.example'
@@ -78,7 +78,7 @@ test('a video that is sent while the program is killed twice arrives byte for by
   for (const bytes of [200_000, 300_000]) {
     await killWhileSending(address, content, from, bytes)
     await start()
-    // Who was killed still holds the upload for some seconds.
+    // The killed process still holds the upload for some seconds.
     const head = await fetch(`${program.address}${address}`, {
       method: 'HEAD',
       headers: tusHeaders(),

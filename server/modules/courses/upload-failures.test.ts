@@ -29,7 +29,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const begin = async () => (await uploads.begin(course, clip.length)).address
 
-test('a lesson whose commit is not answered keeps its file', async () => {
+test('a lesson whose commit is not acknowledged keeps its file', async () => {
   const address = await begin()
   await uploads.patch(address, 0, clip)
   const { db } = app.academy
@@ -48,7 +48,7 @@ test('a lesson whose commit is not answered keeps its file', async () => {
   expect(Buffer.from(await served.arrayBuffer()).equals(clip)).toBe(true)
 })
 
-test('a connection without a byte is ended after 60 seconds, and nothing that came is lost', async () => {
+test('a connection without data is closed after 60 seconds, and nothing received is lost', async () => {
   const { server } = app.academy.http
   expect(server.timeout).toBe(60_000)
   const address = await begin()
@@ -69,12 +69,12 @@ test('a connection without a byte is ended after 60 seconds, and nothing that ca
 const fileOf = (address: string) =>
   path.join(app.dataDir, 'files/uploads', address.split('/').at(-1) ?? '')
 
-// The device is Linux's own.
+// /dev/full exists on Linux only.
 test.runIf(process.platform === 'linux')(
-  'a full disk is told as such, and nothing counts as received',
+  'a full disk is reported as such, and nothing counts as received',
   async () => {
     const address = await begin()
-    // A file that takes no byte: there is never room on this device.
+    // A file that accepts no byte: there is never room on this device.
     await rm(fileOf(address))
     await symlink('/dev/full', fileOf(address))
     const { status, body } = await uploads.patch(address, 0, clip)
@@ -84,10 +84,10 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the sweep leaves alone what is made a lesson of at that moment', async () => {
+test('the sweep leaves alone an upload that is being turned into a lesson', async () => {
   const address = await begin()
   const id = address.split('/').at(-1)
-  // As between the moving of the file and the commit of its lesson, a day after it was begun.
+  // As between moving the file and committing its lesson, a day after the upload began.
   await rm(fileOf(address))
   const { driver } = app.academy.db
   const held = `update video_uploads set created_at = created_at - interval '2 days', held_by = $2,

@@ -69,7 +69,7 @@ async function cutAfter(address: string, offset: number, bytes: number) {
 
 const course = async () => (await makeCourse(app, admin)).id
 
-test('a video arrives in parts, over cut connections and two processes, byte for byte', async () => {
+test('a video arrives in parts, across dropped connections and two processes, byte for byte', async () => {
   courseId = await course()
   const { status, address, id } = await uploads.begin(courseId, video.length)
   expect(status).toBe(201)
@@ -104,7 +104,7 @@ test('a video arrives in parts, over cut connections and two processes, byte for
   expect(answer.body.duration).toBeCloseTo(clipSeconds, 1)
   expect(sha256(await contentOf(keyOf(answer.body)))).toBe(sha256(video))
 
-  // Asked again, by however many at once, it is the same lesson, and the upload counts as complete.
+  // Repeated, even simultaneously, it is the same lesson, and the upload counts as complete.
   const again = await Promise.all(
     Array.from({ length: 5 }, () => uploads.finish(courseId, id, 'Other')),
   )
@@ -127,7 +127,7 @@ test('five finish at once: one lesson', async () => {
 })
 
 test.for(Object.entries(disguisedFiles))(
-  '%s named .mp4 is refused at the end, and nothing of it stays',
+  '%s named .mp4 is refused at the end, and leaves nothing',
   async ([, content]) => {
     const id = await course()
     const before = await storedFiles(app)
@@ -152,7 +152,7 @@ test('several send the same part at once, to two processes: it is stored once', 
   const answers = await Promise.all(
     [base, otherBase, base, otherBase].map((at) => uploads.patch(address, 0, part, { at })),
   )
-  // Who is first may have been asked to give way before the end of the part.
+  // The first sender may have been asked to give way before the end of the part.
   const taken = answers.filter(({ status }) => status === 204)
   const refused = answers.filter(({ status }) => status === 409)
   expect(taken.length).toBeGreaterThanOrEqual(1)
@@ -164,7 +164,7 @@ test('several send the same part at once, to two processes: it is stored once', 
   expect(sha256(await contentOf(keyOf(body)))).toBe(sha256(video))
 })
 
-test('who comes again on a new connection takes over from the old one', async () => {
+test('a client returning on a new connection takes over from its old one', async () => {
   const id = await course()
   const { address, id: upload } = await uploads.begin(id, video.length)
   const old = httpRequest(`${base}${address}`, {
@@ -187,9 +187,9 @@ test('who comes again on a new connection takes over from the old one', async ()
   expect(sha256(await contentOf(keyOf(body)))).toBe(sha256(video))
 })
 
-describe('a crash in the middle of finishing', () => {
+describe('a crash while finishing', () => {
   test.each(['before', 'after'])(
-    '%s the file was moved: the lesson is made all the same',
+    '%s the file was moved: the lesson is created all the same',
     async (when) => {
       const id = await course()
       const { address, id: upload } = await uploads.begin(id, video.length)
@@ -215,7 +215,7 @@ describe('a crash in the middle of finishing', () => {
   )
 })
 
-test('what is given up goes at once; what is left lying, after a day, and what arrives stays', async () => {
+test('discarded uploads are removed at once, abandoned ones after a day, and active ones stay', async () => {
   const id = await course()
   const given = await uploads.begin(id, video.length)
   await uploads.patch(given.address, 0, video.subarray(0, 1000))
@@ -252,7 +252,7 @@ test('what is given up goes at once; what is left lying, after a day, and what a
   expect(rows).toEqual([{ id: fresh.id }])
 })
 
-test('the download of one’s own data names the uploads', async () => {
+test('the personal data download lists the uploads', async () => {
   const as = await app.people.admin()
   await uploads.begin(await course(), 10, as)
   const { body } = await app.call(exportOwnData, { as })

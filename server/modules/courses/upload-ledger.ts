@@ -6,7 +6,7 @@ import { findUpload } from './video-uploads.store.ts'
 
 type Deps = CoursesDeps
 
-/** What the receiving of parts asks about uploads. */
+/** The callbacks of the upload protocol for this module's uploads. */
 export const createUploadLedger = (deps: Deps): UploadLedger => ({
   async find(id) {
     const row = await findUpload(deps.db.pool, id)

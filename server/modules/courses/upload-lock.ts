@@ -5,16 +5,16 @@ import type { Database } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import { hold, releaseHold, renewHold } from './video-uploads.store.ts'
 
-/** Outlasts a database that is slow, and no longer: who has died holds an upload as long. */
+/** Outlasts a slow database, but no more: a dead process holds an upload for this long. */
 const heldSeconds = 8
 const renewMs = 1000
 const askMs = 100
 const patienceMs = 12_000
 
 /**
- * Lets one request at a time, in whichever process, work on an upload. Who holds it is told within a
- * second when somebody else waits: a client whose connection broke comes again before its old request
- * has ended.
+ * Lets one request at a time work on an upload, across all processes. The holder learns within a
+ * second that somebody else is waiting: a client whose connection broke returns before its old
+ * request has ended.
  */
 export function createUploadLock(db: Database, id: string): UploadLock {
   const held = { id, holder: newId(), seconds: heldSeconds }

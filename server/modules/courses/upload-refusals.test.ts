@@ -44,7 +44,7 @@ const lessons = async (course: string) =>
 const contentOf = (key: string) => readFile(path.join(app.dataDir, 'files', key))
 
 describe('an upload in parts is refused', () => {
-  test('over the limit, said at the start or sent on the way', async () => {
+  test('over the limit, declared at the start or exceeded on the way', async () => {
     const id = await course()
     const before = await storedFiles(app)
     const large = await uploads.begin(id, maxBytes + 1)
@@ -59,7 +59,7 @@ describe('an upload in parts is refused', () => {
     expect((await uploads.begin(id, maxBytes)).status).toBe(201)
   })
 
-  test('what is no tus, with the one shape of errors', async () => {
+  test('requests that are not valid tus, with the standard error format', async () => {
     const id = await course()
     const before = await storedFiles(app)
     const post = (headers: Record<string, string>) =>
@@ -117,7 +117,7 @@ describe('an upload in parts is refused', () => {
     expect(await uploads.offsetOf(address)).toBe(1000)
   })
 
-  test('after the course was deleted between beginning and going on', async () => {
+  test('after the course was deleted between start and continuation', async () => {
     const id = await course()
     const { address, id: upload } = await uploads.begin(id, video.length)
     await uploads.patch(address, 0, video.subarray(0, 1000))
@@ -129,7 +129,7 @@ describe('an upload in parts is refused', () => {
     expect((await uploads.finish(id, upload)).status).toBe(404)
   })
 
-  test('after the rights were lost between beginning and going on', async () => {
+  test('after the rights were lost between start and continuation', async () => {
     const id = await course()
     const fallen = await app.people.admin()
     const { address, id: upload } = await uploads.begin(id, video.length, fallen)
@@ -143,7 +143,7 @@ describe('an upload in parts is refused', () => {
     expect(await lessons(id)).toEqual([])
   })
 
-  test('while bytes still come, when the course is deleted', async () => {
+  test('while bytes are still arriving, when the course is deleted', async () => {
     const id = await course()
     const { address, id: upload } = await uploads.begin(id, video.length)
     const request = httpRequest(`${base}${address}`, {
@@ -163,14 +163,14 @@ describe('an upload in parts is refused', () => {
       patience,
     )
     await app.call(deleteCourse, { as: admin, params: { id } })
-    // Who holds the upload finds out that it is gone, and stops reading.
+    // The holder of the upload finds out that it is gone, and stops reading.
     await answered
     request.destroy()
     expect((await uploads.tus('HEAD', address)).status).toBe(404)
     expect((await contentOf(`uploads/${upload}`)).length).toBe(1000)
   })
 
-  test('more unfinished uploads than are allowed', async () => {
+  test('more unfinished uploads than allowed', async () => {
     const id = await course()
     const as = await app.people.admin()
     const many = Array.from({ length: 100 }, async () => (await uploads.begin(id, 10, as)).status)

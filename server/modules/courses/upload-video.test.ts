@@ -37,7 +37,7 @@ afterEach(async () => {
 const videos = async () =>
   (await app.call(listVideos, { as: admin, params: { id: courseId } })).body
 
-/** What is stored must be as before, and no lesson was added. */
+/** Asserts that the stored files are unchanged, and no lesson was added. */
 async function leavesNothing(work: () => Promise<unknown>) {
   const before = await storedFiles(app)
   await work()
@@ -65,7 +65,7 @@ test('a real video is stored byte for byte, with its duration', async () => {
   expect(await videos()).toEqual([video])
 })
 
-test('the fields may come behind the file, and its name means nothing', async () => {
+test('the fields may follow the file, and its name has no meaning', async () => {
   for (const name of ['lesson.mp4', '"><svg onload=alert(1)>.mp4', '../../etc/passwd', 'x.html']) {
     const upload = { fields: { title: 'Named' }, name, fileFirst: true }
     const answer = await sendVideo(app, admin, courseId, upload)
@@ -78,7 +78,7 @@ test('the fields may come behind the file, and its name means nothing', async ()
   )
 })
 
-test('a cut-off video is kept as it is; one with HTML behind it stays a video', async () => {
+test('a truncated video is stored as it is; one followed by HTML remains a video', async () => {
   const cut = await sendVideo(app, admin, courseId, { content: await truncatedClip() })
   expect(cut.status).toBe(201)
   const mixed = await sendVideo(app, admin, courseId, { content: await clipWithHtml() })
@@ -102,7 +102,7 @@ test.for(Object.entries(disguisedFiles))('%s named .mp4 is refused', ([, content
   }),
 )
 
-describe('refused, and nothing left behind', () => {
+describe('refused, leaving nothing behind', () => {
   test('without a title', () =>
     leavesNothing(async () => {
       const untitled: Record<string, string>[] = [{}, { title: '  ' }]
@@ -138,7 +138,7 @@ describe('refused, and nothing left behind', () => {
       expect(json.status).toBe(415)
     }))
 
-  test('one byte too many, said at the start or found on the way', () =>
+  test('one byte too many, declared at the start or found on the way', () =>
     leavesNothing(async () => {
       const clip = await readClip()
       const content = Buffer.concat([clip, Buffer.alloc(maxBytes + 1 - clip.length)])
@@ -149,7 +149,7 @@ describe('refused, and nothing left behind', () => {
       expect(answer.body).toMatchObject({ code: 'too_large' })
     }))
 
-  test('for a course that is not there, and from everyone but an admin', () =>
+  test('for a course that does not exist, and from anyone but an admin', () =>
     leavesNothing(async () => {
       for (const id of [randomUUID(), 'x', '..%2f']) {
         expect((await sendVideo(app, admin, id)).status).toBe(404)
@@ -160,7 +160,7 @@ describe('refused, and nothing left behind', () => {
       }
     }))
 
-  test('as a form that cannot be read', () =>
+  test('as an unreadable form', () =>
     leavesNothing(async () => {
       const type = 'multipart/form-data; boundary=edge'
       const part = '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n'
@@ -188,7 +188,7 @@ describe('refused, and nothing left behind', () => {
       }
     }))
 
-  test('for a course that is deleted while the file arrives', () =>
+  test('for a course deleted while the file arrives', () =>
     leavesNothing(async () => {
       const { id } = await makeCourse(app, admin)
       const before = await storedFiles(app)
@@ -200,7 +200,7 @@ describe('refused, and nothing left behind', () => {
       expect(await answered).toBe(404)
     }))
 
-  test('cut off on the way', () =>
+  test('aborted on the way', () =>
     leavesNothing(async () => {
       const before = await storedFiles(app)
       const { upload, payload, answered } = await startUpload(courseId)
@@ -212,13 +212,13 @@ describe('refused, and nothing left behind', () => {
     }))
 })
 
-test('exactly the limit is let in', async () => {
+test('exactly the limit is accepted', async () => {
   const clip = await readClip()
   const content = Buffer.concat([clip, Buffer.alloc(maxBytes - clip.length)])
   expect((await sendVideo(app, admin, courseId, { content })).status).toBe(201)
 })
 
-/** Opens an upload over a real connection; the caller sends the payload. */
+/** Starts an upload over a real connection; the caller sends the payload. */
 async function startUpload(id: string) {
   const form = fileForm({ field: 'file', content: await readClip(), fields: { title: 'x' } })
   const { payload, headers } = await encodeForm(form)

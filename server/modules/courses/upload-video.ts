@@ -8,8 +8,8 @@ import type { CoursesDeps } from './deps.ts'
 import { createGetVideo } from './get-video.ts'
 
 /**
- * Adds a lesson with the file that `receive` reads. For a course that does not exist nothing is
- * read; whatever is refused later (fields, content, a course deleted meanwhile) leaves no file.
+ * Adds a lesson with the file that `receive` reads. If the course does not exist, nothing is read;
+ * an upload refused later (fields, content, a course deleted meanwhile) leaves no file.
  */
 export const createUploadVideo = (deps: CoursesDeps) => {
   const { db, media } = deps
@@ -43,7 +43,7 @@ function parseFields(fields: Record<string, string>) {
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) => ({
     path: issue.path.join('.'),
-    // A missing field is worded like an empty one.
+    // A missing field gets the same message as an empty one.
     message: issue.path[0] === 'title' && !fields.title ? 'Title is required' : issue.message,
   }))
   throw new Failure('invalid_input', issues[0]?.message ?? 'Invalid input.', { issues })

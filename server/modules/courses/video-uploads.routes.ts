@@ -10,7 +10,7 @@ const courseParams = contract.listVideoUploads.params
 const uploadParams = contract.discardVideoUpload.params
 type UploadParams = z.output<typeof uploadParams>
 
-/** The calls about videos that arrive in parts: those of tus, and what the academy adds to them. */
+/** The calls for resumable video uploads: those of tus, and the academy's additions. */
 export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): Route[] {
   const serve = deps.media.serveUploads(createUploadLedger(deps))
   const idsOf = ({ id, upload }: UploadParams) => ({ courseId: id, upload })
@@ -22,7 +22,7 @@ export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): 
       summary,
       answers,
       schema: { params: uploadParams },
-      // As many as a file has parts; the size of the file bounds them.
+      // As many requests as a file has parts; the file size limits them.
       unlimited: true,
       unreadBody: partType,
       async handle({ actor, request, reply }) {

@@ -27,7 +27,7 @@ export async function insertUpload(executor: Executor, row: NewUpload): Promise<
 
 const columns = ['id', 'fileName', 'fileChanged', 'bytes', 'fileKey', 'videoId'] as const
 
-/** An upload by its id alone, once the caller is known to own it. */
+/** An upload by its id only, once the caller is known to own it. */
 export function findUpload(executor: Executor, id: string) {
   return executor
     .selectFrom('videoUploads')
@@ -48,7 +48,7 @@ export function lockUpload(tx: Executor, id: string) {
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
-/** Whether the upload is this user's and to this course. */
+/** Whether the upload belongs to this user and this course. */
 export async function ownsUpload(
   executor: Executor,
   { id, courseId, userId }: Owned,
@@ -63,7 +63,7 @@ export async function ownsUpload(
   return row !== undefined
 }
 
-/** The user's uploads to a course of which no lesson was made, newest first. */
+/** The user's uploads to a course that have not become lessons, newest first. */
 export function listUnfinished(executor: Executor, courseId: string, userId: string) {
   return executor
     .selectFrom('videoUploads')
@@ -76,7 +76,7 @@ export function listUnfinished(executor: Executor, courseId: string, userId: str
     .execute()
 }
 
-/** How many unfinished uploads the user has in all courses. */
+/** The number of the user's unfinished uploads in all courses. */
 export async function countUnfinished(executor: Executor, userId: string): Promise<number> {
   const { count } = await executor
     .selectFrom('videoUploads')
@@ -87,7 +87,7 @@ export async function countUnfinished(executor: Executor, userId: string): Promi
   return Number(count)
 }
 
-/** Uploads that were begun before, finished or not. */
+/** Uploads started before an instant, finished or not. */
 export function uploadsBefore(executor: Executor, before: Date, limit: number) {
   return executor
     .selectFrom('videoUploads')
@@ -98,7 +98,7 @@ export function uploadsBefore(executor: Executor, before: Date, limit: number) {
     .execute()
 }
 
-/** Notes where the file is moved to next; null where it is back. */
+/** Records where the file is moved to next; null once it is back. */
 export async function noteFileKey(
   executor: Executor,
   id: string,
@@ -107,7 +107,7 @@ export async function noteFileKey(
   await executor.updateTable('videoUploads').set({ fileKey }).where('id', '=', id).execute()
 }
 
-/** Notes the lesson that was made; false when there is one already, or the upload is gone. */
+/** Records the created lesson; false if there already is one, or the upload is gone. */
 export async function noteLesson(tx: Executor, id: string, videoId: string): Promise<boolean> {
   const result = await tx
     .updateTable('videoUploads')
@@ -122,7 +122,7 @@ export async function deleteUpload(executor: Executor, id: string): Promise<void
   await executor.deleteFrom('videoUploads').where('id', '=', id).execute()
 }
 
-// By the clock of the database, which all processes share.
+// By the database's clock, which all processes share.
 const inSeconds = (seconds: number) =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::double precision)`
 
@@ -132,7 +132,7 @@ interface Hold {
   seconds: number
 }
 
-/** Takes hold of an upload; where somebody has it, that one is asked to give way. */
+/** Acquires an upload's lock; if somebody holds it, that one is asked to give way. */
 export async function hold(
   executor: Executor,
   { id, holder, seconds }: Hold,
@@ -154,7 +154,7 @@ export async function hold(
   return asked.numUpdatedRows === 1n ? 'taken' : 'gone'
 }
 
-/** Goes on holding; tells whether somebody waits, or that it is no longer held at all. */
+/** Extends the lock; reports whether somebody is waiting, or that it is no longer held. */
 export async function renewHold(
   executor: Executor,
   { id, holder, seconds }: Hold,

@@ -25,7 +25,7 @@ const rowsFor = (executor: Executor, userId: string) =>
 /** A lesson with the progress of one user. */
 export type VideoRow = Awaited<ReturnType<typeof listVideos>>[number]
 
-/** The lessons of a course in their order. */
+/** The lessons of a course in order. */
 export const listVideos = (executor: Executor, courseId: string, userId: string) =>
   rowsFor(executor, userId).where('v.courseId', '=', courseId).orderBy('v.position').execute()
 
@@ -59,7 +59,7 @@ export interface NewVideo {
   createdAt: Date
 }
 
-/** Adds a lesson at `position`, the later ones having made room. */
+/** Inserts a lesson at `position`, moving the later ones. */
 export async function insertVideo(
   executor: Executor,
   courseId: string,
@@ -73,7 +73,7 @@ export async function insertVideo(
     .execute()
 }
 
-/** Moves a lesson within its course, those between the two places by one. */
+/** Moves a lesson within its course, shifting those in between by one. */
 export async function moveVideo(
   executor: Executor,
   video: { id: string; courseId: string; position: number },
@@ -93,7 +93,7 @@ export async function updateVideo(
   await executor.updateTable('courseVideos').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes a lesson and closes the gap that it leaves. */
+/** Deletes a lesson and closes the gap. */
 export async function deleteVideo(
   executor: Executor,
   video: { id: string; courseId: string; position: number },
@@ -112,7 +112,7 @@ export async function listFileKeys(executor: Executor, courseId: string): Promis
   return rows.flatMap(({ fileKey }) => fileKey ?? [])
 }
 
-// Two lessons may share a place in between: the database looks at the places when it commits.
+// Two lessons may temporarily share a position: the database checks them at commit.
 async function shift(
   executor: Executor,
   courseId: string,

@@ -50,7 +50,7 @@ describe('order', () => {
     expect(await order(id)).toEqual(['first', 'a', 'middle', 'b', 'last'])
   })
 
-  test('a moved lesson makes the others give way, a deleted one leaves no gap', async () => {
+  test('moving a lesson shifts the others, deleting one leaves no gap', async () => {
     const { id, videos } = await lessons('a', 'b', 'c', 'd')
     await change(id, idOf(videos, 'a'), { order: 2 })
     expect(await order(id)).toEqual(['b', 'c', 'a', 'd'])
@@ -64,7 +64,7 @@ describe('order', () => {
     expect(await order(id)).toEqual(['b', 'a', 'd'])
   })
 
-  test('stays whole when many move, add and delete at once', async () => {
+  test('stays consistent under many simultaneous moves, additions and deletions', async () => {
     const { id, videos } = await lessons('a', 'b', 'c', 'd', 'e', 'f')
     const moves = videos
       .slice(0, 5)
@@ -85,7 +85,7 @@ describe('order', () => {
 })
 
 describe('lessons without a file', () => {
-  test('play an external address, or wait for one', async () => {
+  test('play an external address, or none yet', async () => {
     const { id } = await makeCourse(app, admin)
     const videoUrl = 'https://www.youtube.com/watch?v=abc'
     const { id: videoId, ...video } = await add(id, { title: 'External', videoUrl })
@@ -113,8 +113,8 @@ describe('lessons without a file', () => {
   })
 })
 
-describe('who may', () => {
-  test('see lessons: whoever sees the course', async () => {
+describe('permissions', () => {
+  test('see lessons: those who see the course', async () => {
     const { id } = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
     await add(id, { title: 'a' })
     expect((await list(id, await app.people.academy())).body).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('who may', () => {
     expect((await list(id)).body).toEqual(before)
   })
 
-  test('a lesson under another course is not there', async () => {
+  test('a lesson under another course is not found', async () => {
     const [one, other] = [await lessons('a'), await lessons('b')]
     const params = { id: other.id, videoId: idOf(one.videos, 'a') }
     expect((await change(params.id, params.videoId, { title: 'x' })).status).toBe(404)
@@ -156,7 +156,7 @@ describe('who may', () => {
   })
 })
 
-test('files go with their lesson and with their course', async () => {
+test('files are deleted with their lesson and with their course', async () => {
   const others = await storedFiles(app)
   const { id } = await makeCourse(app, admin)
   const [first, second] = [await makeVideo(app, admin, id), await makeVideo(app, admin, id)]

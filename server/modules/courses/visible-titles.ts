@@ -5,7 +5,7 @@ import type { CoursesDeps } from './deps.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** The titles of all courses that the actor may see, by id. */
+/** The titles of all courses visible to the actor, by id. */
 export const createVisibleTitles =
   ({ db }: Pick<ReadDeps, 'db'>) =>
   async (actor: Actor): Promise<Map<string, string>> => {

@@ -67,7 +67,7 @@ test.each([
   expect(kindOf({ assignments: [one], lesson })).toBe(kind)
 })
 
-test('a lesson says how much of it is left, and nothing where that is not known', () => {
+test('a lesson shows how much of it is left, unless that is unknown', () => {
   expect(nextStep({ ...nothing, lesson }, now)).toEqual({
     kind: 'lesson',
     courseId: lesson.courseId,
@@ -81,14 +81,14 @@ test('a lesson says how much of it is left, and nothing where that is not known'
   expect(nextStep({ ...nothing, lesson: endless }, now)).toMatchObject({ secondsLeft: null })
 })
 
-test('with all lessons watched, what is open comes in its order, and then nothing', () => {
+test('with all lessons watched, the remaining items come in order, and then nothing', () => {
   const later = { sessions: [session('Call', 100)], assignments: [assignment('Plan', 100)] }
   expect(kindOf(later)).toBe('assignment')
   expect(kindOf({ sessions: later.sessions })).toBe('session')
   expect(nextStep(nothing, now)).toBeNull()
 })
 
-test('the week holds what is to come in seven days, by time', () => {
+test('the week contains what is coming up in seven days, by time', () => {
   const parts = {
     ...nothing,
     sessions: [session('Call', 30), session('Next week', 168)],

@@ -24,17 +24,17 @@ interface Lesson {
 }
 
 export interface AgendaParts {
-  /** Those that are not over, the next one first. */
+  /** Sessions that are not over, the next one first. */
   sessions: readonly LiveSession[]
-  /** Those due first first. */
+  /** The earliest due first. */
   assignments: readonly DueAssignment[]
   lesson: Lesson | null
 }
 
 /**
- * The one thing to do at `now`: what waits for nobody before what can be done at any time. A session
+ * The next step at `now`: what has a deadline comes before what can be done at any time. A session
  * counts from an hour before its start, an assignment from two days before it is due until a week
- * after, so that one which was given up does not stand in the way of the lessons for ever.
+ * after, so that an abandoned one does not block the lessons for ever.
  */
 export function nextStep(
   { sessions, assignments, lesson }: AgendaParts,
@@ -51,7 +51,7 @@ export function nextStep(
   return session ? { kind: 'session', session } : null
 }
 
-/** What takes place or is due within seven days of `now`, the first first. */
+/** What takes place or is due within seven days of `now`, earliest first. */
 export function weekOf({ sessions, assignments }: AgendaParts, now: Date): Agenda['week'] {
   const end = now.getTime() + 7 * day
   const meetings = sessions.map(({ id, title, date }) => ({

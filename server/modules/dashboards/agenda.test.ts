@@ -38,7 +38,7 @@ const nextOf = async (as: Person) => {
   return next.kind === 'session' ? `join ${next.session.title}` : `${next.kind} ${next.title}`
 }
 
-test('the lesson to go on with is the one that was left, then the next, then what was skipped', async () => {
+test('the next lesson is the one in progress, then the following one, then skipped ones', async () => {
   expect((await app.call(getAgenda)).status).toBe(401)
   const [free, academy] = [await app.people.free(), await app.people.academy()]
   expect(await agendaOf(free)).toEqual({ next: null, isNew: false, week: [] })
@@ -65,7 +65,7 @@ test('the lesson to go on with is the one that was left, then the next, then wha
   })
   app.clock.advance(1000)
   await watchLesson(app, academy, paid.paramsOf('Size'))
-  // A length that was told once stays: what was watched is not all of it.
+  // A length reported once is kept: not all of it was watched.
   app.clock.advance(120_000)
   await app.call(saveProgress, {
     as: academy,
@@ -82,7 +82,7 @@ test('the lesson to go on with is the one that was left, then the next, then wha
   expect(await nextOf(free)).toBe('lesson Pips')
 })
 
-test('what was sent back is to be handed in again, and a session about to begin is to be joined', async () => {
+test('returned work is to be handed in again, and a session about to begin is to be joined', async () => {
   const academy = await app.people.academy()
   const { id: courseId } = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
   const { id } = await makeAssignment(app, admin, { courseId, title: 'Your plan' })

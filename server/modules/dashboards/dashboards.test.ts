@@ -38,7 +38,7 @@ afterAll(() => app.stop())
 
 const roles = ['community_student', 'academy_student', 'mentorship_student'] as const
 
-/** The instant so many minutes from now. */
+/** The instant this many minutes from now. */
 const inMinutes = (count: number) =>
   new Date(app.clock.now().getTime() + count * 60_000).toISOString()
 
@@ -104,7 +104,7 @@ test('the academy shows the next session for it or for everyone, and real progre
   expect(academyContentSchema.parse(body)).toEqual(body)
 })
 
-test('mentorship shows its coming sessions by date, and no figures before there are any', async () => {
+test('mentorship shows its upcoming sessions by date, and no figures before there are any', async () => {
   await schedule('second', 200, 'mentorship_student')
   await schedule('first', 5, 'mentorship_student')
   await schedule('of the academy', 1, 'academy_student')
@@ -122,7 +122,7 @@ test('mentorship shows its coming sessions by date, and no figures before there 
   expect(mentorshipContentSchema.parse(body)).toEqual(body)
 })
 
-test('mentorship shows published strategies with their win rate, and what has not ended', async () => {
+test('mentorship shows published strategies with their win rate, and current challenges', async () => {
   const strategies: string[] = []
   for (const isPublished of [true, false]) {
     const title = isPublished ? 'London open' : 'draft'
@@ -198,7 +198,7 @@ test('the community page shows free courses and signals to everybody, and nothin
   }
 })
 
-test('the academy shows what its student has to hand in, and how many trades are written down', async () => {
+test("the academy shows its student's open assignments, and the number of trades recorded", async () => {
   const { id: courseId } = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
   const hidden = await makeCourse(app, admin, { roleAccess: ['mentorship_student'] })
   await makeAssignment(app, admin, { courseId: hidden.id, title: 'Not for the academy' })

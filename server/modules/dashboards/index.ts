@@ -3,7 +3,7 @@ import { dashboardsRoutes } from './dashboards.routes.ts'
 import { type DashboardsDeps, needs } from './deps.ts'
 import { createOperations } from './operations.ts'
 
-/** What each dashboard shows first, put together from what the other modules tell of the caller. */
+/** The overview of each dashboard, assembled from the other modules' data about the caller. */
 export const dashboards = defineModule('dashboards', {
   needs,
   create: (deps: DashboardsDeps) => ({ api: {}, routes: dashboardsRoutes(createOperations(deps)) }),

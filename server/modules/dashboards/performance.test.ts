@@ -44,12 +44,12 @@ test('mentorship shows the month in the caller’s time zone, ranked among its s
   const two = { ...byHand, winRate: 50, profitLoss: -1.5, tradesCount: 2, rankPosition: null }
   expect(await performance(second)).toEqual(two)
   const athens = { ...byHand, winRate: 66.67, profitLoss: 498.5, tradesCount: 3, rankPosition: 2 }
-  // By the clocks of Athens the trade of 30 April was closed in May.
+  // In Athens' local time the trade of 30 April was closed in May.
   expect(await performance(second, { timeZone: 'Europe/Athens' })).toEqual(athens)
-  // Who has chosen a time zone keeps it, wherever the device is.
+  // A chosen time zone applies wherever the device is.
   await app.call(updatePreferences, { as: second, body: { timeZone: 'Europe/Athens' } })
   expect(await performance(second, { timeZone: 'Pacific/Honolulu' })).toEqual(athens)
-  // Who is no mentorship student has figures, and no place among them.
+  // Others than mentorship students have figures, but no rank.
   expect(await performance(owner)).toEqual({ ...best, rankPosition: null })
   const wrong = { as: first, query: { timeZone: 'Mars/Olympus' } }
   expect((await app.call(getMentorshipContent, wrong)).status).toBe(400)

@@ -5,7 +5,7 @@ import type { DashboardsDeps } from './deps.ts'
 
 const sessionsRead = 20
 
-/** The one thing that the actor does best now, and what the next seven days hold. */
+/** The actor's next step, and the events of the next seven days. */
 export const createReadAgenda =
   ({ assignments, courses, liveSessions, now }: DashboardsDeps) =>
   async (actor: Actor): Promise<Agenda> => {

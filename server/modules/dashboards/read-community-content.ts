@@ -8,7 +8,10 @@ const free: { roles: ContentRole[]; limit: number } = {
   limit: communityContentLimit,
 }
 
-/** The community page: what is free for every signed-in user, and where the members meet. */
+/**
+ * The community page: content free for every signed-in user, and links to the community outside the
+ * academy.
+ */
 export const createReadCommunityContent =
   ({ academySettings, courses, db, signals }: DashboardsDeps) =>
   async (actor: Actor): Promise<CommunityContent> => {

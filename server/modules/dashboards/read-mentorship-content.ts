@@ -5,8 +5,8 @@ import type { DashboardsDeps } from './deps.ts'
 const sessionsShown = 20
 
 /**
- * The mentorship dashboard: the coming mentorship sessions, the next one first, the newest published
- * strategies, the challenges that have not ended, and what the caller's trades of this month came to.
+ * The mentorship dashboard: the upcoming mentorship sessions, the next one first, the newest
+ * published strategies, the current challenges, and the result of the caller's trades this month.
  */
 export const createReadMentorshipContent = (deps: DashboardsDeps) => {
   const readPerformance = createReadPerformance(deps)
@@ -39,7 +39,7 @@ const createReadStrategies =
     return published.map((strategy) => ({ ...strategy, winRate: strategy.winRate ?? 0 }))
   }
 
-/** What has not ended, first of all what the actor can still work on. */
+/** Current challenges, with those the actor can still work on first. */
 const createReadChallenges =
   ({ challenges }: DashboardsDeps) =>
   async (actor: Actor): Promise<MentorshipContent['challenges']> => {
@@ -52,7 +52,7 @@ const createReadPerformance =
   ({ access, identity, journal, now }: DashboardsDeps) =>
   async (actor: Actor, deviceZone: string): Promise<MentorshipContent['performance']> => {
     const chosen = await identity.preferencesOf(actor.id)
-    // Who has chosen a time zone keeps it on every device.
+    // A chosen time zone applies on every device.
     const month = { timeZone: chosen.timeZone ?? deviceZone, at: now() }
     const [own, rankPosition] = await Promise.all([
       journal.performanceOfMonth(actor.id, month),

@@ -13,7 +13,7 @@ interface Change {
   choice?: { name: FirstHourChoice; chosen: boolean } | undefined
 }
 
-/** Puts the checklist away or brings it back, or keeps what was chosen for one of its steps. */
+/** Dismisses or restores the checklist, or stores a choice for one of its steps. */
 export const createChangeFirstHour =
   ({ db }: Pick<FirstHourDeps, 'db'>, read: ReadFirstHour) =>
   async (actor: Actor, { putAway, choice }: Change): Promise<FirstHour> => {

@@ -6,7 +6,7 @@ export const testOutcomes = {
   kept: 'Your academy has no mail server yet, and keeps its mails in the Mail Outbox.',
 }
 
-/** Tries the way of mails. */
+/** Tests the delivery of mails. */
 export const testMail = mailKind({
   key: 'test',
   name: 'Test mail',

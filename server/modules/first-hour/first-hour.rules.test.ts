@@ -39,7 +39,7 @@ test.each([
   expect(doneOf(change)).toEqual(done)
 })
 
-test('programs on sale differ while they show another price than they charge', () => {
+test('programs on sale are reported if they show another price than they charge', () => {
   expect(differingPrograms(defaultOffers)).toEqual(['academy', 'mentorship'])
   const { academy, mentorship } = defaultOffers
   const equal = { ...academy, priceCents: academy.landingPrice?.cents ?? 0 }
@@ -48,7 +48,7 @@ test('programs on sale differ while they show another price than they charge', (
   expect(differingPrograms({ ...defaultOffers, mentorship: closed })).toEqual(['academy'])
 })
 
-test('a choice is made once and can be taken back', () => {
+test('a choice is stored once and can be taken back', () => {
   expect(withChoice(['sandbox'], { name: 'sandbox', chosen: true })).toEqual(['sandbox'])
   expect(withChoice(['sandbox'], { name: 'no-cards', chosen: true })).toEqual([
     'sandbox',

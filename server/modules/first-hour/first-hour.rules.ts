@@ -3,12 +3,12 @@ import { firstHourSteps } from '#contract/first-hour.ts'
 import { type Offers, pricesDiffer } from '#contract/offer-defaults.ts'
 import { type PaidProgram, paidProgramNames } from '#contract/program-table.ts'
 
-/** How an academy stands, as far as its first hour is concerned. */
+/** The state of an academy as far as the checklist is concerned. */
 interface Standing extends Pick<FirstHour, 'choices' | 'differing' | 'payment' | 'named'> {
   /** Whether the owner has published a logo. */
   hasLogo: boolean
   hasCourse: boolean
-  /** Whether a mail has gone out through the mail server of now. */
+  /** Whether a mail has been sent through the current mail server. */
   mailTested: boolean
   /** Whether the owner has published every legal text. */
   hasLegalTexts: boolean
@@ -19,7 +19,7 @@ interface Standing extends Pick<FirstHour, 'choices' | 'differing' | 'payment' |
 export const differingPrograms = (offers: Offers): PaidProgram[] =>
   paidProgramNames.filter((program) => offers[program].isOpen && pricesDiffer(offers[program]))
 
-/** Which steps are done, in their order. */
+/** The steps in order, with whether each is done. */
 export function stepsOf(standing: Standing): FirstHour['steps'] {
   const chose = (choice: FirstHourChoice) => standing.choices.includes(choice)
   const done: Record<FirstHourStep, boolean> = {
@@ -36,7 +36,7 @@ export function stepsOf(standing: Standing): FirstHour['steps'] {
   return firstHourSteps.map((name) => ({ name, done: done[name] }))
 }
 
-/** The choices after one was made or taken back; each once. */
+/** The choices after adding or removing one; without duplicates. */
 export const withChoice = (
   choices: readonly FirstHourChoice[],
   { name, chosen }: { name: FirstHourChoice; chosen: boolean },

@@ -9,7 +9,7 @@ const columns = ['putAway', 'choices'] as const
 export const selectFirstHour = (executor: Executor): Promise<FirstHourRow> =>
   executor.selectFrom('firstHour').select(columns).executeTakeFirstOrThrow()
 
-/** Reads it and lets nobody else change it until the transaction ends. */
+/** Reads the row and locks it until the transaction ends. */
 export const lockFirstHour = (tx: Executor): Promise<FirstHourRow> =>
   tx.selectFrom('firstHour').select(columns).forUpdate().executeTakeFirstOrThrow()
 
@@ -17,7 +17,7 @@ export const saveFirstHour = async (tx: Executor, row: FirstHourRow): Promise<vo
   await tx.updateTable('firstHour').set(row).execute()
 }
 
-/** Puts the checklist away, as where everything is there from the beginning. */
+/** Dismisses the checklist, for academies that have everything from the start. */
 export const putAway = async (executor: Executor): Promise<void> => {
   await executor.updateTable('firstHour').set({ putAway: true }).execute()
 }

@@ -27,7 +27,7 @@ import type { Person } from '#testing/people.ts'
 
 let app: TestApp
 let owner: Person
-/** What the mail server of the academy says to the next mail. */
+/** The response of the academy's mail server to the next mail. */
 let refusal: string | null = null
 const smtp = new SMTPServer({
   authOptional: true,
@@ -65,7 +65,7 @@ async function publish(name: SiteTextName, content: SiteContent) {
 }
 
 describe('an empty academy, step by step', () => {
-  it('has nothing done, and says what it has', async () => {
+  it('has nothing done, and shows what exists', async () => {
     expect(await read()).toEqual({
       steps: ['name', 'program', 'course', 'payment', 'mail', 'legal', 'view'].map((name) => ({
         name,
@@ -80,7 +80,7 @@ describe('an empty academy, step by step', () => {
     })
   })
 
-  it('its name, with a logo or knowingly without one', async () => {
+  it('its name, with a logo or deliberately without one', async () => {
     const { defaultBrand: _, ...settings } = (await app.call(getSettings, { as: owner })).body
     await app.call(updateSettings, { as: owner, body: { ...settings, brand: 'Harbour' } })
     expect(await done()).toEqual([])
@@ -100,7 +100,7 @@ describe('an empty academy, step by step', () => {
     expect(await done()).toEqual(['name', 'program'])
   })
 
-  it('its first course, once there is a lesson that students see', async () => {
+  it('its first course, once there is a lesson visible to students', async () => {
     const course = await makeCourse(app, owner, { isPublished: true })
     const params = { id: course.id }
     expect(await done()).toEqual(['name', 'program'])
@@ -111,12 +111,12 @@ describe('an empty academy, step by step', () => {
     await app.call(updateCourse, { as: owner, params, body: { isPublished: true } })
   })
 
-  it('its payments, knowingly by the sandbox', async () => {
+  it('its payments, deliberately by the sandbox', async () => {
     await change({ choice: { name: 'sandbox', chosen: true } })
     expect(await done()).toEqual(['name', 'program', 'course', 'payment'])
   })
 
-  it('its mail, once the mail server took one; its refusal is told', async () => {
+  it('its mail, once the mail server accepted one; a refusal is shown', async () => {
     refusal = 'no mail today'
     const refused = await app.call(sendTestMail, { as: owner, body: { to: 'owner@mail.example' } })
     expect(refused.status).toBe(422)
@@ -127,7 +127,7 @@ describe('an empty academy, step by step', () => {
       (await app.call(sendTestMail, { as: owner, body: { to: 'owner@mail.example' } })).status,
     ).toBe(200)
     expect(await done()).toEqual(['name', 'program', 'course', 'payment', 'mail'])
-    // Another mail server is another one to try.
+    // A different mail server has to be tested separately.
     const other = await startApp({ shareWith: app, env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
     expect(await done(other)).not.toContain('mail')
     expect(
@@ -136,7 +136,7 @@ describe('an empty academy, step by step', () => {
     await other.stop()
   })
 
-  it('its legal texts, all three of them, or as they came', async () => {
+  it('its legal texts, all three of them, or the defaults', async () => {
     for (const name of legalNames) {
       expect(await done()).toHaveLength(5)
       await publish(name, { text: `# Our ${name}` })
@@ -144,7 +144,7 @@ describe('an empty academy, step by step', () => {
     expect(await done()).toHaveLength(6)
   })
 
-  it('a student’s view, and not a visitor’s', async () => {
+  it('a student’s view, but not a visitor’s', async () => {
     await app.call(beginViewing, { as: owner, body: { as: 'visitor' } })
     expect(await done()).toHaveLength(6)
     await app.call(beginViewing, { as: owner, body: { as: 'academy' } })
@@ -152,8 +152,8 @@ describe('an empty academy, step by step', () => {
   })
 })
 
-describe('put away', () => {
-  it('and brought back, for every admin and in every process', async () => {
+describe('dismissed', () => {
+  it('and restored, for every admin and in every process', async () => {
     expect((await change({ putAway: true })).body.putAway).toBe(true)
     const other = await startApp({ shareWith: app })
     expect((await read(other)).putAway).toBe(true)
@@ -161,7 +161,7 @@ describe('put away', () => {
     expect((await change({ putAway: false })).body.putAway).toBe(false)
   })
 
-  it('at once with a choice, by several: both are kept', async () => {
+  it('simultaneously with a choice: both are kept', async () => {
     await change({ choice: { name: 'sandbox', chosen: false } })
     await Promise.all([
       change({ putAway: true }),
@@ -173,7 +173,7 @@ describe('put away', () => {
     expect(choices.toSorted()).toEqual(['drawn-logo', 'legal-as-they-are', 'sandbox'])
   })
 
-  it('twice is once in the audit trail', async () => {
+  it('twice gives one audit entry', async () => {
     const entries = () =>
       app.academy.db.pool
         .selectFrom('auditEntries')
@@ -186,12 +186,12 @@ describe('put away', () => {
     expect((await entries()).length).toBe(before)
   })
 
-  it('without anything to change is refused', async () => {
+  it('without any change is refused', async () => {
     expect((await change({})).status).toBe(400)
   })
 })
 
-it('without a mail server the mail is kept, and nothing is tested', async () => {
+it('without a mail server the mail is stored, and nothing counts as tested', async () => {
   const plain = await startApp()
   try {
     const as = await plain.people.owner()

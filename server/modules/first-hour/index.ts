@@ -5,7 +5,7 @@ import { firstHourRoutes } from './first-hour.routes.ts'
 import { putAway } from './first-hour.store.ts'
 import { createOperations } from './operations.ts'
 
-/** What an academy needs before its first student pays, and what of it is done. */
+/** The checklist of what an academy needs before its first student pays. */
 export const firstHour = defineModule('first-hour', {
   needs,
   create: (deps: FirstHourDeps) => ({

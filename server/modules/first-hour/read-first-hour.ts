@@ -7,7 +7,7 @@ import { differingPrograms, stepsOf } from './first-hour.rules.ts'
 import { selectFirstHour } from './first-hour.store.ts'
 import { testedFact } from './tested-fact.ts'
 
-/** The checklist of the first hour, from how the academy stands now. */
+/** The first-hour checklist, computed from the academy's current state. */
 export const createReadFirstHour = (deps: FirstHourDeps) => {
   const { academySettings, config, courses, db, mail, offers, site } = deps
   return async (_actor: Actor): Promise<FirstHour> => {

@@ -9,8 +9,9 @@ import type { ReadFirstHour } from './read-first-hour.ts'
 import { testedFact } from './tested-fact.ts'
 
 /**
- * Sends a test mail at once, and keeps that this mail server took it; without one the mail is kept
- * like every other. Throws 422 with the answer of a server that did not take it, 429 after too many.
+ * Sends a test mail immediately, and records that this mail server accepted it; without a mail
+ * server the mail is stored like any other. Throws 422 with the server's response if it was not
+ * accepted, 429 after too many.
  */
 export function createSendTestMail(deps: FirstHourDeps, read: ReadFirstHour) {
   const { db, mail } = deps

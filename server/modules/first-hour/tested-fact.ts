@@ -1,2 +1,2 @@
-/** What the academy knows of itself once a mail has gone out through the mail server of this mark. */
+/** The fact recorded once a mail has been sent through the mail server with this fingerprint. */
 export const testedFact = (server: string) => `mail_tested_${server}`

@@ -11,17 +11,17 @@ export interface NewUser {
   name: string
   email: string
   passwordHash: string
-  /** Whether the address is known to be the user's own; it is not unless this says so. */
+  /** Whether the address is known to be the user's own; false by default. */
   confirmed?: boolean
-  /** Whether many people know the password, as that of the demo. */
+  /** Whether many people know the password, as for the demo accounts. */
   shared?: boolean
 }
 
 const taken = () => new Failure('conflict', 'An account with this email already exists.')
 
 /**
- * Adds an account. Of several at once for one address exactly one comes through; none while somebody can
- * still take the address back. Throws 409.
+ * Adds an account. Of several simultaneous calls for one address exactly one succeeds; none does
+ * while a previous owner can still reclaim the address. Throws 409.
  */
 export const createAddUser =
   ({ now }: Pick<IdentityDeps, 'now'>) =>

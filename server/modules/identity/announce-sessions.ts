@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 
-// Every process drops what it knows of the user, and closes the streams of ended sessions.
+// Every process drops its cached data of the user, and closes the streams of ended sessions.
 export const announceSessions = (tx: Executor, userId: string) =>
   emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })

@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { UserFacts } from './identity.present.ts'
 
-/** The address of a user's picture, short-lived and for `viewer` alone; null without a picture. */
+/** The address of a user's picture, short-lived and bound to `viewer`; null without a picture. */
 export type AvatarUrlOf = (
   viewer: Pick<Actor, 'id' | 'sessionId'>,
   user: Pick<UserFacts, 'avatarKey'>,

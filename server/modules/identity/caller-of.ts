@@ -3,14 +3,14 @@ import type { Origin } from '#server/platform/http/actor.ts'
 import { addressKey, originOf } from '#server/platform/http/client-address.ts'
 import { sessionCookies } from './session-cookies.ts'
 
-/** Who makes a request, as far as network and browser tell. */
+/** The origin of a request, according to network and browser. */
 export interface Caller {
-  /** Whom limits per network address count. */
+  /** The network address used for rate limits. */
   address: string
-  /** The request itself, as the owner of the account and the audit trail are told of it. */
+  /** The request's origin as shown to the account's owner and in the audit trail. */
   origin: Origin
   userAgent: string
-  /** What the browser keeps since somebody signed in with it. */
+  /** The token stored in the browser since somebody signed in with it. */
   deviceToken: string | undefined
 }
 

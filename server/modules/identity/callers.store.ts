@@ -11,7 +11,9 @@ export type RolesPart = (userId: RawBuilder<unknown>, at: Date) => RawBuilder<Ro
 /** The part of a statement that finds the place in the office of the user with the id in a column. */
 export type StaffRolePart = (userId: RawBuilder<unknown>) => RawBuilder<StaffRole | null>
 
-/** The parts of a statement that find, for the user with the id in a column, what `Caller` says. */
+/**
+ * The parts of a statement that find the fields of `Caller` for the user with the id in a column.
+ */
 export type StandingPart = (userId: RawBuilder<unknown>) => {
   mustProve: RawBuilder<boolean>
   lacksFactor: RawBuilder<boolean>
@@ -26,9 +28,9 @@ interface Asked {
 }
 
 /**
- * Who is behind each of the sessions that neither ended nor expired, of accounts in use, with the
- * roles that count at `at`, and who looks at the site as somebody else, by session; in one statement,
- * however many are asked for.
+ * The callers behind those of the sessions that have neither ended nor expired, of active accounts,
+ * with the roles effective at `at`, and admins viewing the site as somebody else; by session, in
+ * one statement for any number of sessions.
  */
 export async function findCallers(
   executor: Executor,

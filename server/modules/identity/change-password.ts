@@ -10,8 +10,8 @@ import { wrongPassword } from './wrong-password.ts'
 const passwordField = 'currentPassword'
 
 /**
- * Changes the caller's password; ends all other sessions. Throws 400 when the current password does
- * not fit; of several changes at once that know the same password one succeeds.
+ * Changes the caller's password and ends all other sessions. Throws 400 if the current password is
+ * wrong; of several simultaneous changes with the same current password one succeeds.
  */
 export const createChangePassword = (deps: IdentityDeps) => {
   const { actors, db, mail, now, passwords } = deps
@@ -25,7 +25,7 @@ export const createChangePassword = (deps: IdentityDeps) => {
     const passwordHash = await passwords.hash(newPassword)
     await db.transaction(async (tx) => {
       const user = await lockUser(tx, actor.id)
-      // Somebody else has set another password while this one was being checked.
+      // Somebody has set another password while this one was being checked.
       if (user?.passwordHash !== hash) throw wrongPassword(passwordField)
       await recordAudit(tx, actor, { action: 'password.changed', person: actor.id })
       await setPassword(tx, mail, {

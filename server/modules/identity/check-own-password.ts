@@ -3,8 +3,8 @@ import { findPasswordHash } from './password-resets.store.ts'
 import { wrongPassword } from './wrong-password.ts'
 
 /**
- * Checks the password of the signed-in user and gives the hash that it fits, to be compared once more
- * under the user's lock. Throws 400 when it does not fit, 429 after too many tries.
+ * Verifies the password of the signed-in user and returns the matching hash, to be compared again
+ * under the user's lock. Throws 400 if it is wrong, 429 after too many attempts.
  */
 export const createCheckOwnPassword =
   ({ db, limiters, log, passwords }: IdentityDeps) =>

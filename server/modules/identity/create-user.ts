@@ -3,7 +3,10 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { createAddUser, type NewUser } from './add-user.ts'
 import type { IdentityDeps } from './deps.ts'
 
-/** Makes an account. Of several at once for one address exactly one comes through; throws 409. */
+/**
+ * Creates an account. Of several simultaneous calls for one address exactly one succeeds; throws
+ * 409.
+ */
 export const createCreateUser = (deps: Pick<IdentityDeps, 'now' | 'passwords'>) => {
   const addUser = createAddUser(deps)
   return async (

@@ -11,7 +11,7 @@ import { selectUsers } from './identity.store.ts'
 import { zonesOf } from './sightings.store.ts'
 import { presentViewer } from './viewings/present-viewer.ts'
 
-/** What a user may do at this moment, as identity shows it; another module decides it. */
+/** A user's current rights as shown by identity; they are decided by another module. */
 export interface AccessSummary {
   roles: Role[]
   /** The place in the academy's office, if any. */

@@ -12,8 +12,8 @@ import { wrongPassword } from './wrong-password.ts'
 const passwordField = 'password'
 
 /**
- * Deletes the caller's account with everything that hangs on it, and says goodbye by mail. Throws 400
- * when the password does not fit, 409 for the last admin.
+ * Deletes the caller's account with all dependent data, and sends a final mail. Throws 400 if the
+ * password is wrong, 409 for the last admin.
  */
 export const createDeleteAccount = (deps: IdentityDeps) => {
   const { actors, db, mail, prepareDeletion } = deps

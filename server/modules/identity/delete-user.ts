@@ -2,7 +2,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { IdentityDeps } from './deps.ts'
 import { deleteUserRow } from './identity.store.ts'
 
-/** Deletes the user with everything that hangs on the user, mails included; false when there is none. */
+/** Deletes the user with all dependent data, including mails; false if there is no such user. */
 export const createDeleteUser =
   ({ mail, media }: Pick<IdentityDeps, 'mail' | 'media'>) =>
   async (tx: Executor, id: string): Promise<boolean> => {

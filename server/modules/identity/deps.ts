@@ -42,7 +42,7 @@ export type IdentityPlatform =
   | 'mail'
   | 'now'
 
-/** What the module is handed, and the tools that its operations share. */
+/** The module's dependencies, and the tools that its operations share. */
 export interface IdentityDeps extends DepsOf<IdentityPlatform, typeof needs, typeof asks> {
   limiters: Limiters
   passwords: Passwords

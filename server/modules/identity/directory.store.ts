@@ -5,26 +5,26 @@ import { isFoundInLower, ordered, type Part } from '#server/platform/database/li
 import type { UserRow } from './identity.store.ts'
 import { isInUse } from './suspensions.store.ts'
 
-/** Whom the directory is to name. */
+/** Selects the users to be listed. */
 export interface DirectorySelection {
   search?: string | undefined
   seen?: Seen | undefined
-  /** What other modules ask of the user whose id is in the column `users.id`. */
+  /** Conditions of other modules on the user whose id is in the column `users.id`. */
   conditions: readonly RawBuilder<boolean>[]
   at: Date
 }
 
 export interface DirectoryPart extends Part<MemberSort>, DirectorySelection {
-  /** Part of a statement: users as `user_id`, each with an instant `ends_at`, for the order by it. */
+  /** Part of a statement: users as `user_id`, each with an instant `ends_at`, for sorting by it. */
   ends: RawBuilder<unknown>
 }
 
 export type DirectoryRow = UserRow & { lastSeenAt: Date | null }
 
-/** The column that conditions of other modules speak of. */
+/** The column that conditions of other modules refer to. */
 export const directoryId = sql.ref('users.id')
 
-/** A condition: whether the user takes mails of news, as `mailReaders` has it. */
+/** A condition: whether the user accepts notification mails, as in `mailReaders`. */
 export const takesMail: RawBuilder<boolean> = sql<boolean>`
   users.email_confirmed_at is not null and ${isInUse(directoryId)} and exists (
     select from user_preferences p where p.user_id = users.id and p.notify_by_email)`
@@ -50,7 +50,7 @@ function isMeant({ search, seen, conditions, at }: DirectorySelection): RawBuild
   return all.length > 0 ? sql<boolean>`${sql.join(all, sql` and `)}` : sql<boolean>`true`
 }
 
-/** Part of a statement: the ids of all who are meant, as `id`. */
+/** Part of a statement: the ids of all selected users, as `id`. */
 export const directoryIds = (selection: DirectorySelection): RawBuilder<unknown> => sql`
   select users.id from users
   left join last_sightings on last_sightings.user_id = users.id
@@ -66,7 +66,7 @@ const joined = sql`
   left join suspensions on suspensions.user_id = users.id and suspensions.lifted_at is null
   left join last_sightings on last_sightings.user_id = users.id`
 
-/** One page of those who are meant, newest first unless sorted, with the number of all of them. */
+/** One page of the selected users, newest first unless sorted, with their total number. */
 export async function searchDirectory(
   executor: Executor,
   part: DirectoryPart,
@@ -79,7 +79,7 @@ export async function searchDirectory(
     seen: { nullable: seenAt },
     ends: { nullable: sql.ref('ends.ends_at') },
   }
-  // All of them at once: asking for each user's by itself takes longer, the more there are.
+  // A single join: a subquery per user gets slower the more users there are.
   const ends =
     part.sort === 'ends' ? sql`left join (${part.ends}) as ends on ends.user_id = users.id` : sql``
   const own = { tie: directoryId, otherwise: sql`users.created_at desc, users.id` }
@@ -97,7 +97,7 @@ export async function searchDirectory(
   return { users, total: Number(counted.rows[0]?.total ?? 0) }
 }
 
-/** The next of those who are meant after the user `after`, by id: for reading all of them in parts. */
+/** The next selected users after the user `after`, by id: for reading all of them in batches. */
 export async function nextInDirectory(
   executor: Executor,
   { after, limit, ...selection }: DirectorySelection & { after: string | null; limit: number },

@@ -13,7 +13,7 @@ import {
 } from './directory.store.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 
-/** A user as the office knows one. */
+/** A user as known to the office. */
 export interface KnownMember extends UserFacts {
   emailConfirmed: boolean
   /** When a session was last used; null for never. */
@@ -21,20 +21,20 @@ export interface KnownMember extends UserFacts {
 }
 
 export interface Directory {
-  /** The column that conditions speak of: the id of the user who is looked at. */
+  /** The column that conditions refer to: the id of the user in question. */
   userId: RawBuilder<unknown>
-  /** A condition: takes mails of news, at a confirmed address, with an account in use. */
+  /** A condition: accepts notification mails, at a confirmed address, with an active account. */
   takesMail: RawBuilder<boolean>
-  /** Part of a statement: the ids of all who are meant. */
+  /** Part of a statement: the ids of all selected users. */
   ids(selection: DirectorySelection): RawBuilder<unknown>
-  /** One page of those who are meant, newest first unless sorted, and how many they are. */
+  /** One page of the selected users, newest first unless sorted, and their total number. */
   search(executor: Executor, part: DirectoryPart): Promise<{ users: KnownMember[]; total: number }>
-  /** The next of them after a user, by id. */
+  /** The next selected users after a given one, by id. */
   next(
     executor: Executor,
     part: DirectorySelection & { after: string | null; limit: number },
   ): Promise<KnownMember[]>
-  /** One user; undefined where there is none. */
+  /** One user; undefined if there is none. */
   find(executor: Executor, id: string): Promise<KnownMember | undefined>
 }
 

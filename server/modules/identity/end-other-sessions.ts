@@ -4,7 +4,7 @@ import { announceSessions } from './announce-sessions.ts'
 import type { IdentityDeps } from './deps.ts'
 import { revokeSessions } from './password-resets.store.ts'
 
-/** Ends all sessions of the caller but the one of this call. */
+/** Ends all of the caller's sessions except the current one. */
 export const createEndOtherSessions =
   ({ actors, db, now }: IdentityDeps) =>
   async (actor: Actor): Promise<void> => {

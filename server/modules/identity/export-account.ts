@@ -7,7 +7,7 @@ import { newsOf } from './letters/account-news.store.ts'
 import { findPreferences, resetsOf, sessionsOf } from './profile.store.ts'
 import { suspensionsOf } from './suspensions.store.ts'
 
-/** What is kept of the account itself. */
+/** The data stored about the account itself. */
 export async function exportAccount({ pool }: Database, userId: string) {
   const [[user], preferences, sessions, resets, suspensions, links, changes, news] =
     await Promise.all([

@@ -3,7 +3,7 @@ import { onlyLooking } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './deps.ts'
 
-/** Everything that the academy keeps of the caller, but no secrets: one entry per part. */
+/** All data stored about the caller, except secrets: one entry per part. */
 export const createExportData =
   ({ db, now, contributed }: IdentityDeps) =>
   async (actor: Actor): Promise<Record<string, unknown>> => {

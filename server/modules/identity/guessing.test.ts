@@ -8,7 +8,7 @@ const addresses = 50
 
 let app: TestApp
 beforeAll(async () => {
-  // The program's own limits.
+  // The default limits.
   app = await startApp({
     env: {
       RATE_LOGIN_PER_MINUTE: '5',
@@ -33,7 +33,7 @@ const signIn = (sent: { from: string; password?: string; device?: string }) =>
 const deviceOf = (answer: Answer<unknown>) =>
   /^device=([^;]+)/m.exec([answer.headers['set-cookie'] ?? []].flat().join('\n'))?.[1] ?? ''
 
-test('a botnet tries at most 100 passwords an hour, and the owner gets in on a known device', async ({
+test('a botnet can try at most 100 passwords an hour, and the owner gets in on a known device', async ({
   task,
 }) => {
   await app.academy.modules.identity.createUser(app.academy.db.pool, user)
@@ -46,13 +46,13 @@ test('a botnet tries at most 100 passwords an hour, and the owner gets in on a k
   )
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
   const tried = statuses.filter((status) => status === 401).length
-  // One of the hundred was the owner's own first sign-in.
+  // One of the hundred attempts was the owner's own first sign-in.
   expect(tried).toBe(99)
   expect((await signIn({ from: '10.3.0.2' })).status, 'on an unknown device').toBe(429)
 
   const home = await signIn({ from: '10.3.0.1', device })
   expect(home.status).toBe(200)
-  // The device keeps its identity, so that its allowance is one.
+  // The device keeps its identity, so its separate allowance cannot be multiplied.
   expect(deviceOf(home)).not.toBe('')
   report(
     task,

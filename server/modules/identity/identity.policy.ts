@@ -3,7 +3,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findAvatarOwner } from './profile.store.ts'
 
-/** Whether the actor may see the picture with this key: their own, or anybody's for those who manage users. */
+/**
+ * Whether the actor may see the picture with this key: their own, or anybody's if they manage
+ * users.
+ */
 export const createMayOpenAvatar =
   ({ db }: IdentityDeps) =>
   async (actor: Actor, fileKey: string): Promise<boolean> => {

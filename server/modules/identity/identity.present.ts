@@ -2,12 +2,12 @@ import type { CurrentUser } from '#contract/identity.ts'
 import type { AccessSummary } from './current-user.ts'
 import type { UserRow } from './identity.store.ts'
 
-/** What other modules may know of a user. */
+/** The facts about a user that other modules may know. */
 export interface UserFacts {
   id: string
   name: string
   email: string
-  /** Of the user's picture; `avatarUrlOf` makes an address of it. */
+  /** The key of the user's picture; `avatarUrlOf` converts it to an address. */
   avatarKey: string | null
   createdAt: Date
   /** Null unless the account is suspended. */

@@ -6,17 +6,20 @@ import { question } from '#server/platform/module/question.ts'
 import type { RolesPart, StaffRolePart, StandingPart } from './callers.store.ts'
 import type { AccessSummary } from './current-user.ts'
 
-/** What the user may do at this moment. */
+/** The user's current rights. */
 export const accessOfUser =
   question<(userId: string) => Promise<AccessSummary>>('identity.access-of-user')
 
-/** The part of a statement that finds users' effective roles, so that callers are one statement. */
+/**
+ * The part of a statement that finds users' effective roles, so that callers need one statement
+ * only.
+ */
 export const rolesInStatement = question<RolesPart>('identity.roles-in-statement')
 
 /** The part of a statement that finds a user's place in the office. */
 export const staffRoleInStatement = question<StaffRolePart>('identity.staff-role-in-statement')
 
-/** What the owner has set for accounts, as it is now. */
+/** The owner's current settings for accounts. */
 export const accountRules =
   question<
     (executor: Executor) => Promise<{
@@ -27,31 +30,31 @@ export const accountRules =
     }>
   >('identity.account-rules')
 
-/** To be done in the transaction in which somebody has registered: what they agreed to is kept. */
+/** Called in the transaction of a registration: records the consents given. */
 export const accountMade =
   question<(tx: Executor, userId: string) => Promise<void>>('identity.account-made')
 
-/** To be done in the transaction of an account's first sign-in: what its user agrees to by that is kept. */
+/** Called in the transaction of an account's first sign-in: records the consents given by it. */
 export const signedInFirst = question<(tx: Executor, userId: string) => Promise<void>>(
   'identity.signed-in-first',
 )
 
-/** The user's subscriptions, the last that was begun first. */
+/** The user's subscriptions, the most recently started first. */
 export const subscriptionsOfUser = question<(userId: string) => Promise<Subscription[]>>(
   'identity.subscriptions-of-user',
 )
 
 /**
- * To be done first in the transaction in which an account is deleted by its owner: settles what it
- * leaves behind, and throws 409 for the last admin.
+ * Called first in the transaction in which an owner deletes their account: prepares dependent data,
+ * and throws 409 for the last admin.
  */
 export const deletionPrepared = question<
   (tx: Executor, actor: Actor, userId: string) => Promise<void>
 >('identity.deletion-prepared')
 
 /**
- * Begins the second step of a sign-in whose password was right, in the caller's transaction; null for an
- * account without a second factor. `passwordMark` is to come back with the step.
+ * Starts the second step of a sign-in with a correct password, in the caller's transaction; null
+ * for an account without a second factor. `passwordMark` has to be returned with the step.
  */
 export const secondStepBegun = question<
   (tx: Executor, who: { userId: string; passwordMark: Buffer }) => Promise<SecondStep | null>

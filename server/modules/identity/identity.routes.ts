@@ -29,7 +29,8 @@ export const identityRoutes = (operations: Operations): Route[] => [
       try {
         const pair = await operations.refresh({ token, ...callerOf(request) })
         sessionCookies.setRefreshToken(reply, pair.refreshToken)
-        // What came by the cookie leaves by the cookie: no script ever reads it.
+        // A refresh token received as a cookie is returned as a cookie only, so that no script ever
+        // reads it.
         return given ? pair : { accessToken: pair.accessToken }
       } catch (error) {
         if (error instanceof Failure && error.code === 'unauthorized')

@@ -9,11 +9,11 @@ describe('emailKey', () => {
     ['ａｌｉｃｅ@example.com', 'alice@example.com'],
     ['\u212Aim@example.com', 'kim@example.com'],
     ['cafe\u0301@example.com', 'caf\u00e9@example.com'],
-  ])('takes %s for %s', (spelling, key) => {
+  ])('treats %s as %s', (spelling, key) => {
     expect(emailKey(spelling)).toBe(key)
   })
 
-  it('never fails and never gives what the database cannot hold', () => {
+  it('never fails and never returns what the database cannot store', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (email) => {
         const key = emailKey(`${email}\u0000\uD800`)
@@ -37,7 +37,7 @@ describe('judgeRefresh', () => {
   const judge = (facts: Partial<Parameters<typeof judgeRefresh>[0]>) =>
     judgeRefresh({ session, token: fresh, userAgent: 'Browser', at, ...facts })
 
-  it('rotates a token that was never used, also from a browser that was updated', () => {
+  it('rotates a token that was never used, even from an updated browser', () => {
     expect(judge({})).toBe('rotate')
     expect(judge({ userAgent: 'Browser 2' })).toBe('rotate')
   })
@@ -46,11 +46,11 @@ describe('judgeRefresh', () => {
     [10_000, 'Browser', 'repeat'],
     [10_001, 'Browser', 'revoke'],
     [0, 'Thief', 'revoke'],
-  ])('answers a token rotated %i ms ago that %s sends with %s', (age, userAgent, verdict) => {
+  ])('responds to a token rotated %i ms ago that %s sends with %s', (age, userAgent, verdict) => {
     expect(judge({ token: { ...fresh, rotatedAt: shifted(-age) }, userAgent })).toBe(verdict)
   })
 
-  it('refuses what is over', () => {
+  it('refuses expired and ended sessions', () => {
     expect(judge({ session: { ...session, expiresAt: at } })).toBe('refuse')
     expect(judge({ session: { ...session, revokedAt: shifted(-1) } })).toBe('refuse')
     expect(judge({ token: { ...fresh, expiresAt: at } })).toBe('refuse')

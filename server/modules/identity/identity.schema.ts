@@ -7,15 +7,15 @@ interface UsersTable {
   emailKey: string
   passwordHash: string
   avatarKey: string | null
-  /** When it was shown that the address is the user's own; null while it has not been. */
+  /** When the address was confirmed to be the user's own; null until then. */
   emailConfirmedAt: Generated<Date | null>
   /** When the first session began. */
   firstSignedInAt: Generated<Date | null>
-  /** Many people know the password, as that of the demo. */
+  /** Whether many people know the password, as for the demo accounts. */
   shared: Generated<boolean>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
-  /** Name and e-mail in small letters. */
+  /** Name and e-mail in lower case. */
   searchText: GeneratedAlways<string>
 }
 
@@ -23,13 +23,13 @@ interface SessionsTable {
   id: string
   userId: string
   userAgent: string
-  /** Where it was last used from; null where an earlier release has begun it. */
+  /** The network address last used; null if an earlier release created the session. */
   address: Generated<string | null>
   createdAt: Generated<Date>
   lastUsedAt: Generated<Date>
   expiresAt: Date
   revokedAt: Date | null
-  /** When it was last shown that the account's owner uses it. */
+  /** When the user last proved to be the account's owner. */
   provedAt: Generated<Date>
 }
 
@@ -44,7 +44,7 @@ interface RefreshTokensTable {
 interface SuspensionsTable {
   userId: string
   since: Date
-  /** For admins; the user is not told. */
+  /** For admins; not shown to the user. */
   reason: string
   suspendedBy: string | null
   /** Null while the account is suspended. */
@@ -55,7 +55,7 @@ interface SuspensionsTable {
 interface LastSightingsTable {
   userId: string
   seenAt: Date
-  /** Of the browser; null where none has told. */
+  /** The browser's time zone; null if unknown. */
   timeZone: Generated<string | null>
 }
 

@@ -8,7 +8,7 @@ import {
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 
-/** Users, each with the suspension that is in force. */
+/** Users, each with the current suspension. */
 const users = (executor: Executor) =>
   executor
     .selectFrom('users')
@@ -34,12 +34,12 @@ export interface UserRow {
   avatarKey: string | null
   emailConfirmedAt: Date | null
   createdAt: Date
-  /** Since when the account is suspended, and why; null while it is not. */
+  /** Since when the account is suspended, and why; null if it is not. */
   suspendedAt: Date | null
   suspendedFor: string | null
 }
 
-/** Inserts the user; false when the address already has an account. */
+/** Inserts the user; false if the address already has an account. */
 export async function insertUser(
   executor: Executor,
   user: {
@@ -80,7 +80,7 @@ export function findCredentials(executor: Executor, key: string) {
     .executeTakeFirst()
 }
 
-/** What decides whether a new session is news to the owner of the account. */
+/** The data that decides whether the account's owner is notified of a new session. */
 export function findSessionOwner(executor: Executor, id: string) {
   return executor
     .selectFrom('users')
@@ -94,7 +94,7 @@ export function selectUsers(executor: Executor, ids: readonly string[]): Promise
   return users(executor).select(userColumns).where('id', 'in', ids).execute()
 }
 
-/** One page of users, newest first, with the number of all that match. */
+/** One page of users, newest first, with the total number of matches. */
 export async function searchUsers(
   executor: Executor,
   part: Part<UserSort> & { suspended?: boolean },
@@ -126,13 +126,13 @@ const userSorts: SortColumns<UserSort> = {
 }
 
 /**
- * Parts of statements for the lists of other modules, which know users by their ids only: so that a
- * list of 10,000 rows is searched and sorted by people's names in one statement.
+ * Parts of statements for other modules' lists, which know users only by id, so that a list of
+ * 10,000 rows is searched and sorted by people's names in one statement.
  */
 export interface UserLookup {
-  /** The ids of the users in whose name or e-mail `search` is found, for `in (…)`. */
+  /** The ids of the users whose name or e-mail contains `search`, for `in (…)`. */
   matching(search: string): RawBuilder<unknown>
-  /** What the user with the id in this column is sorted by; null where there is none. */
+  /** The sort key of the user with the id in this column; null if there is none. */
   sortName(userId: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
@@ -149,7 +149,9 @@ export async function countUsers(executor: Executor): Promise<number> {
   return Number(count)
 }
 
-/** Deletes a user; gives what is left to be removed elsewhere, undefined when there was no user. */
+/**
+ * Deletes a user; returns what has to be removed elsewhere, undefined if there was no such user.
+ */
 export function deleteUserRow(
   executor: Executor,
   id: string,
@@ -161,7 +163,7 @@ export function deleteUserRow(
     .executeTakeFirst()
 }
 
-/** Notes that the user's first session has begun; the first call decides when. */
+/** Records when the user's first session began; the first call counts. */
 export async function noteFirstSession(tx: Executor, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -214,7 +216,7 @@ export async function insertRefreshToken(
     .execute()
 }
 
-/** A refresh token and when it was used up; unknown tokens give undefined. */
+/** A refresh token and when it was used up; undefined for unknown tokens. */
 export function findRefreshToken(executor: Executor, hash: Buffer) {
   return executor
     .selectFrom('refreshTokens')
@@ -223,7 +225,7 @@ export function findRefreshToken(executor: Executor, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Reads a session and keeps others from deciding on it until the transaction ends. */
+/** Reads a session and locks it until the transaction ends. */
 export function lockSession(tx: Executor, id: string) {
   return tx
     .selectFrom('sessions')
@@ -261,7 +263,7 @@ export async function setProved(tx: Executor, sessionId: string, at: Date): Prom
   await tx.updateTable('sessions').set({ provedAt: at }).where('id', '=', sessionId).execute()
 }
 
-/** Ends a session; the first call decides when. */
+/** Ends a session; the time of the first call counts. */
 export async function revokeSession(executor: Executor, id: string, at: Date): Promise<void> {
   await executor
     .updateTable('sessions')
@@ -271,7 +273,7 @@ export async function revokeSession(executor: Executor, id: string, at: Date): P
     .execute()
 }
 
-/** Removes sessions that are over, and refresh tokens that no longer count. */
+/** Removes ended and expired sessions, and refresh tokens that are no longer valid. */
 export async function deleteExpired(executor: Executor, at: Date): Promise<void> {
   await executor
     .deleteFrom('sessions')

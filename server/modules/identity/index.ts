@@ -73,66 +73,70 @@ export type { UserLookup } from './identity.store.ts'
 export { seenAsStudent } from './viewings/seen-as-student.ts'
 
 export interface Identity {
-  /** The address of a user's picture, for `viewer` alone; null without a picture. */
+  /** The address of a user's picture, bound to `viewer`; null without a picture. */
   avatarUrlOf: AvatarUrlOf
-  /** The time zone and the channels that the user has chosen. */
+  /** The time zone and the notification channels that the user has chosen. */
   preferencesOf(userId: string): Promise<Preferences>
-  /** When somebody was last there, to the minute; null where nobody has seen them. */
+  /** When somebody was last seen, to the minute; null if never. */
   lastSeenOf: typeof lastSeenOf
-  /** The time zone in which times are written to a user; null where none is known. */
+  /** The time zone for times in texts to a user; null if unknown. */
   zoneOf: typeof zoneOf
-  /** Writes down who has been there in this process until now. */
+  /** Writes the users seen by this process to the database. */
   noteSightings(): Promise<void>
-  /** Users who want mails of what is new, by id. */
+  /** Users with mail notifications enabled, by id. */
   mailReaders: typeof mailReaders
-  /** Makes an account with community rights; throws 409 when the address has one. */
+  /** Creates an account with community rights; throws 409 if the address already has one. */
   createUser(
     executor: Executor,
     user: Registration,
     known?: Pick<NewUser, 'confirmed' | 'shared'>,
   ): Promise<{ id: string }>
-  /** Makes an account whose password is hashed already; throws 409 when the address has one. */
+  /**
+   * Creates an account with an already hashed password; throws 409 if the address already has one.
+   */
   addUser: ReturnType<typeof createAddUser>
-  /** What is kept of a password; waits for its turn. */
+  /** Hashes a password; waits in a queue. */
   hashPassword(password: string): Promise<string>
   /** The id of the account with this address, in any spelling. */
   idOfAddress(executor: Executor, email: string): Promise<string | undefined>
-  /** The users that exist among `ids`, in no particular order. */
+  /** Those of `ids` that exist, in no particular order. */
   usersByIds(executor: Executor, ids: readonly string[]): Promise<UserFacts[]>
-  /** How many users there are. */
+  /** The number of users. */
   countUsers(executor: Executor): Promise<number>
-  /** A part of the users, newest first unless sorted; `search` looks in name and e-mail. */
+  /** One page of the users, newest first unless sorted; `search` covers name and e-mail. */
   listUsers(
     executor: Executor,
     part: Part<UserSort> & { suspended?: boolean },
   ): Promise<{ users: UserFacts[]; total: number }>
-  /** The people of the academy, as the office narrows them down with conditions of other modules. */
+  /** The users as selected by the office, with conditions of other modules. */
   directory: Directory
-  /** For the lists of other modules: to search and sort them by users' names. */
+  /** For other modules' lists: searching and sorting by users' names. */
   lookup: UserLookup
   signUpsByWeek: typeof signUpsByWeek
   /**
-   * Throws 401 where the caller's session has ended by now, and keeps it from ending until the
-   * transaction does: for what reaches the account without a session, and must not outlast a reset
-   * that comes at the same moment.
+   * Throws 401 if the caller's session has ended, and otherwise keeps it from ending until the
+   * transaction does: for changes that give access without a session, and must not outlast a
+   * simultaneous password reset.
    */
   holdSession(tx: Executor, actor: Actor): Promise<void>
   /**
-   * Tells the owner of an account what happened to it, by mail and in the academy, whichever channels are
-   * switched off; call it last in the transaction.
+   * Notifies the owner of an account of an event, by mail and in the academy, regardless of their
+   * channels; call it last in the transaction.
    */
   tellOwner(tx: Executor, news: News): Promise<void>
-  /** Where a user's mails of news are switched off: the page, and the call for mail programs. */
+  /**
+   * Where a user's notification mails are switched off: the page, and the call for mail programs.
+   */
   unsubscribePaths(userId: string): { page: PagePath; call: string }
-  /** What other ways to sign in, and to prove who one is, need of accounts and sessions. */
+  /** What other ways of signing in and proving one's identity need of accounts and sessions. */
   signIn: SignInSteps
-  /** Checks the caller's own password; throws 400 at `path`, or 429 after too many tries. */
+  /** Verifies the caller's password; throws 400 at `path`, or 429 after too many attempts. */
   checkPassword(actor: Actor, password: string, path: string): Promise<void>
   suspend: ReturnType<typeof createSuspend>
   reinstate: ReturnType<typeof createReinstate>
   /** Those of the users whose accounts are suspended: nothing is sent to them. */
   suspendedAmong: typeof suspendedAmong
-  /** Deletes the user with everything that hangs on the user; false when there is none. */
+  /** Deletes the user with all dependent data; false if there is no such user. */
   deleteUser(tx: Executor, id: string): Promise<boolean>
 }
 

@@ -8,8 +8,8 @@ import { insertReset } from './password-resets.store.ts'
 const minute = 60 * 1000
 
 /**
- * Makes a link by which the user's password can be set, and gives the page that it leads to; null where
- * the link of that id has been made already.
+ * Creates a link for setting the user's password and returns the page that it leads to; null if the
+ * link with that id exists already.
  */
 export async function keepResetLink(
   tx: Executor,

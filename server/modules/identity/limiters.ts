@@ -3,7 +3,7 @@ import { guessesTold } from './letters/guesses-told.ts'
 
 export type Limiters = ReturnType<typeof createLimiters>
 
-/** How often each of these may be tried; see the configuration for the numbers. */
+/** The rate limits; see the configuration for the numbers. */
 export const createLimiters = ({ config, limiter }: Pick<Platform, 'config' | 'limiter'>) => ({
   /** Sign-ins for one account from one address. */
   loginAccount: limiter('login', config.RATE_LOGIN_PER_MINUTE, 60),
@@ -15,17 +15,17 @@ export const createLimiters = ({ config, limiter }: Pick<Platform, 'config' | 'l
   refresh: limiter('refresh', config.RATE_REFRESH_PER_MINUTE, 60),
   /** Requests for a reset link from one network address. */
   forgot: limiter('forgot', config.RATE_FORGOT_PER_HOUR, 3600),
-  /** Tries of the own password: a stolen access token must not serve to guess it. */
+  /** Attempts at one's own password: a stolen access token must not serve to guess it. */
   password: limiter('password', 5, 60),
-  /** Wrong passwords for one account before its owner is told. */
+  /** Wrong passwords for one account before its owner is notified. */
   guesses: limiter('guesses', guessesTold, 3600),
   guessesTold: limiter('guesses-told', 1, 3600),
-  /** Mails of new devices for one account. */
+  /** Mails about new devices for one account. */
   deviceLetters: limiter('device-letters', 20, 24 * 3600),
-  /** Links that somebody has sent to addresses to be confirmed. */
+  /** Confirmation links sent on somebody's request. */
   addressLinks: limiter('address-links', 5, 3600),
-  /** Looks at the site as somebody else. */
+  /** Viewings of the site as somebody else. */
   viewings: limiter('viewings', 60, 3600),
-  /** Links of mails that are opened from one network address. */
+  /** Links in mails opened from one network address. */
   openedLinks: limiter('opened-links', config.RATE_LINKS_PER_MINUTE, 60),
 })

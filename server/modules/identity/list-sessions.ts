@@ -6,7 +6,7 @@ import { liveSessionsOf } from './profile.store.ts'
 
 const listed = 100
 
-/** Where the caller is signed in: this session first, then the last used. */
+/** Where the caller is signed in: the current session first, then the most recently used. */
 export const createListSessions =
   ({ db, now }: IdentityDeps) =>
   async (actor: Actor): Promise<OwnSession[]> => {

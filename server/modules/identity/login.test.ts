@@ -21,7 +21,7 @@ const newAddress = () => {
   return `10.2.${addresses >> 8}.${addresses & 255}`
 }
 
-/** A user who has never signed in, made without a sign-in that would count. */
+/** A user who has never signed in, created without a sign-in that would count. */
 async function newUser() {
   const email = `user-${newAddress()}@login.example`
   const user = { name: 'Uma', email, password: 'a good password' }
@@ -58,7 +58,7 @@ const countSessions = async () =>
   (await app.academy.db.pool.selectFrom('sessions').select('id').execute()).length
 
 describe('POST /auth/login', () => {
-  it('answers both tokens and sets a guarded refresh cookie', async () => {
+  it('returns both tokens and sets a protected refresh cookie', async () => {
     const user = await newUser()
     const answer = await signIn(user)
     expect(answer.status).toBe(200)
@@ -77,7 +77,7 @@ describe('POST /auth/login', () => {
     expect(answer.body).toMatchObject({ refreshToken: cookieValue(answer, 'refreshToken') })
   })
 
-  it('knows the account by every spelling of its address', async () => {
+  it('recognises the account by every spelling of its address', async () => {
     const user = await newUser()
     expect((await signIn({ ...user, email: user.email.toUpperCase() })).status).toBe(200)
     expect((await signIn({ ...user, email: user.email.replace('u', 'ｕ') })).status).toBe(200)
@@ -101,13 +101,13 @@ describe('POST /auth/login', () => {
   })
 
   it.each(['a\u0000b@login.example', '\uD800@login.example', "' or 1=1 --", '%'])(
-    'takes %j for an address that nobody has',
+    'treats %j as an unknown address',
     async (email) => {
       expect((await signIn({ email, password: 'wrong' })).status).toBe(401)
     },
   )
 
-  it('takes five tries a minute for one account from one address', async () => {
+  it('allows five attempts a minute for one account from one address', async () => {
     const user = await newUser()
     const from = newAddress()
     const statuses: number[] = []
@@ -115,12 +115,12 @@ describe('POST /auth/login', () => {
       statuses.push((await signIn({ ...user, password: 'wrong', from })).status)
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-    // From elsewhere, and for others from here, it goes on.
+    // From elsewhere, and for other accounts from here, sign-in still works.
     expect((await signIn(user)).status).toBe(200)
     expect((await signIn({ ...(await newUser()), from })).status).toBe(200)
   })
 
-  it('takes 30 tries a minute from one address, whatever the account', async () => {
+  it('allows 30 attempts a minute from one address, whatever the account', async () => {
     const from = newAddress()
     const statuses = await Promise.all(
       Array.from({ length: 35 }, async (_, index) => {
@@ -131,7 +131,7 @@ describe('POST /auth/login', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   })
 
-  it('gives a device its allowance for its own account only, and not without end', async () => {
+  it('gives a device its allowance for its own account only, and with a limit', async () => {
     const [owner, victim] = [await newUser(), await newUser()]
     const device = cookieValue(await signIn(owner), 'device')
     const from = newAddress()
@@ -156,7 +156,7 @@ describe('POST /auth/login', () => {
 })
 
 describe('GET /auth/me', () => {
-  it('tells people who they are and what they may do', async () => {
+  it('tells users who they are and what they may do', async () => {
     const academy = await app.people.academy()
     expect((await app.call(getMe, { as: academy })).body).toEqual({
       id: academy.id,

@@ -39,10 +39,10 @@ const refused = () =>
   new Failure('invalid_credentials', 'Invalid email or password. Please try again.')
 
 /**
- * Signs in. An unknown address and a wrong password take the same steps and get the same answer. A
- * device in which the account has signed in before has an allowance of its own, so that strangers who
- * use up the account's guesses do not lock its owner out. Throws `second_factor_required` where the
- * password is not all that the account asks for.
+ * Signs in. An unknown address and a wrong password take the same steps and get the same response.
+ * A device on which the account has signed in before has a separate allowance, so that strangers
+ * who use up the account's attempts do not lock its owner out. Throws `second_factor_required` if
+ * the account needs more than its password.
  */
 export function createLogin(deps: LoginDeps) {
   const { db, limiters, log, passwords, secondStep, tokens } = deps
@@ -55,11 +55,11 @@ export function createLogin(deps: LoginDeps) {
     await limiters.account.consume(deviceId ? `device:${deviceId}` : account)
   }
 
-  /** Opens the session, unless the account asks for more than its password. */
+  /** Opens the session, unless the account requires more than its password. */
   async function enter(user: KnownUser, caller: Caller) {
     const open = await openSession(user, caller)
     return db.transaction(async (tx) => {
-      // A password set while this one was being checked has ended all sessions; so has a deletion.
+      // A password set, or a deletion, while this one was being checked has ended all sessions.
       const locked = await lockUser(tx, user.id)
       if (!locked || locked.passwordHash !== user.passwordHash) throw refused()
       const passwordMark = hashToken(locked.passwordHash)
@@ -78,7 +78,7 @@ export function createLogin(deps: LoginDeps) {
     await countTry(key, address, knownDevice)
     const fits = await passwords.verify(user?.passwordHash ?? null, password)
     if (!user || !fits) {
-      // Not what was typed: a password may stand in the wrong field.
+      // Without the typed address: it might be a password in the wrong field.
       log.warn({ ...logged(caller.origin), user: user?.id ?? null }, 'sign-in failed')
       await guessing.count(key, user?.id ?? null, caller)
       throw refused()

@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './deps.ts'
 import { noteZone } from './sightings.store.ts'
 
-/** Keeps the time zone of the caller's browser. */
+/** Stores the time zone of the caller's browser. */
 export const createNoteSeenZone =
   ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>) =>
   (actor: Actor, timeZone: string): Promise<void> =>

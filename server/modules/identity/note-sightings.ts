@@ -4,8 +4,8 @@ import { noteSeen } from './sightings.store.ts'
 const everyMs = 60_000
 
 /**
- * Writes down, once a minute and for all of them together, who called or held a stream in this process.
- * What a crash loses is the last minute.
+ * Records, once a minute and in a single statement, which users made calls or held a stream in this
+ * process. A crash loses the last minute.
  */
 export function createNoteSightings({ actors, db, log, now }: IdentityDeps) {
   let timer: NodeJS.Timeout | undefined

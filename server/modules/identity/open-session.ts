@@ -16,14 +16,14 @@ export interface OpenedSession {
   deviceToken: string
 }
 
-/** Whose session begins: what decides whether that is news to the owner of the account. */
+/** The user whose session begins, with the data that decides whether the owner is notified. */
 export interface SessionOwner {
   id: string
   firstSignedInAt: Date | null
   shared: boolean
 }
 
-/** What of the request a session keeps, and by which its browser is known. */
+/** The parts of a request that a session stores, and that identify its browser. */
 export type SessionCaller = Pick<Caller, 'deviceToken' | 'origin' | 'userAgent'>
 
 export type OpenSessionDeps = Pick<
@@ -34,9 +34,9 @@ export type OpenSessionDeps = Pick<
 }
 
 /**
- * Prepares a session for somebody who shows all that is asked for, before the transaction in which it
- * begins; gives what opens it there, and tells the owner at this address of a new device. A browser
- * keeps its place among the known ones of the account. Throws `suspended` for an account that is.
+ * Prepares a session for a fully authenticated user, before the transaction in which it begins;
+ * returns the function that opens it there, and notifies the owner of a new device. A browser
+ * remains among the account's known ones. Throws `suspended` for a suspended account.
  */
 export function createOpenSession(deps: OpenSessionDeps) {
   const { log, now, signedInFirst, tokens } = deps

@@ -28,7 +28,7 @@ import { createUpdateProfile } from './update-profile.ts'
 import { createBeginViewing } from './viewings/begin-viewing.ts'
 import { createEndViewing } from './viewings/end-viewing.ts'
 
-/** Everything that can be done about accounts and sessions, each operation with its dependencies. */
+/** All operations on accounts and sessions, each with its dependencies. */
 export const createOperations = (deps: IdentityDeps) => ({
   register: createRegister(deps),
   login: createLogin(deps),

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Pays for the academy, up to the request that an admin then decides. */
+/** Pays for the academy, which creates a request for an admin to decide. */
 async function pay(as: Person) {
   const { body } = await app.call(createPaymentIntent, {
     as,
@@ -48,7 +48,7 @@ async function pay(as: Person) {
   })
 }
 
-/** Somebody who has left a trace in every part of the academy. */
+/** Somebody who has left data in every part of the academy. */
 async function busyStudent(): Promise<Person> {
   const person = await app.people.free()
   await app.call(approveRoleRequest, { as: admin, params: { id: await pay(person) } })
@@ -90,11 +90,11 @@ async function busyStudent(): Promise<Person> {
 }
 
 describe('the download', () => {
-  test('is for who is signed in', async () => {
+  test('is for signed-in users', async () => {
     expect((await app.call(exportOwnData)).status).toBe(401)
   })
 
-  test('has what every part of the academy keeps of the caller, and no secret', async () => {
+  test('has everything that each part of the academy stores about the caller, and no secrets', async () => {
     const person = await busyStudent()
     const { status, body, text } = await app.call(exportOwnData, { as: person })
     expect(status).toBe(200)
@@ -128,7 +128,7 @@ describe('the download', () => {
   })
 })
 
-/** Every table but the queue's own in which the text is found. */
+/** Every table, except the queue's own, that contains the text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = app.academy.db
   const tables = await sql<{ schema: string; name: string }>`
@@ -144,7 +144,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
-/** The files of kept mails in which the text is found. */
+/** The files of stored mails that contain the text. */
 async function filesWith(text: string): Promise<string[]> {
   const folder = path.join(app.dataDir, 'mail')
   const found: string[] = []
@@ -161,7 +161,7 @@ const userRow = ({ id }: Person) =>
   app.academy.db.pool.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 describe('the deletion of an account', () => {
-  test('needs a session and the password; refused, it changes nothing', async () => {
+  test('needs a session and the password; a refused one changes nothing', async () => {
     const person = await app.people.free()
     const before = await userRow(person)
     expect((await remove(null, person.password)).status).toBe(401)
@@ -172,7 +172,7 @@ describe('the deletion of an account', () => {
     expect((await app.call(getMe, { as: person })).status).toBe(200)
   })
 
-  test('ends the session, says goodbye, and leaves the address nowhere', async () => {
+  test('ends the session, sends a final mail, and leaves the address nowhere', async () => {
     const person = await busyStudent()
     expect(await tablesWith(person.email)).toContain('public.users')
     await app.call(requestPasswordReset, { body: { email: person.email } })
@@ -186,7 +186,7 @@ describe('the deletion of an account', () => {
     expect((await app.call(refresh, { body: { refreshToken } })).status).toBe(401)
     expect((await app.call(login, { body: { email, password } })).status).toBe(401)
     expect(await tablesWith(email)).toEqual([])
-    // An invoice is kept as it was written, with its buyer's name: the law asks for it.
+    // An invoice is kept as it was issued, with its buyer's name, as required by law.
     expect(await tablesWith(person.name)).toEqual(['public.billing_documents'])
     await expect
       .poll(async () => {
@@ -196,14 +196,14 @@ describe('the deletion of an account', () => {
       .toContainEqual({ to: 'a deleted account', subject: 'Your account was deleted' })
     await expect.poll(() => filesWith(email)).toEqual([])
 
-    // Books stay, without the name.
+    // Accounting records stay, without the name.
     const { body } = await app.call(listTransactions, { as: admin })
     const left = body.items.filter(({ user }) => user === null)
     expect(left).toMatchObject([{ amountCents: 5000, status: 'paid' }])
     expect((await remove(person, password)).status).toBe(401)
   })
 
-  test('gives back what was paid for a request that nobody has decided', async () => {
+  test('refunds what was paid for an undecided request', async () => {
     const person = await app.people.free()
     const request = await pay(person)
     const { body: before } = await app.call(listTransactions, {
@@ -222,13 +222,13 @@ describe('the deletion of an account', () => {
     expect(pending.map(({ id }) => id)).not.toContain(request)
   })
 
-  test('leaves the academy its last admin, however many go at once', async () => {
+  test('leaves the academy its last admin, however many delete their accounts at once', async () => {
     const second = await app.people.admin()
     const answers = await Promise.all([admin, second].map((one) => remove(one, one.password)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
     const { rows } = await sql<{ admins: string }>`
       select count(*) as admins from user_roles where role = 'admin'`.execute(app.academy.db.pool)
-    // The people of the tests have an owner of their own, if any needed one.
+    // The test users have an owner of their own, if any test needed one.
     expect(Number(rows[0]?.admins)).toBeGreaterThanOrEqual(1)
   })
 })

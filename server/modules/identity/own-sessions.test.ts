@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-/** The same person, signed in once more. */
+/** Another session of the same person. */
 async function again(person: Person): Promise<Person> {
   const { email, password } = person
   const { body } = await app.call(login, {
@@ -34,14 +34,14 @@ const otherOf = async (as: Person) =>
   (await sessionsOf(as)).find((session) => !session.current)?.id ?? ''
 const statusOf = async (as: Person) => (await app.call(getMe, { as })).status
 
-test('a stranger has no sessions', async () => {
+test('a stranger sees no sessions', async () => {
   const params = { id: '0195a000-0000-7000-8000-000000000001' }
   expect((await app.call(listSessions)).status).toBe(401)
   expect((await app.call(endSession, { params })).status).toBe(401)
   expect((await app.call(endOtherSessions)).status).toBe(401)
 })
 
-test('sessions are told apart, this one first', async () => {
+test('sessions are distinguishable, the current one first', async () => {
   const desk = await app.people.free()
   const mobile = await again(desk)
   expect(await sessionsOf(mobile)).toMatchObject([
@@ -53,7 +53,7 @@ test('sessions are told apart, this one first', async () => {
   expect(seen[1]?.device).toBe('Safari on iPhone')
 })
 
-test('each session shows the network address that it was last used from', async () => {
+test('each session shows the network address last used', async () => {
   const person = await app.people.free()
   const [own] = await sessionsOf(person)
   expect(own?.address).toBe('127.0.0.1')
@@ -69,7 +69,7 @@ test('each session shows the network address that it was last used from', async 
   expect(kept.sessions).toMatchObject([{ address: '203.0.113.7' }])
 })
 
-test('one is ended: its tokens count no longer, at once', async () => {
+test('one is ended: its tokens are invalid at once', async () => {
   const desk = await app.people.free()
   const mobile = await again(desk)
   expect(await statusOf(mobile)).toBe(200)
@@ -97,7 +97,7 @@ test("another's session looks like one that does not exist", async () => {
   expect(await statusOf(other)).toBe(200)
 })
 
-test('all others are ended, this one stays', async () => {
+test('all others are ended, the current one stays', async () => {
   const desk = await app.people.free()
   const others = [await again(desk), await again(desk)]
   const bystander = await app.people.free()
@@ -109,7 +109,7 @@ test('all others are ended, this one stays', async () => {
   expect(await statusOf(bystander)).toBe(200)
 })
 
-test('the own session can be ended like any other', async () => {
+test('the current session can be ended like any other', async () => {
   const person = await app.people.free()
   const [own] = await sessionsOf(person)
   const answer = await app.call(endSession, { as: person, params: { id: own?.id ?? '' } })
@@ -118,7 +118,7 @@ test('the own session can be ended like any other', async () => {
   expect(await statusOf(person)).toBe(401)
 })
 
-test('sessions that have run out are not shown', async () => {
+test('expired sessions are not shown', async () => {
   const person = await app.people.free()
   app.clock.advance(6 * 24 * 60 * 60 * 1000)
   const later = await again(person)
@@ -128,14 +128,14 @@ test('sessions that have run out are not shown', async () => {
   expect(await sessionsOf({ ...later, token: body.accessToken })).toHaveLength(1)
 })
 
-test('another process closes its door as well', async () => {
+test('another process rejects the session as well', async () => {
   const second = await startApp({ shareWith: app })
   try {
     const desk = await app.people.free()
     const mobile = await again(desk)
     expect((await second.call(getMe, { as: mobile })).status).toBe(200)
     await app.call(endOtherSessions, { as: desk })
-    // At the latest when what it has read is five seconds old; its event arrives sooner.
+    // At the latest after five seconds, when its cache expires; the event arrives sooner.
     await expect
       .poll(async () => (await second.call(getMe, { as: mobile })).status, {
         timeout: 5000 * crowding(),

@@ -40,7 +40,7 @@ let people = 0
 const now = () => new Date(Date.now() + shift)
 const ended: string[] = []
 
-/** What has been handed to the mail service within committed and other transactions. */
+/** The mails passed to the mail service, whether their transactions were committed or not. */
 const letters: { to: string; key: string; path: string }[] = []
 
 const keyFor = (purpose: string) => `a secret that is used in nothing but tests, for ${purpose}`
@@ -56,7 +56,7 @@ const config = {
 
 const standingOf = () => ({ mustProve: sql<boolean>`false`, lacksFactor: sql<boolean>`false` })
 
-/** Parts of the academy that are asked for nothing here: whatever is called of them fails. */
+/** Parts of the academy that must not be called here: calling any of them fails. */
 const recorded = (mail: NewMail) => {
   if ('letter' in mail) throw new Error('an account gets no letter')
   return { to: mail.to, key: mail.kind.key, path: mail.path ?? '' }
@@ -128,7 +128,7 @@ async function someone() {
   const email = `somebody-${people}@people.example`
   const registration = { name: 'Somebody', email, password: oldPassword }
   const { id } = await made.api.createUser(bench.db.pool, registration, {
-    // Signs in again and again, which is not what is tried here.
+    // Signs in repeatedly, which is not the subject of these tests.
     shared: true,
   })
   return { id, email }
@@ -138,7 +138,7 @@ const signIn = async (email: string, password: string) =>
 const statusOfLogin = async (email: string, password: string) =>
   (await call(login, { body: { email, password } })).status
 
-// Each from a network address of its own, so that only the test of the limit meets it.
+// Each from its own network address, so that only the test of the limit reaches it.
 let addresses = 0
 const freshAddress = () => {
   addresses += 1
@@ -198,7 +198,7 @@ test('a link sets a new password once and ends all sessions', async () => {
   expect(await passwordHashOf(id)).toBe(hash)
 })
 
-test('of five uses of one link at once one succeeds', async () => {
+test('of five simultaneous uses of one link one succeeds', async () => {
   const { email } = await someone()
   const token = await tokenFor(email)
   const passwords = Array.from({ length: 5 }, (_, number) => `new password ${number}`)
@@ -210,7 +210,7 @@ test('of five uses of one link at once one succeeds', async () => {
   expect(await statusOfLogin(email, winner)).toBe(200)
 })
 
-test('unknown, used, outdated and voided links are refused alike and change no row', async () => {
+test('unknown, used, expired and voided links are refused alike and change no row', async () => {
   const { id, email } = await someone()
   const first = await tokenFor(email)
   letters.length = 0
@@ -230,7 +230,7 @@ test('unknown, used, outdated and voided links are refused alike and change no r
   expect(await passwordHashOf(id)).toBe(hash)
 })
 
-test('a short password is refused and leaves the link as it is', async () => {
+test('a short password is refused and leaves the link valid', async () => {
   const { email } = await someone()
   const token = await tokenFor(email)
   const short = await call(resetPassword, { body: { token, password: '12345' } })
@@ -250,7 +250,7 @@ test('the answer never tells whether an address is known', async () => {
   )
   await settled()
   expect(letters.map(({ to }) => to)).toEqual([email])
-  // Known or not, the same steps are taken: one look-up, one job, and the work is the job's.
+  // Known or not, the steps are the same: one look-up and one job, which does the work.
   const { rows } = await bench.db.driver.query(
     `select data->>'userId' as user from pgboss.job where name = 'identity.send-reset-link'
      order by created_on desc limit 4`,
@@ -264,7 +264,7 @@ test('an address in another spelling finds its account', async () => {
   await vi.waitFor(() => expect(letters.map(({ to }) => to)).toEqual([email]), patience)
 })
 
-test('one network address asks three times an hour, known or not', async () => {
+test('one network address may ask three times an hour, known or not', async () => {
   const address = freshAddress()
   const statuses = []
   for (let count = 0; count < 4; count += 1) {
@@ -295,7 +295,7 @@ test('a job that runs twice sends one link, and one for a deleted user none', as
   expect(letters).toHaveLength(1)
 })
 
-test('the database holds no token', async () => {
+test('the database stores no token', async () => {
   const { id, email } = await someone()
   const token = await tokenFor(email)
   const { rows } = await bench.db.driver.query(
@@ -317,7 +317,7 @@ test('changing the password ends all other sessions', async () => {
   expect(ended).toEqual([id])
   expect(await statusOfLogin(email, newPassword)).toBe(200)
   expect(await statusOfLogin(email, oldPassword)).toBe(401)
-  // Whoever holds a link that was sent before gets nowhere with it.
+  // A link that was sent before is void.
   const late = await call(resetPassword, { body: { token: link, password: 'something else' } })
   expect(late.status).toBe(422)
 })
@@ -341,7 +341,7 @@ test('a stranger, a wrong and a short password change nothing', async () => {
   expect(letters).toEqual([])
 })
 
-test('of two changes at once that know the same password one succeeds', async () => {
+test('of two simultaneous changes with the same current password one succeeds', async () => {
   const { email } = await someone()
   const sessions = [await signIn(email, oldPassword), await signIn(email, oldPassword)]
   const answers = await Promise.all(
@@ -358,7 +358,7 @@ test('of two changes at once that know the same password one succeeds', async ()
   expect(await statusOfLogin(email, `new password ${winner}`)).toBe(200)
 })
 
-test('a sign-in with the old password that a new one overtakes opens no session', async () => {
+test('a sign-in with the old password that is overtaken by a new one opens no session', async () => {
   const { id, email } = await someone()
   const token = await tokenFor(email)
   const passwords = createPasswords()
@@ -406,7 +406,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
   expect(rows).toEqual([])
 })
 
-test('a stolen access token does not serve to guess the password', async () => {
+test('a stolen access token cannot be used to guess the password', async () => {
   const { email } = await someone()
   const token = await signIn(email, oldPassword)
   const statuses = []

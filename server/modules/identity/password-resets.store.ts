@@ -1,8 +1,8 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
 /**
- * Reads a user and keeps others from deciding on the same user until the transaction ends. Rows that
- * merely name the user may come meanwhile.
+ * Reads a user and locks the row until the transaction ends. Rows that merely refer to the user can
+ * still be inserted meanwhile.
  */
 export function lockUser(tx: Executor, id: string) {
   return tx
@@ -13,9 +13,9 @@ export function lockUser(tx: Executor, id: string) {
     .executeTakeFirst()
 }
 
-/** Reads when a session of the user ended, and keeps it as it is; undefined where there is none. */
+/** Reads when a session of the user ended and locks the row; undefined if there is none. */
 export async function holdSessionRow(tx: Executor, session: { id: string; userId: string }) {
-  // The user first, as whoever deletes an account does: the other order could end in a deadlock.
+  // The user is locked first, as when deleting an account: the opposite order could deadlock.
   await tx.selectFrom('users').select('id').where('id', '=', session.userId).forKeyShare().execute()
   return tx
     .selectFrom('sessions')
@@ -34,7 +34,7 @@ export function findPasswordHash(executor: Executor, userId: string) {
     .executeTakeFirst()
 }
 
-/** How many links the user has been sent that have not run out by `at`, used or not. */
+/** The number of links sent to the user that have not expired by `at`, used or not. */
 export async function countRecentResets(tx: Executor, userId: string, at: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('passwordResets')
@@ -45,7 +45,7 @@ export async function countRecentResets(tx: Executor, userId: string, at: Date):
   return Number(count)
 }
 
-/** Keeps a link; false when this very one is kept already. */
+/** Stores a link; false if this very one is stored already. */
 export async function insertReset(
   tx: Executor,
   reset: { id: string; userId: string; tokenHash: Buffer; at: Date; expiresAt: Date },
@@ -65,7 +65,9 @@ export async function insertReset(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Whose password the link may set at `at`; undefined when it is unknown, used or has run out. */
+/**
+ * The user whose password the link may set at `at`; undefined if it is unknown, used or expired.
+ */
 export function findOpenReset(executor: Executor, tokenHash: Buffer, at: Date) {
   return executor
     .selectFrom('passwordResets')
@@ -76,7 +78,7 @@ export function findOpenReset(executor: Executor, tokenHash: Buffer, at: Date) {
     .executeTakeFirst()
 }
 
-/** Uses the link up and gives its user; of several at once exactly one gets it. */
+/** Uses up the link and returns its user; of several simultaneous calls exactly one gets it. */
 export function spendReset(tx: Executor, tokenHash: Buffer, at: Date) {
   return tx
     .updateTable('passwordResets')
@@ -88,7 +90,7 @@ export function spendReset(tx: Executor, tokenHash: Buffer, at: Date) {
     .executeTakeFirst()
 }
 
-/** Makes all links of the user count no longer. */
+/** Voids all links of the user. */
 export async function voidResets(tx: Executor, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('passwordResets')

@@ -4,7 +4,7 @@ import { type Route, route } from '#server/platform/http/route.ts'
 import { callerOf } from './caller-of.ts'
 import type { Operations } from './operations.ts'
 
-/** The calls by which a password is set anew. */
+/** The calls for setting a new password. */
 export const passwordRoutes = ({ password }: Operations): Route[] => [
   route(requestPasswordReset, {
     access: 'public',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
 describe('passwords', () => {
-  it('hashes with argon2id at the agreed cost, never twice alike', async () => {
+  it('hashes with argon2id at the agreed cost, never twice the same', async () => {
     const passwords = createPasswords()
     const [one, other] = await Promise.all([passwords.hash('secret'), passwords.hash('secret')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -11,13 +11,13 @@ describe('passwords', () => {
     expect(await passwords.verify(one, 'Secret')).toBe(false)
   })
 
-  it('takes one password typed on two keyboards for one', async () => {
+  it('accepts the same password typed on different keyboards', async () => {
     const passwords = createPasswords()
     const hash = await passwords.hash('caf\u00e9 au lait')
     expect(await passwords.verify(hash, 'cafe\u0301 au lait')).toBe(true)
   })
 
-  it('fits nobody where there is no account, at the same cost', async () => {
+  it('never matches for a missing account, at the same cost', async () => {
     const passwords = createPasswords()
     const hash = await passwords.hash('secret')
     const times = { known: [] as number[], unknown: [] as number[] }
@@ -32,7 +32,7 @@ describe('passwords', () => {
     expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 3)
   })
 
-  it('lets few in at once, a few wait, and turns the rest away', async () => {
+  it('computes a few at once, queues a few, and rejects the rest', async () => {
     const passwords = createPasswords({ atOnce: 1, waiting: 2 })
     const answers = await Promise.allSettled(
       Array.from({ length: 6 }, () => passwords.hash('secret')),
@@ -42,11 +42,11 @@ describe('passwords', () => {
     expect(refusals.map((answer) => answer.reason)).toEqual(
       Array.from({ length: 3 }, () => expect.objectContaining({ code: 'unavailable' })),
     )
-    // The places are free again.
+    // The slots are free again.
     expect(await passwords.hash('secret')).toContain('argon2id')
   })
 
-  it('frees the place of a computation that failed', async () => {
+  it('frees the slot of a failed computation', async () => {
     const passwords = createPasswords({ atOnce: 1, waiting: 0 })
     await expect(passwords.verify('not a hash', 'secret')).rejects.toThrow()
     expect(await passwords.verify(null, 'secret')).toBe(false)

@@ -11,30 +11,30 @@ const parallelism = 1
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Well formed, costs as much to check as any other, and belongs to no password. */
+/** A well-formed hash that costs as much to check as any other, and matches no password. */
 const nobodysHash = ({ memoryCost, timeCost }: PasswordCost) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}` +
   `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
-// One password typed on two keyboards may arrive as different code points.
+// The same password typed on different keyboards may arrive as different code points.
 const normal = (password: string) => password.toWellFormed().normalize('NFKC')
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Whether the password fits. Takes the same time with `null`, which nothing fits. */
+  /** Whether the password matches. Takes the same time for `null`, which never matches. */
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
 interface PasswordOptions {
   atOnce?: number
   waiting?: number
-  /** Less than what is safe only where nobody's password is at stake. */
+  /** Lower than the safe cost only in tests. */
   cost?: PasswordCost
 }
 
 /**
- * argon2id, at most `atOnce` computations at a time and `waiting` callers in the queue; whoever comes
- * on top of that gets 503, since each computation holds 19 MiB and a core.
+ * argon2id, with at most `atOnce` computations at a time and `waiting` callers in the queue; any
+ * further call gets 503, since each computation uses 19 MiB and a core.
  */
 export function createPasswords({
   atOnce = availableParallelism(),

@@ -20,7 +20,7 @@ test('a stranger has none', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('what is not named stays as it is, and everybody has their own', async () => {
+test('absent fields are unchanged, and everybody has their own', async () => {
   const [person, other] = [await app.people.free(), await app.people.free()]
   const change = async (body: object) =>
     (await app.call(updatePreferences, { as: person, body })).body
@@ -42,7 +42,7 @@ test('what is not named stays as it is, and everybody has their own', async () =
   expect((await app.call(getPreferences, { as: other })).body).toEqual(defaults)
 })
 
-test('every device shows times in the zone that was chosen on one', async () => {
+test('every device shows times in the zone chosen on one of them', async () => {
   const person = await app.people.free()
   const zone = async () => (await app.call(getMe, { as: person })).body.timeZone
   expect(await zone()).toBeUndefined()
@@ -62,7 +62,7 @@ test.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC']
 )
 
 test.each(['Mars/Olympus', '+01:00', '', 'Europe/Berlin; drop table users', 'x'.repeat(65)])(
-  '%j is no time zone',
+  '%j is not a time zone',
   async (timeZone) => {
     const person = await app.people.free()
     const before = await rows()
@@ -72,7 +72,7 @@ test.each(['Mars/Olympus', '+01:00', '', 'Europe/Berlin; drop table users', 'x'.
   },
 )
 
-test('several changes at once all count', async () => {
+test('several simultaneous changes all take effect', async () => {
   const person = await app.people.free()
   const bodies = [
     { timeZone: 'UTC' },
@@ -86,7 +86,7 @@ test('several changes at once all count', async () => {
   })
 })
 
-test('a signal reaches everybody by the channels of their choice', async () => {
+test('a signal reaches everybody through their chosen channels', async () => {
   const [admin, mails, quiet, outside] = [
     await app.people.admin(),
     await app.people.academy(),

@@ -22,7 +22,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (userAgent: string, table: readonly [RegExp, string][]) =>
   table.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** How a device is called that introduces itself so: 'Firefox on Windows', 'Unknown device'. */
+/** The name of a device by its user agent: 'Firefox on Windows', 'Unknown device'. */
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(userAgent, browsers)
   const system = nameIn(userAgent, systems)
@@ -30,7 +30,7 @@ export function deviceOf(userAgent: string): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-// Mails of everything that is new are for those who ask for them.
+// Notification mails are opt-in.
 export const defaultPreferences: PreferenceColumns = {
   timeZone: null,
   notifyInApp: true,

@@ -4,8 +4,8 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { isInUse } from './suspensions.store.ts'
 
 /**
- * Changes a user; a new address fails on `users_email_key` when it has an account, on `users_email_held`
- * while somebody can take it back.
+ * Changes a user; a new address violates `users_email_key` if it has an account, `users_email_held`
+ * while a previous owner can reclaim it.
  */
 export async function updateUser(
   tx: Executor,
@@ -17,7 +17,7 @@ export async function updateUser(
   await tx.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** Reads who a user is, and keeps others from changing it until the transaction ends. */
+/** Reads a user's identity and locks it until the transaction ends. */
 export function lockProfile(tx: Executor, id: string) {
   return tx
     .selectFrom('users')
@@ -38,7 +38,7 @@ export async function setAvatarKey(
     .execute()
 }
 
-/** Whose picture has this key. */
+/** The owner of the picture with this key. */
 export function findAvatarOwner(executor: Executor, key: string) {
   return executor.selectFrom('users').select('id').where('avatarKey', '=', key).executeTakeFirst()
 }
@@ -54,7 +54,7 @@ export async function avatarsInUse(executor: Executor, keys: string[]): Promise<
   return new Set(rows.flatMap((row) => row.avatarKey ?? []))
 }
 
-/** The user's sessions that are alive at `at`, the last used first. */
+/** The user's sessions alive at `at`, the most recently used first. */
 export function liveSessionsOf(
   executor: Executor,
   { userId, at, limit }: { userId: string; at: Date; limit: number },
@@ -71,7 +71,7 @@ export function liveSessionsOf(
     .execute()
 }
 
-/** Ends one session of the user; false when it is not alive, or another's. */
+/** Ends one session of the user; false if it is not alive, or another's. */
 export async function revokeOwnSession(
   tx: Executor,
   session: { id: string; userId: string; at: Date },
@@ -97,7 +97,10 @@ export function findPreferences(executor: Executor, userId: string) {
 
 export type PreferenceColumns = Omit<Tables['userPreferences'], 'userId'>
 
-/** Changes preferences that may not be there yet; what is not named stays, or takes its default. */
+/**
+ * Changes preferences, which may not exist yet; absent fields are unchanged, or take their
+ * defaults.
+ */
 export async function savePreferences(
   executor: Executor,
   userId: string,
@@ -112,8 +115,8 @@ export async function savePreferences(
 }
 
 /**
- * Users who want mails of what is new, at an address that is their own, and were registered at
- * `registeredBy`, by id: after `after`, or the one that `only` names.
+ * Users with mail notifications enabled and a confirmed address, registered by `registeredBy`, by
+ * id: after `after`, or only the one given by `only`.
  */
 export async function mailReaders(
   executor: Executor,
@@ -135,7 +138,7 @@ export async function mailReaders(
     .execute()
 }
 
-/** All sessions that are kept of the user, alive or not, for the user's own eyes. */
+/** All stored sessions of the user, alive or not, for the personal data download. */
 export function sessionsOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('sessions')
@@ -145,7 +148,7 @@ export function sessionsOf(executor: Executor, userId: string) {
     .execute()
 }
 
-/** When the user asked for links to set a password. */
+/** When the user requested reset links. */
 export function resetsOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('passwordResets')

@@ -3,7 +3,7 @@ import type { IdentityDeps } from './deps.ts'
 import { defaultPreferences } from './profile.rules.ts'
 import { findPreferences } from './profile.store.ts'
 
-/** What the user has chosen, or what holds while nothing has been. */
+/** The user's choices, or the defaults. */
 export const createReadPreferences =
   ({ db }: Pick<IdentityDeps, 'db'>) =>
   async (userId: string): Promise<Preferences> => {

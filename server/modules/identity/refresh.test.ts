@@ -57,7 +57,7 @@ describe('POST /auth/refresh', () => {
     expect((await refreshWith({ token: body.refreshToken ?? '' })).status).toBe(200)
   })
 
-  it('answers a cookie with the access token alone and the next cookie', async () => {
+  it('responds to a cookie with the access token only and the next cookie', async () => {
     const person = await signIn()
     const answer = await refreshWith({ cookie: person.refreshToken })
     expect(answer.status).toBe(200)
@@ -70,7 +70,7 @@ describe('POST /auth/refresh', () => {
   })
 
   it.each(['', 'null', '{}', '{"refreshToken":""}'])(
-    'takes the cookie where the body is %s',
+    'uses the cookie if the body is %s',
     async (payload) => {
       const person = await signIn()
       const { status } = await app.request({
@@ -84,7 +84,7 @@ describe('POST /auth/refresh', () => {
     },
   )
 
-  it('signs nobody out when twenty come at once with one token', async () => {
+  it('signs nobody out when twenty calls arrive at once with one token', async () => {
     const person = await signIn()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => refreshWith({ token: person.refreshToken })),
@@ -161,7 +161,7 @@ describe('POST /auth/refresh', () => {
     ['no token', {}],
     ['an unknown token', { token: 'nonsense' }],
     ['an unknown cookie', { cookie: 'nonsense' }],
-  ])('answers %s with 401 and clears the cookie', async (_, sent) => {
+  ])('responds to %s with 401 and clears the cookie', async (_, sent) => {
     const answer = await refreshWith(sent)
     expect(answer.status).toBe(401)
     expect(answer.body).toEqual({
@@ -171,14 +171,14 @@ describe('POST /auth/refresh', () => {
     expect(refreshCookie(answer)).toMatch(/^refreshToken=;.*Path=\/api\/auth/)
   })
 
-  it('takes no access token for a refresh token, nor the reverse', async () => {
+  it('accepts no access token as a refresh token, nor the reverse', async () => {
     const person = await signIn()
     expect((await refreshWith({ token: person.token })).status).toBe(401)
     expect(await isSignedIn(person, person.refreshToken)).toBe(false)
     expect(await isSignedIn(person)).toBe(true)
   })
 
-  it('has its access tokens checked for signature and kind', async () => {
+  it('checks access tokens for signature and kind', async () => {
     const person = await signIn()
     const unsigned = new UnsecuredJWT(decodeJwt(person.token)).encode()
     const [header, claims] = person.token.split('.')
@@ -197,7 +197,7 @@ describe('POST /auth/refresh', () => {
     expect(await isSignedIn(person)).toBe(true)
   })
 
-  it('keeps tokens in the database as hashes only', async () => {
+  it('stores tokens in the database as hashes only', async () => {
     const person = await signIn()
     const rows = await app.academy.db.pool.selectFrom('refreshTokens').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
@@ -239,13 +239,13 @@ describe('POST /auth/logout', () => {
     expect(await isSignedIn(there)).toBe(true)
   })
 
-  it('is for those who are signed in', async () => {
+  it('is for signed-in users', async () => {
     expect((await app.call(logout, {})).status).toBe(401)
   })
 })
 
 describe('removing expired sessions', () => {
-  it('removes what is over with its tokens and keeps what lives', async () => {
+  it('removes expired ones with their tokens and keeps live ones', async () => {
     const { pool } = app.academy.db
     const gone = await signIn()
     const out = await signIn()

@@ -17,7 +17,7 @@ import {
 
 interface RefreshInput {
   token: string | undefined
-  /** Whom limits count. */
+  /** The network address used for rate limits. */
   address: string
   origin: Origin
   userAgent: string
@@ -27,9 +27,9 @@ const sessionOver = () =>
   new Failure('unauthorized', 'Your session has ended. Please sign in again.')
 
 /**
- * Exchanges a refresh token for its successor and a new access token. Several callers at once with
- * one token get the same successor; a token that comes back later ends the session for everybody who
- * holds a token of it. Throws 401.
+ * Exchanges a refresh token for its successor and a new access token. Simultaneous callers with one
+ * token get the same successor; a token that is used again later ends the session for everybody who
+ * holds one of its tokens. Throws 401.
  */
 export function createRefresh(deps: IdentityDeps) {
   const { actors, db, limiters, log, now, tokens } = deps
@@ -43,7 +43,7 @@ export function createRefresh(deps: IdentityDeps) {
     const at = now()
     const hash = hashToken(token)
     const session = await lockSession(tx, sessionId)
-    // Read under the lock: whoever came before may have rotated it.
+    // Read under the lock: an earlier caller may have rotated it.
     const found = await findRefreshToken(tx, hash)
     if (!session || !found) return null
     const verdict = judgeRefresh({ session, token: found, userAgent, at })
@@ -56,7 +56,7 @@ export function createRefresh(deps: IdentityDeps) {
     }
     if (verdict === 'revoke') {
       await revokeSession(tx, sessionId, at)
-      // Nobody knows who it was, the thief or the owner.
+      // It cannot be known whether this was the thief or the owner.
       const entry = { action: 'session.revoked', subject: sessionId, person: session.userId }
       await recordAudit(tx, { ...system, origin }, entry)
     }

@@ -5,7 +5,7 @@ import { isSuspended } from './suspensions.store.ts'
 
 /**
  * Throws `suspended` for a suspended account; inside a transaction that has locked the user. To be
- * asked before any session begins, and only once the caller has proved to be the user.
+ * called before any session begins, and only once the caller is authenticated.
  */
 export const createRefuseSuspended =
   ({ accountRules }: Pick<IdentityDeps, 'accountRules'>) =>

@@ -18,7 +18,7 @@ const countUsers = async () => {
 }
 
 let addresses = 0
-// Everybody registers from an address of their own, so that one test's tries are not another's.
+// Each registration comes from its own network address, so that tests do not share limits.
 const newAddress = () => {
   addresses += 1
   return `10.1.0.${addresses}`
@@ -29,7 +29,7 @@ const send = (payload: object, remoteAddress = newAddress()) =>
 const good = { name: 'Rosa Ortiz', email: 'rosa@register.example', password: 'secret' }
 
 describe('POST /auth/register', () => {
-  it('makes an account that can sign in and has community rights', async () => {
+  it('creates an account that can sign in and has community rights', async () => {
     const { status, body } = await send({ ...good, name: '  Rosa Ortiz ' })
     expect(status).toBe(201)
     expect(body).toEqual({ id: expect.any(String), name: good.name, email: good.email })
@@ -47,7 +47,7 @@ describe('POST /auth/register', () => {
     })
   })
 
-  it('keeps no readable password', async () => {
+  it('stores no readable password', async () => {
     await send({ ...good, email: 'hash@register.example', password: 'do not store me' })
     const row = await app.academy.db.pool
       .selectFrom('users')
@@ -73,7 +73,7 @@ describe('POST /auth/register', () => {
       { name: 'Rosa', email: 'not an address', password: '1' },
       'Please enter a valid email address',
     ],
-  ])('refuses %j with "%s" and makes no account', async (payload, message) => {
+  ])('refuses %j with "%s" and creates no account', async (payload, message) => {
     const before = await countUsers()
     const { status, body } = await send(payload)
     expect(status).toBe(400)
@@ -94,7 +94,7 @@ describe('POST /auth/register', () => {
     expect(await countUsers()).toBe(before)
   })
 
-  it('gives nobody what the call does not offer', async () => {
+  it('gives nobody rights that the call does not offer', async () => {
     const email = 'greedy@register.example'
     await send({ ...good, email, roles: ['admin'], role: 'admin', id: 'mine', status: 'active' })
     const { body } = await app.call(login, { body: { email, password: good.password } })
@@ -103,7 +103,7 @@ describe('POST /auth/register', () => {
     expect(me.body.roles).toEqual(['community_student'])
   })
 
-  it('makes one account of ten simultaneous twins', async () => {
+  it('creates one account for ten simultaneous identical calls', async () => {
     const spellings = ['twin@register.example', 'TWIN@Register.example', 'Twin@register.EXAMPLE']
     const before = await countUsers()
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('POST /auth/register', () => {
     expect(await countUsers()).toBe(before + 1)
   })
 
-  it('lets one address register 20 times an hour', async () => {
+  it('allows 20 registrations an hour per network address', async () => {
     const answers = []
     for (let index = 0; index < 21; index += 1) {
       answers.push(await send({ ...good, email: 'rosa@register.example' }, '10.9.9.9'))

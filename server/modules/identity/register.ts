@@ -5,9 +5,9 @@ import { sendAddressLink } from './addresses/send-address-link.ts'
 import type { IdentityDeps } from './deps.ts'
 
 /**
- * Makes an account for whoever asks, and sends a link that confirms its address. Throws
- * `registration_closed` while the academy takes none, 409 when the address has an account, 429 after
- * too many from one network address.
+ * Creates an account for the caller and sends a link that confirms its address. Throws
+ * `registration_closed` while the academy accepts none, 409 if the address already has an account,
+ * 429 after too many from one network address.
  */
 export const createRegister = (deps: IdentityDeps) => {
   const { accountRules, db, limiters, mail, now, passwords } = deps
@@ -20,7 +20,7 @@ export const createRegister = (deps: IdentityDeps) => {
       throw new Failure('registration_closed', `Registration is ${how} at the moment.`)
     }
     const { name, email, password } = registration
-    // Before the transaction: hashing waits for its turn.
+    // Before the transaction, because hashing waits in a queue.
     const passwordHash = await passwords.hash(password)
     const { id } = await db.transaction(async (tx) => {
       const user = await addUser(tx, { name, email, passwordHash })

@@ -36,7 +36,7 @@ const set = async (change: {
 const users = async () => app.academy.modules.identity.countUsers(app.academy.db.pool)
 const info = async () => (await app.call(getAcademyInfo)).body
 
-test('while registration is closed nobody registers, in every process from that moment on', async () => {
+test('while registration is closed nobody can register, with immediate effect in every process', async () => {
   expect((await attempt(other)).status).toBe(201)
   expect(await set({ registrationOpen: false, communitySignupOpen: true })).toMatchObject({
     registrationOpen: false,
@@ -50,11 +50,11 @@ test('while registration is closed nobody registers, in every process from that 
     ])
   }
   expect(await users()).toBe(before)
-  // The landing page's button opens the registration form, which there is none of now.
+  // The landing page's button opens the registration form, which does not exist now.
   expect(await info()).toMatchObject({ registrationOpen: false, communitySignupOpen: false })
 })
 
-test('by invitation nobody registers without one, and that is what is said', async () => {
+test('by invitation nobody registers without one, and the message says so', async () => {
   await set({ registrationOpen: false, byInvitation: true })
   for (const process of [app, other]) {
     const { status, body } = await attempt(process)
@@ -68,14 +68,14 @@ test('by invitation nobody registers without one, and that is what is said', asy
   expect(await info()).toMatchObject({ byInvitation: false })
 })
 
-test('accounts can still be made for somebody', async () => {
+test('accounts can still be created for others', async () => {
   await set({ registrationOpen: false })
   const owner = { name: 'Ann', email: 'ann@people.example', password: 'a good password' }
   const { identity } = app.academy.modules
   expect(await identity.createUser(app.academy.db.pool, owner)).toEqual({ id: expect.any(String) })
 })
 
-test('what does not name the switch leaves it as it is, and it opens again', async () => {
+test('a call without the switch leaves it unchanged, and it can be turned on again', async () => {
   await set({ registrationOpen: false })
   expect(await set({ registrationOpen: undefined })).toMatchObject({ registrationOpen: false })
   await set({ registrationOpen: true })

@@ -4,8 +4,8 @@ import { lockUser } from './password-resets.store.ts'
 import { liftSuspension } from './suspensions.store.ts'
 
 /**
- * Ends the suspension of an account in the caller's transaction: its user can sign in again and finds
- * everything as it was. False when there is no such user, or none that is suspended.
+ * Ends the suspension of an account in the caller's transaction: its user can sign in again and
+ * finds everything unchanged. False if there is no such user, or the user is not suspended.
  */
 export const createReinstate =
   ({ now }: Pick<IdentityDeps, 'now'>) =>

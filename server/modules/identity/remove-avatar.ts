@@ -4,7 +4,7 @@ import type { IdentityDeps } from './deps.ts'
 import { createReadProfile } from './read-profile.ts'
 import { createReplaceAvatar } from './replace-avatar.ts'
 
-/** Takes the caller's picture away; without one nothing happens. */
+/** Removes the caller's picture, if there is one. */
 export const createRemoveAvatar = (deps: IdentityDeps) => {
   const replace = createReplaceAvatar(deps)
   const read = createReadProfile(deps)

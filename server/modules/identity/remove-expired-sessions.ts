@@ -3,7 +3,7 @@ import type { IdentityDeps } from './deps.ts'
 import { deleteExpired } from './identity.store.ts'
 import { deleteOldViewings } from './viewings/viewings.store.ts'
 
-/** Once an hour: what is left of sessions that are over. */
+/** Once an hour: removes expired sessions. */
 export const removeExpiredSessions = (deps: IdentityDeps): JobKind<never> => ({
   name: 'identity.remove-expired-sessions',
   cron: '17 * * * *',

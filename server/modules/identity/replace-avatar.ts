@@ -4,7 +4,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './deps.ts'
 import { lockProfile, setAvatarKey } from './profile.store.ts'
 
-/** Puts `key`, or nothing, in the place of the caller's picture; the earlier file goes after the commit. */
+/**
+ * Replaces the caller's picture with `key`, or with none; the previous file is deleted after the
+ * commit.
+ */
 export function createReplaceAvatar({ db, now, media }: IdentityDeps) {
   return (actor: Actor, key: string | null): Promise<void> =>
     db.transaction(async (tx) => {

@@ -11,18 +11,18 @@ import { countRecentResets, deleteExpiredResets, lockUser } from './password-res
 import { isSuspended } from './suspensions.store.ts'
 
 interface ResetJob {
-  /** The id of the link to come: a job that runs twice sends one. */
+  /** The id of the link to be created, so that a job run twice sends one. */
   resetId: string
-  /** Null where no account has the address. */
+  /** Null if no account has the address. */
   userId: string | null
 }
 
-/** How many links that still count somebody may have: strangers must not flood a mailbox. */
+/** The maximum number of valid links per account: strangers must not be able to flood a mailbox. */
 const linksAtOnce = 3
 
 /**
- * Asks for a reset link. Whether the address is known shows neither in the answer nor in its time:
- * in both cases one look-up is made and one job filed, and the work is the job's.
+ * Requests a reset link. Neither the response nor its time reveals whether the address is known: in
+ * both cases one look-up is made and one job queued, which does the work.
  */
 export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: IdentityDeps) {
   const sendLink: JobKind<ResetJob> = {

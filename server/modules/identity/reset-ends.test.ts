@@ -34,7 +34,10 @@ const codeOf = async (as: Person) => {
 const chatOf = async (as: Person) => (await app.call(readTelegram, { as })).body.connection
 const browsersOf = async (as: Person) => (await app.call(countPushBrowsers, { as })).body.browsers
 
-/** Live alerts in a browser; over the network only a push service's address is taken. */
+/**
+ * Push notifications in a browser; over the network only a push service's address would be
+ * accepted.
+ */
 async function addBrowser({ id }: Person) {
   const endpoint = `https://push.example/${newId()}`
   await app.academy.db.pool
@@ -73,7 +76,7 @@ async function reset(person: Person): Promise<Person> {
   return { ...person, token: body.accessToken }
 }
 
-test('a reset ends what an intruder could keep: calendar address, alerts, chat, its link', async () => {
+test('a reset ends everything an intruder could keep: calendar address, push, chat, its link', async () => {
   const [person, neighbour] = [await app.people.free(), await app.people.free()]
   const feeds = [await feedOf(person), await feedOf(neighbour)]
   for (const one of [person, neighbour]) await addBrowser(one)
@@ -93,7 +96,7 @@ test('a reset ends what an intruder could keep: calendar address, alerts, chat, 
   expect((await app.request({ url: await feedOf(back) })).status).toBe(200)
 })
 
-test('what is asked for while the password is being reset waits, and is refused', async () => {
+test('requests made while the password is being reset wait, and are refused', async () => {
   const { db, modules } = app.academy
   const person = await app.people.free()
   const { id: sessionId } = await db.pool

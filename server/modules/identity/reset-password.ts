@@ -12,27 +12,27 @@ const linkOver = () =>
   new Failure('rule_violated', 'This link is no longer valid. Please ask for a new one.')
 
 /**
- * Sets a new password with the token of a reset link; ends all sessions, and all else that modules say
- * ends with a reset, a change of address that waits included: whoever asks for one may have had an
- * intruder. Unknown, used and outdated
- * tokens get the same 422; of several calls with one token exactly one succeeds.
+ * Sets a new password with the token of a reset link; ends all sessions and everything else that
+ * modules register for a reset, including a pending change of address, since there may have been an
+ * intruder. Unknown, used and expired tokens get the same 422; of several simultaneous calls with
+ * one token exactly one succeeds.
  */
 export const createResetPassword =
   ({ actors, contributed, db, now, mail, passwords }: IdentityDeps) =>
   async (token: string, password: string, caller: Caller): Promise<void> => {
     const tokenHash = hashToken(token)
-    // Looked at before the costly hash is made, decided under the row's lock afterwards.
+    // Checked before the expensive hash, and decided under the row's lock afterwards.
     const open = await findOpenReset(db.pool, tokenHash, now())
     if (!open) throw linkOver()
     const passwordHash = await passwords.hash(password)
     await db.transaction(async (tx) => {
-      // The user first, as whoever sends a link does: the other order could end in a deadlock.
+      // The user is locked first, as when sending a link: the opposite order could deadlock.
       const user = await lockUser(tx, open.userId)
       const at = now()
       if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
       const owner = { id: user.id, origin: caller.origin }
       await recordAudit(tx, owner, { action: 'password.reset', person: user.id })
-      // Whoever has opened the link reads the mails of this address, and asks for no other one.
+      // Whoever has opened the link reads the mails of this address, so it is confirmed.
       await confirmAddress(tx, user.id, at)
       await endWaiting(tx, user.id, at)
       await setPassword(tx, mail, { user, passwordHash, at, caller })

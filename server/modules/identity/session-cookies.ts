@@ -5,12 +5,12 @@ const refreshCookie = 'refreshToken'
 const deviceCookie = 'device'
 const deviceSeconds = 365 * 24 * 60 * 60
 
-// Sent to the sign-in calls only, never readable by a script, never with a request from elsewhere.
+// Sent with sign-in calls only, never readable by a script, never sent cross-site.
 const guarded = { path: '/api/auth', httpOnly: true, secure: true, sameSite: 'strict' } as const
 
 type Cookies = Record<string, string | undefined>
 
-/** The cookies of a session: its refresh token, and the token by which a device is known again. */
+/** The cookies of a session: its refresh token, and the token that identifies a known device. */
 export const sessionCookies = {
   refreshTokenIn: (cookies: Cookies) => cookies[refreshCookie],
   deviceTokenIn: (cookies: Cookies) => cookies[deviceCookie],

@@ -49,7 +49,7 @@ const keyOf = async ({ id }: Person) => {
   return (await user.executeTakeFirst())?.avatarKey ?? null
 }
 
-test('a picture becomes a square of 256, whatever it was, and shows wherever the user does', async () => {
+test('any picture becomes a square of 256 pixels, shown wherever the user is', async () => {
   const person = await app.people.free()
   const { status, profile } = await send(person, await picture(900, 300))
   expect(status).toBe(200)
@@ -69,7 +69,7 @@ test('a picture becomes a square of 256, whatever it was, and shows wherever the
   expect(users.find((user) => user.id === admin.id)?.avatarUrl).toBeNull()
 })
 
-test('small pictures grow, and where the camera was held is heeded', async () => {
+test('small pictures are enlarged, and the orientation is respected', async () => {
   const person = await app.people.free()
   const small = await sharp(await picture(8, 8))
     .withMetadata({ orientation: 6 })
@@ -91,7 +91,7 @@ test('the address works for one user, one session and one file', async () => {
   expect(await open(address)).toBe(404)
 })
 
-test('another one takes its place, and the earlier file goes', async () => {
+test('a new one replaces it, and the previous file is deleted', async () => {
   const person = await app.people.free()
   await send(person, await picture(20, 20))
   const earlier = await keyOf(person)
@@ -102,7 +102,7 @@ test('another one takes its place, and the earlier file goes', async () => {
   expect(await avatars()).toContain(later)
 })
 
-test('it can be taken away, twice if need be', async () => {
+test('it can be removed, even twice', async () => {
   const person = await app.people.free()
   const { profile } = await send(person, await picture(20, 20))
   const key = await keyOf(person)
@@ -114,7 +114,7 @@ test('it can be taken away, twice if need be', async () => {
   await vi.waitFor(async () => expect(await avatars()).not.toContain(key))
 })
 
-test('it goes with the account', async () => {
+test('it is deleted with the account', async () => {
   const person = await app.people.free()
   await send(person, await picture(20, 20))
   const key = await keyOf(person)
@@ -128,7 +128,7 @@ test('a stranger leaves no file behind', async () => {
   expect(await storedFiles(app)).toEqual(before)
 })
 
-/** A PNG whose head claims 50,000 x 50,000 pixels. */
+/** A PNG whose header claims 50,000 x 50,000 pixels. */
 function hugePicture(): Buffer {
   const png = Buffer.from(disguisedFiles['png image'] ?? '')
   png.writeUInt32BE(50_000, 16)
@@ -173,7 +173,7 @@ test.each(refused)('%s is refused and changes nothing', async (_, status, conten
   expect((await app.call(getProfile, { as: person })).body.avatarUrl).not.toBeNull()
 })
 
-test('so many pictures an hour, over all processes; one more has to wait', async () => {
+test('the pictures per hour are limited across all processes; one more has to wait', async () => {
   const env = { RATE_IMAGES_PER_HOUR: '4' }
   const first = await startApp({ env })
   const second = await startApp({ env, shareWith: first })

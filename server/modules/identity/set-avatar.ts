@@ -4,7 +4,7 @@ import type { IdentityDeps } from './deps.ts'
 import { createReadProfile } from './read-profile.ts'
 import { createReplaceAvatar } from './replace-avatar.ts'
 
-/** Gives the caller the picture that `receive` reads and keeps, in place of an earlier one. */
+/** Gives the caller the picture that `receive` reads and stores, replacing an earlier one. */
 export const createSetAvatar = (deps: IdentityDeps) => {
   const replace = createReplaceAvatar(deps)
   const read = createReadProfile(deps)

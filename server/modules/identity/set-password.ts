@@ -15,13 +15,13 @@ interface NewPassword {
   at: Date
   /** Who sets it. */
   caller: Caller
-  /** The session that may go on; without it all end. */
+  /** The session that may continue; by default all end. */
   except?: string
 }
 
 /**
- * Sets a password in the caller's transaction, as its last step: sessions end, in every process at
- * once, links that were sent count no longer, and the owner of the account is told.
+ * Sets a password in the caller's transaction, as its last step: sessions end in every process at
+ * once, links sent earlier are voided, and the account's owner is notified.
  */
 export async function setPassword(
   tx: Executor,

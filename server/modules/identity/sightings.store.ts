@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** When somebody was last there; null where nobody has seen them. */
+/** When somebody was last seen; null if never. */
 export async function lastSeenOf(executor: Executor, userId: string): Promise<Date | null> {
   const row = await executor
     .selectFrom('lastSightings')
@@ -11,7 +11,7 @@ export async function lastSeenOf(executor: Executor, userId: string): Promise<Da
   return row?.seenAt ?? null
 }
 
-/** Notes that these were there at `at`, in one statement, however many they are. */
+/** Records that these users were seen at `at`, in one statement for any number of them. */
 export async function noteSeen(executor: Executor, userIds: string[], at: Date): Promise<void> {
   await sql`
     insert into last_sightings as known (user_id, seen_at)
@@ -20,7 +20,7 @@ export async function noteSeen(executor: Executor, userIds: string[], at: Date):
     where excluded.seen_at > known.seen_at`.execute(executor)
 }
 
-/** Notes the time zone of the browser in which a user is at `at`. */
+/** Stores the time zone of the browser that a user uses at `at`. */
 export async function noteZone(
   executor: Executor,
   { userId, timeZone, at }: { userId: string; timeZone: string; at: Date },
@@ -32,7 +32,7 @@ export async function noteZone(
     .execute()
 }
 
-/** The time zone that a user has chosen, and that of the browser last seen; null where there is none. */
+/** The user's chosen time zone, and that of the browser last seen; null if there is none. */
 export async function zonesOf(
   executor: Executor,
   userId: string,
@@ -46,7 +46,7 @@ export async function zonesOf(
   return rows[0] ?? { timeZone: null, seenZone: null }
 }
 
-/** The time zone in which times are written to a user: the chosen one, else that of their browser. */
+/** The time zone for times in texts to a user: the chosen one, otherwise the browser's. */
 export async function zoneOf(executor: Executor, userId: string): Promise<string | null> {
   const { timeZone, seenZone } = await zonesOf(executor, userId)
   return timeZone ?? seenZone

@@ -13,32 +13,32 @@ import { lockUser, revokeSessions } from './password-resets.store.ts'
 import { welcome } from './welcome.ts'
 
 export interface SignInSteps {
-  /** From where a request comes, as sessions keep it. */
+  /** The origin of a request, as sessions store it. */
   callerOf(request: FastifyRequest): ReturnType<typeof callerOf>
   /**
-   * Keeps password and factors of an account as they are until the transaction ends. False where there
-   * is no such account, or where `passwordMark` is not that of its present password.
+   * Locks password and factors of an account until the transaction ends. False if there is no such
+   * account, or if `passwordMark` does not match its current password.
    */
   hold(tx: Executor, account: { userId: string; passwordMark?: Buffer }): Promise<boolean>
   /**
-   * Prepares a session for somebody who has still to show all that is asked for, and gives what opens it
-   * in the transaction that `hold` has begun. Null where there is no such account.
+   * Prepares a session for somebody who is not yet fully authenticated, and returns the function
+   * that opens it in the transaction started by `hold`. Null if there is no such account.
    */
   prepare(
     userId: string,
     caller: SessionCaller,
   ): Promise<((tx: Executor) => Promise<OpenedSession>) | null>
-  /** Sets the cookies of that session and gives the answer. */
+  /** Sets the cookies of that session and returns the response. */
   welcome(reply: FastifyReply, session: OpenedSession): ReturnType<typeof welcome>
-  /** The id of the account with this address, however it is spelt; undefined without one. */
+  /** The id of the account with this address, in any spelling; undefined if there is none. */
   accountOf(executor: Executor, email: string): Promise<string | undefined>
-  /** Keeps others from deciding on the account until the transaction ends; undefined without one. */
+  /** Locks the account until the transaction ends; undefined if there is none. */
   lock(tx: Executor, userId: string): Promise<{ id: string; email: string } | undefined>
-  /** Notes that the session has just been shown to be in the hands of the account's owner. */
+  /** Records that the session's user has just proved to be the account's owner. */
   markProved(tx: Executor, sessionId: string): Promise<void>
   /** Ends sessions of the account, all or all but one, in every process at once. */
   endSessions(tx: Executor, account: { userId: string; except?: string }): Promise<void>
-  /** Throws 400 when the password is not the user's, 429 after too many tries. */
+  /** Throws 400 if the password is wrong, 429 after too many attempts. */
   checkPassword(userId: string, password: string, path: string): Promise<unknown>
 }
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Accounts made from `from` until before `to`, by the Monday (YYYY-MM-DD, UTC) of their week. */
+/**
+ * Accounts created from `from` until, but not including, `to`, by the Monday of their week
+ * (YYYY-MM-DD, UTC).
+ */
 export async function signUpsByWeek(
   executor: Executor,
   { from, to }: { from: Date; to: Date },

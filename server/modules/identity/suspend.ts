@@ -4,9 +4,9 @@ import { lockUser, revokeSessions, voidResets } from './password-resets.store.ts
 import { insertSuspension } from './suspensions.store.ts'
 
 /**
- * Suspends an account in the caller's transaction: its sessions end, links that were sent count no
- * longer, and nobody signs in until it is reinstated; nothing is deleted. False when there is no such
- * user, or a suspended one. Whoever calls announces it.
+ * Suspends an account in the caller's transaction: its sessions end, links sent earlier are voided,
+ * and nobody can sign in until it is reinstated; nothing is deleted. False if there is no such
+ * user, or the user is already suspended. The caller must emit the event.
  */
 export const createSuspend =
   ({ now }: Pick<IdentityDeps, 'now'>) =>
@@ -14,7 +14,7 @@ export const createSuspend =
     tx: Executor,
     { userId, reason, by }: { userId: string; reason: string; by: string },
   ): Promise<boolean> => {
-    // A sign-in that is under way waits for this, or is waited for and ends here.
+    // A concurrent sign-in either waits for this lock, or has finished and is ended here.
     if (!(await lockUser(tx, userId))) return false
     const at = now()
     if (!(await insertSuspension(tx, { userId, reason, by, at }))) return false

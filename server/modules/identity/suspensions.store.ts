@@ -26,7 +26,7 @@ export const isInUse = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql
   not exists (
     select from suspensions where suspensions.user_id = ${userId} and suspensions.lifted_at is null)`
 
-/** Suspends the account; false when it is suspended already. */
+/** Suspends the account; false if it is already suspended. */
 export async function insertSuspension(
   tx: Executor,
   suspension: { userId: string; reason: string; by: string; at: Date },
@@ -46,7 +46,7 @@ export async function insertSuspension(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Ends the suspension that is in force; false when there is none. */
+/** Ends the current suspension; false if there is none. */
 export async function liftSuspension(
   tx: Executor,
   lift: { userId: string; by: string; at: Date },
@@ -60,7 +60,7 @@ export async function liftSuspension(
   return result.numUpdatedRows === 1n
 }
 
-/** When the user was suspended, for the user's own eyes. */
+/** When the user was suspended, for the personal data download. */
 export function suspensionsOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('suspensions')

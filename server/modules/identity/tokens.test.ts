@@ -18,7 +18,7 @@ function setUp() {
   }
 }
 
-/** A token that differs from a good one in what is given. */
+/** A token that differs from a valid one in the given parts. */
 function forge(changes: {
   claims?: JWTPayload
   header?: { alg?: string; typ?: string }
@@ -52,7 +52,7 @@ describe('access tokens', () => {
     expect(await tokens.verifyAccess(await tokens.signAccess(holder))).toEqual(holder)
   })
 
-  it('are told apart from forgeries', async () => {
+  it('are distinguished from forgeries', async () => {
     const { tokens } = setUp()
     expect(await tokens.verifyAccess(await forge({}))).toEqual(holder)
     const forgeries = {
@@ -79,7 +79,7 @@ describe('access tokens', () => {
     }
   })
 
-  it('count only under the secret that signed them', async () => {
+  it('are valid only under the secret that signed them', async () => {
     const token = await setUp().tokens.signAccess(holder)
     const others = createTokens('another secret, also long enough to be one', () => start)
     expect(await others.verifyAccess(token)).toBeNull()
@@ -87,7 +87,7 @@ describe('access tokens', () => {
 })
 
 describe('device tokens', () => {
-  it('name device and user for a year, and are no access tokens turned round', async () => {
+  it('identify device and user for a year, and are not valid as access tokens or vice versa', async () => {
     const { tokens, pass } = setUp()
     const token = await tokens.signDevice({ id: 'device', userId: 'user' })
     pass(60 * 24 * 364)

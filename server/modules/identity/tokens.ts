@@ -13,7 +13,7 @@ const longestToken = 2000
 
 const rememberedTokens = 10_000
 
-/** Whose access token it is, and of which session. */
+/** The user and the session of an access token. */
 export interface TokenHolder {
   userId: string
   sessionId: string
@@ -27,14 +27,14 @@ interface KnownDevice {
 
 export interface Tokens {
   signAccess(holder: TokenHolder): Promise<string>
-  /** The holder, or null for anything but a valid access token. Says nothing of the session. */
+  /** The holder, or null for anything but a valid access token. Does not check the session. */
   verifyAccess(token: string): Promise<TokenHolder | null>
-  /** A token for a known device; a new device when no id is given. */
+  /** A token for a known device; a new device if no id is given. */
   signDevice(device: { id?: string; userId: string }): Promise<string>
   verifyDevice(token: string): Promise<KnownDevice | null>
 }
 
-/** Signed tokens: access tokens of 15 minutes, and tokens by which a device is known for a year. */
+/** Signed tokens: access tokens valid for 15 minutes, and device tokens valid for a year. */
 export function createTokens(secret: string, now: Clock): Tokens {
   const access = createKind(secret, now, 'access', accessSeconds)
   const device = createKind(secret, now, 'device', deviceSeconds)
@@ -49,7 +49,8 @@ export function createTokens(secret: string, now: Clock): Tokens {
       const claims = await access.verify(token)
       if (!claims) return null
       const holder = { userId: claims.subject, sessionId: claims.id }
-      // A token is sent with every call of its 15 minutes: its signature is checked once.
+      // A token is sent with every call during its 15 minutes, so its signature is checked only
+      // once.
       forgetOldest(seen)
       seen.set(token, { holder, until: claims.expires * 1000 })
       return holder

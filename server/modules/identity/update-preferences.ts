@@ -5,7 +5,7 @@ import { defaultPreferences } from './profile.rules.ts'
 import { type PreferenceColumns, savePreferences } from './profile.store.ts'
 import { createReadPreferences } from './read-preferences.ts'
 
-/** Changes what the caller has chosen; what is absent stays as it is. */
+/** Changes the caller's choices; absent fields are unchanged. */
 export const createUpdatePreferences = (deps: Pick<IdentityDeps, 'db'>) => {
   const read = createReadPreferences(deps)
   return async (

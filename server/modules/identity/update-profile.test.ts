@@ -54,14 +54,14 @@ test('a student sees name, address, roles and the end of each subscription', asy
   expect(Date.parse(body.subscriptions[0]?.endsAt ?? '')).toBeGreaterThan(Date.now())
 })
 
-test('a subscription that has ended says so', async () => {
+test('an ended subscription is shown as such', async () => {
   const lapsed = await app.people.lapsed()
   const { body } = await app.call(getProfile, { as: lapsed })
   expect(body.roles).toEqual(['community_student'])
   expect(body.subscriptions).toMatchObject([{ program: 'academy', status: 'expired' }])
 })
 
-test('a new name needs no password and shows at once', async () => {
+test('a new name needs no password and is shown at once', async () => {
   const person = await app.people.free()
   const body = { name: '  Ada Lovelace ', email: person.email }
   const answer = await app.call(updateProfile, { as: person, body })
@@ -85,7 +85,7 @@ test.each([
   expect(await rowOf(person)).toEqual(before)
 })
 
-test('a new address needs the password and waits, and the old one is told', async () => {
+test('a new address needs the password and is pending, and the old one is notified', async () => {
   const person = await app.people.free()
   const email = freshEmail()
   const before = await rowOf(person)
@@ -118,7 +118,7 @@ test('a new address needs the password and waits, and the old one is told', asyn
   expect((await app.call(login, { body: { email: person.email, password } })).status).toBe(200)
 })
 
-test('an address that has an account stays whose it is, in every spelling', async () => {
+test('an address that has an account stays with it, in every spelling', async () => {
   const [person, other] = [await app.people.free(), await app.people.free()]
   const before = await rowOf(person)
   for (const email of [other.email, other.email.toUpperCase()]) {

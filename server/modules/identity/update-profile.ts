@@ -14,9 +14,9 @@ import { wrongPassword } from './wrong-password.ts'
 const passwordField = 'currentPassword'
 
 /**
- * Changes the caller's name, and asks for another address: that needs the password, and counts once the
- * link is opened that is sent there. Throws 400 without the right password, 409 for an address that has
- * an account, 429 after too many addresses.
+ * Changes the caller's name, and requests a change of address: that needs the password, and takes
+ * effect once the link sent there is opened. Throws 400 without the correct password, 409 for an
+ * address that has an account, 429 after too many addresses.
  */
 export const createUpdateProfile = (deps: IdentityDeps) => {
   const { actors, db, limiters, now } = deps
@@ -42,10 +42,10 @@ export const createUpdateProfile = (deps: IdentityDeps) => {
       if (!user) throw new Failure('unauthorized', 'Please sign in.')
       const at = now()
       await updateUser(tx, actor.id, { name, updatedAt: at })
-      // Whoever only changes the name does not take an address back that was set meanwhile.
+      // A change of the name only must not revert an address that was set meanwhile.
       if (moves && user.email !== email) {
         if (user.passwordHash !== hash) throw wrongPassword(passwordField)
-        // Neither address: the entry stays when the account is deleted.
+        // Without either address, because the entry stays when the account is deleted.
         await recordAudit(tx, actor, { action: 'email.change_asked', person: actor.id })
         await askForAddress(tx, { user, email, at, caller })
       }

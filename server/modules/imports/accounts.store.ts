@@ -3,7 +3,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccountRow } from './imports.rules.ts'
 
-/** The user's accounts, the last used first. */
+/** The user's accounts, the most recently used first. */
 export const listAccounts = (executor: Executor, userId: string): Promise<AccountRow[]> =>
   executor
     .selectFrom('tradingAccounts')
@@ -13,7 +13,7 @@ export const listAccounts = (executor: Executor, userId: string): Promise<Accoun
     .orderBy('id', 'desc')
     .execute()
 
-/** An account of the user; null for that of another. Kept from changes by others where `locked`. */
+/** An account of the user; null for another user's. Locked against changes if `locked`. */
 export async function findAccount(
   executor: Executor,
   of: { userId: string; id: string; locked?: boolean },
@@ -27,7 +27,7 @@ export async function findAccount(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The user's account with that number, at that broker where both are told. */
+/** The user's account with that number, at that broker if both brokers are known. */
 export async function findAccountByNumber(
   executor: Executor,
   userId: string,
@@ -48,7 +48,7 @@ export async function findAccountByNumber(
   return alike[0] ?? (possible.length === 1 ? (possible[0] ?? null) : null)
 }
 
-/** Makes an account; null where the user has one with that number at that broker. */
+/** Creates an account; null if the user already has one with that number at that broker. */
 export async function insertAccount(
   executor: Executor,
   values: Insertable<Tables['tradingAccounts']>,
@@ -62,10 +62,10 @@ export async function insertAccount(
   return made ?? null
 }
 
-/** Before every trade that can be written down. */
+/** Before any trade that can be recorded. */
 const beginning = new Date('1970-01-02T00:00:00Z')
 
-/** Writes down what an account made by hand began with. */
+/** Records the starting balance of a manually created account. */
 export async function insertStart(
   executor: Executor,
   start: { id: string; accountId: string; amountCents: number },
@@ -84,7 +84,7 @@ export async function changeAccount(
   await executor.updateTable('tradingAccounts').set(values).where('id', '=', id).execute()
 }
 
-/** Deletes an account with its movements; the database refuses it while it has trades. */
+/** Deletes an account with its movements; the database refuses if it has trades. */
 export async function deleteAccount(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('tradingAccounts').where('id', '=', id).execute()
 }
@@ -96,7 +96,7 @@ interface Moved {
   otherCents: number
 }
 
-/** What came and went without trades in each of the user's accounts, in cents. */
+/** The sum of the movements without trades in each of the user's accounts, in cents. */
 export async function movedInAccounts(executor: Executor, userId: string): Promise<Moved[]> {
   const { rows } = await sql<{
     accountId: string
@@ -119,7 +119,7 @@ export async function movedInAccounts(executor: Executor, userId: string): Promi
   }))
 }
 
-/** What had come and gone without a trade before an instant, in cents; null where nothing had. */
+/** The sum of the movements without trades before an instant, in cents; null if there were none. */
 export async function movedBefore(
   executor: Executor,
   userId: string,
@@ -134,10 +134,10 @@ export async function movedBefore(
   return cents === null || cents === undefined ? null : Number(cents)
 }
 
-/** Movements that are neither paid in nor out, but a part of what trading brought. */
+/** Movements that are neither deposits nor withdrawals, but part of the trading result. */
 const charges = ['commission', 'dividend', 'interest', 'tax'] as const
 
-/** What an account was charged, or paid, without a trade; instants in milliseconds since 1970. */
+/** Amounts charged or paid to an account without a trade; instants in milliseconds since 1970. */
 export async function chargesOf(
   executor: Executor,
   accountId: string,

@@ -25,7 +25,7 @@ const sheet = (xml: string) => Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml':
 const rows = Array.from({ length: 30 }, () => cells('1', '2024.01.02 03:04:05', 'buy', '1', '2'))
 const book = Buffer.from(workbook(rows, { wide: true, shared: true }))
 
-/** An archive of 60 kB that unpacks to sixty megabytes of blanks in one cell. */
+/** A 60 kB archive that unpacks to sixty megabytes of spaces in one cell. */
 const bomb = sheet(`<worksheet><sheetData><row r="1"><c><v>${' '.repeat(60_000_000)}`)
 
 const entities = Array.from({ length: 30 }, (_, at) => `<!ENTITY e${at + 1} "&e${at};&e${at};">`)
@@ -94,7 +94,7 @@ const bad: [string, string, Buffer, RegExp][] = [
   ],
 ]
 
-/** What is left in tables, queues and folders that was not there before. */
+/** The rows, jobs and files that were not there before. */
 async function left(): Promise<object> {
   const { pool } = app.academy.db
   const deletions = await sql<{ data: object }>`
@@ -112,7 +112,7 @@ async function left(): Promise<object> {
 }
 
 test.each(bad)(
-  '%s is answered in words, and nothing of it stays',
+  '%s is refused with an explanation, and leaves nothing',
   async (_, name, content, words) => {
     const before = await left()
     const failed = await readStatementOf(app, student, content, { name })
@@ -123,13 +123,13 @@ test.each(bad)(
       409,
     )
     await app.call(deleteImport, { as: student, params: { id: failed.id } })
-    // The reading's own job ends a moment after what it has written.
+    // The reading job ends a moment after writing its result.
     await expect.poll(left, { timeout: 20_000 }).toEqual(before)
   },
   120_000,
 )
 
-test('a name says nothing: a workbook called .htm and a page called .xlsx are read', async () => {
+test('the file name is irrelevant: a workbook called .htm and a page called .xlsx are read', async () => {
   const page = await readStatementOf(app, student, Buffer.from(mt5), { name: 'report.xlsx' })
   expect(page).toMatchObject({ status: 'ready', format: 'mt5-html' })
   await app.call(deleteImport, { as: student, params: { id: page.id } })

@@ -6,12 +6,12 @@ import { type AccountRow, firstTimeZone, type ImportRow } from './imports.rules.
 import { changeImport, takeImporting } from './imports.store.ts'
 import { dropStaged, extentOfStaged, importMovements, stagedTrades } from './staging.store.ts'
 
-/** How many trades one statement of the database brings in: each has its time. */
+/** How many trades one database statement imports, to stay within its time limit. */
 const atOnce = 5000
 
 /**
- * Brings a confirmed import into the journal, all of it or nothing; nothing happens where another
- * process is at it or has done it.
+ * Imports the trades of a confirmed import into the journal, all or none; does nothing if another
+ * process is doing it or has done it.
  */
 export const createCarryOutImport = (deps: ImportsDeps) => {
   const accountFor = createAccountFor(deps)
@@ -43,7 +43,7 @@ export const createCarryOutImport = (deps: ImportsDeps) => {
 
 export type CarryOutImport = ReturnType<typeof createCarryOutImport>
 
-/** The account that the import is for, which it makes where it is a new one; nobody else changes it. */
+/** The account of an import, locked; created if it is a new one. */
 const createAccountFor =
   ({ now }: ImportsDeps) =>
   async (tx: Executor, row: ImportRow): Promise<AccountRow> => {

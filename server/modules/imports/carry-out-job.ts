@@ -4,7 +4,7 @@ import type { ImportsDeps } from './deps.ts'
 import { carryOutJobName } from './imports.rules.ts'
 import { isImporting } from './imports.store.ts'
 
-/** Carries out what a process that has ended had begun. */
+/** Completes an import whose process ended before it was done. */
 export const createCarryOutJob = (
   { db }: Pick<ImportsDeps, 'db'>,
   carryOut: CarryOutImport,
@@ -12,7 +12,7 @@ export const createCarryOutJob = (
   name: carryOutJobName,
   async handle({ id }) {
     await carryOut(id)
-    // Somebody else is at it; should that one fail, this is tried again.
+    // Another process is working on it; if that one fails, this job is retried.
     if (await isImporting(db.pool, id)) throw new Error('the import is still being carried out')
   },
 })

@@ -3,7 +3,9 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { ImportsDeps } from './deps.ts'
 import { stagedTickets } from './staging.store.ts'
 
-/** What of a statement is new to its account and what is not; the rest of the counts stays. */
+/**
+ * Updates the counts of what is new to the account and what is not; the other counts are unchanged.
+ */
 export const createCompareImport =
   ({ journal }: Pick<ImportsDeps, 'journal'>) =>
   async (

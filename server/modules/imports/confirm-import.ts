@@ -20,22 +20,22 @@ import {
 import { changeImport, lockImport } from './imports.store.ts'
 import { extentOfStaged } from './staging.store.ts'
 
-/** After how many seconds another process looks whether it was carried out. */
+/** After how many seconds another process checks whether the import was completed. */
 const checkSeconds = 20
 
 /** How far a broker's clock may be ahead, in milliseconds. */
 const clockTolerance = 60_000
 
 /**
- * Imports a statement that waits. Whoever presses twice imports once: the second press finds it under
- * way or done. Should this process end in between, a job goes on.
+ * Imports a waiting statement. Clicking twice imports once: the second click finds it running or
+ * done. If this process dies meanwhile, a job completes it.
  */
 export const createConfirmImport = (deps: ImportsDeps, carryOut: CarryOutImport) => {
   const { db, jobs } = deps
   const get = createGetImport(deps)
   const check = createCheckImport(deps)
   return async (actor: Actor, id: string): Promise<StatementImport> => {
-    // Before the transaction: who waits for the lock of the row holds a connection.
+    // Before the transaction, because waiting for the row's lock occupies a connection.
     const held = await deps.journal.totalTrades(actor.id)
     const taken = db.transaction(async (tx) => {
       const row = await lockImport(tx, actor.id, id)

@@ -31,7 +31,7 @@ async function write(as: Person, day: number, profitCents: number, changes: Trad
   expect(status).toBe(201)
 }
 
-test('an account by hand holds the trades that were and will be written in its currency', async () => {
+test('a manual account holds the existing and future manual trades in its currency', async () => {
   const student = await app.people.academy()
   await write(student, 2, -400_00)
   await write(student, 3, 700_00, { currency: 'EUR' })
@@ -55,12 +55,12 @@ test('an account by hand holds the trades that were and will be written in its c
   expect(figures).toMatchObject({
     trades: 2,
     netProfitCents: -1110_00,
-    // Of the 10,000.00 that the account began with.
+    // Of the account's starting balance of 10,000.00.
     maxDrawdown: { cents: 1110_00, percent: 11.1 },
   })
 })
 
-test('its rules count its trades, with those of the days before', async () => {
+test('its rules apply to its trades, including those of earlier days', async () => {
   const student = await app.people.academy()
   const { id } = (await create(student)).body
   await write(student, 2, -400_00)
@@ -94,7 +94,7 @@ test('its rules count its trades, with those of the days before', async () => {
   expect(read.status).toBe(404)
 })
 
-test('there is one for each currency, however many are asked for at once', async () => {
+test('there is one per currency, however many are requested at once', async () => {
   const student = await app.people.academy()
   const answers = await Promise.all(Array.from({ length: 5 }, () => create(student)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
@@ -116,7 +116,7 @@ test('it can be deleted, and its trades stay in the journal', async () => {
   expect((await app.call(listTrades, { as: student })).body).toHaveLength(1)
 })
 
-test('no statement comes into it, since what is shared of either is a choice of its own', async () => {
+test('no statement can be imported into it, since the sharing of manual and imported trades is chosen separately', async () => {
   const student = await app.people.academy()
   const { id: accountId } = (await create(student)).body
   const file = statementCsv([{ ticket: '1' }])

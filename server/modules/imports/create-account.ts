@@ -11,8 +11,8 @@ import { createListAccounts } from './list-accounts.ts'
 type Input = SentTo<typeof createTradingAccount>['body']
 
 /**
- * Makes the account of the trades that the actor writes by hand in one currency, with what it began
- * with. Throws 409 where there is one in that currency.
+ * Creates the account for the actor's manually entered trades in one currency, with its starting
+ * balance. Throws 409 if there is one in that currency.
  */
 export const createCreateAccount = (deps: ImportsDeps) => {
   const { db, now } = deps

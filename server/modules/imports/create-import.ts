@@ -18,7 +18,7 @@ import { insertImport } from './imports.store.ts'
 type StatementForm = Form<IncomingAttachment | null>
 
 /**
- * Keeps the statement that `receive` reads and begins to read it in the background; what is refused
+ * Stores the statement that `receive` reads and starts reading it in the background; a refused file
  * leaves nothing behind. Throws 409 while another statement of the actor is being read.
  */
 export const createCreateImport = (deps: ImportsDeps) => {

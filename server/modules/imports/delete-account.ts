@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { deleteAccount, findAccount } from './accounts.store.ts'
 import type { ImportsDeps } from './deps.ts'
 
-/** Deletes an own account that has no trades, with its deposits and withdrawals. */
+/** Deletes one of the actor's accounts that has no trades, with its deposits and withdrawals. */
 export const createDeleteAccount =
   ({ db }: Pick<ImportsDeps, 'db'>) =>
   async (actor: Actor, id: string): Promise<void> => {

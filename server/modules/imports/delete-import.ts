@@ -6,8 +6,8 @@ import { deleteImportRow, lockImport } from './imports.store.ts'
 import { removeMovements } from './staging.store.ts'
 
 /**
- * Gives up a statement, whose file and rows go, or takes an import back: what nobody has worked on since
- * goes, and the answer says what stays.
+ * Discards a waiting statement with its file and rows, or undoes an import: trades not edited since
+ * are removed, and the response says what is kept.
  */
 export const createDeleteImport =
   ({ db, journal, media }: ImportsDeps) =>

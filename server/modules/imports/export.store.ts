@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** A user's trading accounts with what came and went in them, and what was imported. */
+/** A user's trading accounts with their movements, and the imports. */
 export async function exportFor(executor: Executor, userId: string) {
   const [accounts, imports] = await Promise.all([
     executor

@@ -3,10 +3,10 @@ import type { ImportsDeps } from './deps.ts'
 import { changeImport, deleteImportRow, listForgotten } from './imports.store.ts'
 
 const hour = 60 * 60 * 1000
-/** How long a statement waits for its owner, and how long a reading may seem to go on. */
+/** How long a statement waits for its owner, and how long reading may seem to be in progress. */
 const [waits, reads] = [7 * 24 * hour, hour]
 
-/** Removes statements that nobody has gone on with, and ends readings that no process is at any more. */
+/** Removes abandoned statements, and ends readings that no process is working on any more. */
 export const createForgetImportsJob = ({
   db,
   media,

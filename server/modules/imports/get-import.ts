@@ -6,7 +6,7 @@ import type { ImportsDeps } from './deps.ts'
 import { presentImport } from './imports.present.ts'
 import { findImport } from './imports.store.ts'
 
-/** An import of the actor; 404 else. */
+/** An import of the actor; otherwise 404. */
 export const createGetImport =
   ({ db }: Pick<ImportsDeps, 'db'>) =>
   async (actor: Actor, id: string): Promise<StatementImport> => {

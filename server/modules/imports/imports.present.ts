@@ -8,13 +8,13 @@ import {
   needsOf,
 } from './imports.rules.ts'
 
-/** An import in a list, with the account that it went to. */
+/** An import in a list, with its account. */
 export function presentListed(row: ImportRow, account: AccountRow | null): ListedImport {
   const isTold = account !== null || row.format !== null
   return { ...instants(row), account: isTold ? accountOf(row.told, account) : null }
 }
 
-/** An import as a whole; `lastTimeZone` is what its owner has used last. */
+/** An import in full; `lastTimeZone` is the one its owner used last. */
 export function presentImport(
   row: ImportRow,
   account: AccountRow | null,

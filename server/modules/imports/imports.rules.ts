@@ -8,10 +8,10 @@ import type { ToldAccount } from './imports.schema.ts'
 export type ImportRow = Selectable<Tables['statementImports']>
 export type AccountRow = Selectable<Tables['tradingAccounts']>
 
-/** The clock that is suggested to whom has used none yet. */
+/** The clock suggested to users who have not used one yet. */
 export const firstTimeZone = newYorkClose
 
-/** The account that a statement goes to: one that is there, or the new one that it tells of. */
+/** The account for a statement: an existing one, or the new one that it describes. */
 export function accountOf(told: ToldAccount, account: AccountRow | null): ImportAccount {
   if (account) {
     const { id, number, name, broker, currency, kind } = account
@@ -21,7 +21,7 @@ export function accountOf(told: ToldAccount, account: AccountRow | null): Import
   return { id: null, number, name, broker, currency, kind }
 }
 
-/** What has to be told before the statement can be imported. */
+/** The information missing before the statement can be imported. */
 export function needsOf(row: ImportRow, account: ImportAccount): ImportNeed[] {
   const isNamed = account.number !== '' || account.name !== ''
   const needs: ImportNeed[] = []
@@ -39,14 +39,14 @@ const needWords: Record<ImportNeed, { path: string; message: string }> = {
   mapping: { path: 'mapping', message: 'Tell what the columns of the file hold' },
 }
 
-/** Throws rule_violated, naming what is missing; nothing happens where nothing is. */
+/** Throws rule_violated, naming what is missing, if anything is. */
 export function refuseUntold(needs: readonly ImportNeed[]): void {
   const issues = needs.map((need) => needWords[need])
   const [first] = issues
   if (first) throw new Failure('rule_violated', `${first.message}.`, { issues })
 }
 
-/** Throws rule_violated where the statement is in another currency than the account. */
+/** Throws rule_violated if the statement's currency differs from the account's. */
 export function refuseOtherCurrency(told: ToldAccount, account: ImportAccount): void {
   if (account.id === null || !told.currency || told.currency === account.currency) return
   throw new Failure(
@@ -56,7 +56,7 @@ export function refuseOtherCurrency(told: ToldAccount, account: ImportAccount): 
   )
 }
 
-/** Throws rule_violated for an account of trades written by hand: what is shared of those is another choice. */
+/** Throws rule_violated for an account of manual trades, whose sharing is chosen separately. */
 export function refuseOwnTrades(account: AccountRow | null): void {
   if (!account?.holdsOwn) return
   const message = 'This account holds the trades that you write by hand'
@@ -71,13 +71,13 @@ export const readingElsewhere = () =>
     'Another statement of yours is just being read. Wait for it, or give it up.',
   )
 
-/** A name as it is shown: without folders and control characters. */
+/** A file name for display: without folders and control characters. */
 export function shownFileName(name: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
   return base.trim().slice(0, 200).toWellFormed() || 'statement'
 }
 
-/** How many of the unreadable rows are kept to be shown. */
+/** How many of the unreadable rows are stored for display. */
 export const problemsShown = 200
 
 export const readJobName = 'imports.read'

@@ -14,7 +14,7 @@ import type { Direction } from '#contract/signals.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
 import type { ReadMovement } from './reading/statement.ts'
 
-/** JSON comes parsed and goes as text. */
+/** A JSON column: read as parsed values, written as text. */
 type Json<T> = JSONColumnType<T & object>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>
 
@@ -28,14 +28,14 @@ interface TradingAccountsTable {
   kind: AccountKind
   timeZone: string
   mapping: MaybeJson<CsvMapping>
-  /** Whether it holds the trades that its owner writes by hand in its currency. */
+  /** Whether it holds the trades that its owner enters manually in its currency. */
   holdsOwn: Generated<boolean>
   usedAt: Date
   createdAt: Date
   updatedAt: Date
 }
 
-/** What the file or its sender tells of an account. */
+/** Details of an account given by the file or the user. */
 export type ToldAccount = Partial<Omit<ImportAccount, 'id'>>
 
 interface StatementImportsTable {
@@ -61,7 +61,7 @@ interface StatementImportsTable {
   importedAt: Date | null
 }
 
-/** Times are the broker's wall clock, amounts decimals, as they were read. */
+/** Times are the broker's wall-clock time, amounts decimals, as read. */
 interface StagedTradesTable {
   id: string
   importId: string

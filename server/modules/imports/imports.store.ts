@@ -13,7 +13,7 @@ export async function insertImport(
   await executor.insertInto('statementImports').values(values).execute()
 }
 
-/** One page of the user's imports, the newest first, and how many there are. */
+/** One page of the user's imports, newest first, and their total number. */
 export async function listImports(
   executor: Executor,
   userId: string,
@@ -27,7 +27,7 @@ export async function listImports(
   return { rows, total: Number(count) }
 }
 
-/** An import of the user; null for that of another. */
+/** An import of the user; null for another user's. */
 export async function findImport(
   executor: Executor,
   userId: string,
@@ -37,7 +37,7 @@ export async function findImport(
   return (await query.where('userId', '=', userId).executeTakeFirst()) ?? null
 }
 
-/** The same, kept from changes by others until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockImport(
   tx: Executor,
   userId: string,
@@ -47,7 +47,7 @@ export async function lockImport(
   return (await query.where('userId', '=', userId).forUpdate().executeTakeFirst()) ?? null
 }
 
-/** The import that is to be brought into the journal, unless another process is at it; null else. */
+/** The import to be completed, unless another process is working on it; otherwise null. */
 export async function takeImporting(tx: Executor, id: string): Promise<ImportRow | null> {
   const query = tx
     .selectFrom('statementImports')
@@ -59,7 +59,7 @@ export async function takeImporting(tx: Executor, id: string): Promise<ImportRow
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Whether the import still waits to be brought into the journal. */
+/** Whether the import still waits to be completed. */
 export async function isImporting(executor: Executor, id: string): Promise<boolean> {
   const query = executor.selectFrom('statementImports').select('id').where('id', '=', id)
   return (await query.where('status', '=', 'importing').executeTakeFirst()) !== undefined
@@ -71,7 +71,7 @@ export interface Attempt {
   attempt: string
 }
 
-/** Makes an attempt the one that counts; null where the import is not to be read (any more). */
+/** Makes this attempt the current one; null if the import is not (or no longer) to be read. */
 export async function takeReading(
   tx: Executor,
   { id, attempt }: Attempt,
@@ -86,7 +86,7 @@ export async function takeReading(
   return taken ?? null
 }
 
-/** Whether an attempt still counts; until the transaction ends no other can take its place. */
+/** Whether an attempt is still current; until the transaction ends no other can replace it. */
 export async function holdReading(tx: Executor, { id, attempt }: Attempt): Promise<boolean> {
   const held = await tx
     .selectFrom('statementImports')
@@ -99,7 +99,10 @@ export async function holdReading(tx: Executor, { id, attempt }: Attempt): Promi
   return held !== undefined
 }
 
-/** Changes an import as the attempt that counts; gives whether it still did. */
+/**
+ * Changes an import on behalf of the current attempt; returns whether the attempt was still
+ * current.
+ */
 export async function changeReading(
   executor: Executor,
   { id, attempt }: Attempt,
@@ -134,7 +137,7 @@ export async function deleteImportRow(tx: Executor, id: string): Promise<void> {
   await tx.deleteFrom('statementImports').where('id', '=', id).execute()
 }
 
-/** Imports that nobody has gone on with since `before`. */
+/** Imports without any activity since `before`. */
 export const listForgotten = (executor: Executor, before: { read: Date; reading: Date }) =>
   executor
     .selectFrom('statementImports')
@@ -148,7 +151,7 @@ export const listForgotten = (executor: Executor, before: { read: Date; reading:
     .limit(1000)
     .execute()
 
-/** Those of `keys` that an import names. */
+/** Those of `keys` that belong to an import. */
 export async function statementsInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await executor

@@ -43,7 +43,7 @@ const undo = (id: string, as = student) => app.call(deleteImport, { as, params: 
 const fixture = (name: string) =>
   readFile(path.join(import.meta.dirname, '../../../testing/fixtures/statements', name))
 
-/** Imports a CSV into the account with that number; gives the import and the account's id. */
+/** Imports a CSV into the account with that number; returns the import and the account's id. */
 async function imported(number: string, trades: Parameters<typeof statementCsv>[0], as = student) {
   const { id } = await readStatementOf(app, as, statementCsv(trades))
   await tell(id, account(number), as)
@@ -53,7 +53,7 @@ async function imported(number: string, trades: Parameters<typeof statementCsv>[
 }
 const tradesOf = async (accountId: string, as = student) =>
   (await app.call(listTrades, { as, query: { accountId } })).body
-/** The statements that are kept, once the jobs that delete files have run. */
+/** The stored statement files, once the jobs that delete files have run. */
 async function statementFiles(): Promise<string[]> {
   const { rows } = await sql<{ id: string; data: object }>`
     delete from pgboss.job where name = 'media.delete' returning id, data`.execute(
@@ -63,7 +63,7 @@ async function statementFiles(): Promise<string[]> {
   return (await storedFiles(app)).filter((key) => !key.startsWith('incoming/'))
 }
 
-/** What of an import is left in tables and folders. */
+/** The rows and files left of an import. */
 async function remains(id: string) {
   const { pool } = app.academy.db
   const rows = await Promise.all([
@@ -74,7 +74,7 @@ async function remains(id: string) {
   return rows.flat().length
 }
 
-test('a MetaTrader 5 report says what it needs, agrees to the cent and comes into the journal', async () => {
+test('a MetaTrader 5 report says what it needs, agrees to the cent and is imported into the journal', async () => {
   const found = await readStatementOf(app, student, await fixture('mt5-history.html'), {
     name: 'ReportHistory.html',
   })
@@ -147,7 +147,7 @@ test('a broker’s clock follows New York in summer and winter', async () => {
     student,
     statementCsv([
       { ticket: 'winter', openedAt: '2026-01-05 10:00:00', closedAt: '2026-01-05 12:00:00' },
-      // The United States change their clocks weeks before Europe.
+      // The United States change their clocks some weeks before Europe.
       { ticket: 'between', openedAt: '2026-03-17 10:00:00', closedAt: '2026-03-17 12:00:00' },
     ]),
   )
@@ -157,7 +157,7 @@ test('a broker’s clock follows New York in summer and winter', async () => {
   expect(times.toSorted()).toEqual(['2026-01-05T08:00:00.000Z', '2026-03-17T07:00:00.000Z'])
 })
 
-test('yen are whole: no minor unit', async () => {
+test('yen are integers: there is no minor unit', async () => {
   const { id } = await readStatementOf(
     app,
     student,
@@ -175,7 +175,7 @@ test('yen are whole: no minor unit', async () => {
   })
 })
 
-test('a longer statement closes what was open, and keeps what its owner wrote', async () => {
+test('a longer statement closes open trades, and keeps what their owner has entered', async () => {
   const open = { ticket: '11', closedAt: '', stopLoss: '1.09000', commission: '-3.50' }
   const { accountId } = await imported('longer', [{ ticket: '10' }, open])
   const before = (await tradesOf(accountId)).find(({ status }) => status === 'open')
@@ -199,12 +199,12 @@ test('a longer statement closes what was open, and keeps what its owner wrote', 
   const { body } = await confirm(id)
   expect(body.result).toMatchObject({ added: 1, closed: 1 })
   const after = (await app.call(getTrade, { as: student, params })).body
-  // The stop is the student's, and R follows from it: 50 pips for 50 pips.
+  // The stop is the student's, and R is derived from it: 50 pips for 50 pips.
   expect(after).toMatchObject({ ...own, status: 'closed', netCents: 49_300, r: 1, pips: 50 })
   expect(await tradesOf(accountId)).toHaveLength(3)
 })
 
-test('the same file again brings nothing', async () => {
+test('importing the same file again adds nothing', async () => {
   const { accountId } = await imported('again', [{ ticket: '1' }, { ticket: '2', closedAt: '' }])
   const again = await readStatementOf(
     app,
@@ -217,7 +217,7 @@ test('the same file again brings nothing', async () => {
   expect(await tradesOf(accountId)).toHaveLength(2)
 })
 
-test('pressed ten times at once, it is imported once', async () => {
+test('confirmed ten times at once, it is imported once', async () => {
   const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
   await tell(id, account('presses'))
   const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(id)))
@@ -227,7 +227,7 @@ test('pressed ten times at once, it is imported once', async () => {
   expect(await tradesOf(body.account?.id ?? '')).toHaveLength(1)
 })
 
-test('what a statement says cannot be edited, what its owner says can', async () => {
+test("fields from a statement cannot be edited, the owner's own fields can", async () => {
   const { accountId } = await imported('locked', [{ ticket: '1', stopLoss: '1.09900' }])
   const [trade] = await tradesOf(accountId)
   const params = { id: trade?.id ?? '' }
@@ -251,12 +251,12 @@ test('what a statement says cannot be edited, what its owner says can', async ()
     })
   }
   expect((await app.call(getTrade, { as: student, params })).body).toEqual(trade)
-  // A form sends all of it: what is the same is no change.
+  // A form sends all fields: an unchanged value is not an edit.
   const same = { ...trade, entry: '1.1', notes: 'Mine', setup: null }
   expect((await app.call(updateTrade, { as: student, params, body: same })).status).toBe(200)
 })
 
-test('undoing removes what was not worked on, and says what stays', async () => {
+test('undoing removes trades that were not edited, and says what is kept', async () => {
   const trades = [{ ticket: '1' }, { ticket: '2' }, { ticket: '3' }]
   const { id, accountId } = await imported('undo', trades)
   const [kept] = await tradesOf(accountId)
@@ -269,7 +269,7 @@ test('undoing removes what was not worked on, and says what stays', async () => 
   expect((await remove()).status).toBe(422)
 })
 
-test('giving up leaves neither rows nor file', async () => {
+test('discarding leaves neither rows nor file', async () => {
   const files = await statementFiles()
   const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
   expect(await statementFiles()).toHaveLength(files.length + 1)
@@ -279,7 +279,7 @@ test('giving up leaves neither rows nor file', async () => {
   expect(await statementFiles()).toEqual(files)
 })
 
-test('given up before it was read, the reading brings nothing', async () => {
+test('when discarded before it was read, reading adds nothing', async () => {
   const { body } = await sendStatement(app, student, statementCsv([{ ticket: '1' }]))
   const { id } = body as { id: string }
   await undo(id)
@@ -287,7 +287,7 @@ test('given up before it was read, the reading brings nothing', async () => {
   expect(await remains(id)).toBe(0)
 })
 
-test('one statement is read at a time', async () => {
+test('only one statement is read at a time', async () => {
   const first = await sendStatement(app, student, statementCsv([{ ticket: '1' }]))
   expect(first).toMatchObject({ status: 201, body: { status: 'reading' } })
   expect(await sendStatement(app, student, statementCsv([{ ticket: '2' }]))).toMatchObject({
@@ -296,10 +296,10 @@ test('one statement is read at a time', async () => {
   await undo((first.body as { id: string }).id)
 })
 
-test('read twice, as after a server was killed, its rows are there once', async () => {
+test('read twice, as after a server crash, its rows exist once', async () => {
   const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
   const { pool } = app.academy.db
-  // As it stood when the server was killed: rows are there, the reading is not done.
+  // The state after the crash: there are rows, but reading is not complete.
   await pool
     .updateTable('statementImports')
     .set({ status: 'reading' })
@@ -309,7 +309,7 @@ test('read twice, as after a server was killed, its rows are there once', async 
   const { body } = await app.call(getImport, { as: student, params: { id } })
   expect(body).toMatchObject({ status: 'ready', counts: { new: 1 } })
   await tell(id, account('killed'))
-  // Confirmed, and killed before it was carried out: the job goes on.
+  // Confirmed, and killed before it was completed: the job continues.
   await pool
     .updateTable('statementImports')
     .set({ status: 'importing' })
@@ -321,7 +321,7 @@ test('read twice, as after a server was killed, its rows are there once', async 
   expect(done).toMatchObject({ status: 'imported', result: { added: 1 } })
 })
 
-test('what is no statement fails with words, and its file goes', async () => {
+test('a file that is not a statement fails with an explanation, and is deleted', async () => {
   const files = await statementFiles()
   for (const content of [
     Buffer.from('<html><script>alert(1)</script></html>'),
@@ -349,7 +349,7 @@ test('51 MB are refused, and so is a form without a file', async () => {
   expect(empty.status).toBe(415)
 })
 
-test('a time zone in which the last trade lies ahead is refused', async () => {
+test('a time zone that puts the last trade in the future is refused', async () => {
   const closed = new Date(app.clock.now().getTime() + 3_600_000).toISOString().slice(0, 19)
   const { id } = await readStatementOf(
     app,
@@ -362,7 +362,7 @@ test('a time zone in which the last trade lies ahead is refused', async () => {
   expect((await confirm(id)).body.status).toBe('imported')
 })
 
-test('a neighbour sees, changes, confirms and undoes nothing', async () => {
+test('another user cannot see, change, confirm or undo anything', async () => {
   const { id, accountId } = await imported('mine', [{ ticket: '1' }])
   const unknown = { status: 404, body: { code: 'not_found' } }
   expect(await app.call(getImport, { as: neighbour, params: { id } })).toMatchObject(unknown)
@@ -387,14 +387,14 @@ test('a neighbour sees, changes, confirms and undoes nothing', async () => {
   expect(sent).toMatchObject(unknown)
   const theirs = await readStatementOf(app, neighbour, statementCsv([{ ticket: '1' }]))
   expect(await tell(theirs.id, { accountId }, neighbour)).toMatchObject(unknown)
-  // The same ticket in an account of one's own is another trade.
+  // The same ticket in an account of their own is another trade.
   expect(theirs.counts?.new).toBe(1)
   await undo(theirs.id, neighbour)
   expect((await app.call(listImports, { as: neighbour })).body).toEqual([])
   expect(await tradesOf(accountId)).toHaveLength(1)
 })
 
-test('an account can be told apart and renamed; its number is there once', async () => {
+test('accounts are distinguishable and can be renamed; a number exists once', async () => {
   const { accountId } = await imported('77', [{ ticket: '1' }])
   const other = await imported('78', [{ ticket: '1' }])
   const change = (id: string, body: object) =>
@@ -413,7 +413,7 @@ test('a statement in another currency than the account is refused', async () => 
   await undo(id)
 })
 
-test('the account and its trades go with their owner, who can take them along', async () => {
+test('the account and its trades are deleted with their owner, who can download them', async () => {
   await imported('leaving', [{ ticket: '1' }], neighbour)
   expect(await app.keptOf(neighbour.id, 'imports')).toMatchObject({
     accounts: [{ number: 'leaving', currency: 'USD' }],
@@ -429,7 +429,7 @@ test('the account and its trades go with their owner, who can take them along', 
   expect(left).toEqual([])
 })
 
-test('statements that nobody goes on with are forgotten, and readings end', async () => {
+test('abandoned statements are deleted, and stale readings end', async () => {
   const waiting = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
   const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
   const { pool } = app.academy.db
@@ -452,7 +452,7 @@ test('statements that nobody goes on with are forgotten, and readings end', asyn
   expect([await remains(waiting.id), await remains(id)]).toEqual([0, 0])
 })
 
-test('what a month came to says how much of it is from a statement, and so does the leaderboard', async () => {
+test("the month's result says how much of it is from a statement, and so does the leaderboard", async () => {
   const { journal } = app.academy.modules
   const as = await app.people.academy()
   const rows = [{ ticket: '1' }, { ticket: '2', profit: '-3.00' }, { ticket: '3' }]

@@ -13,12 +13,12 @@ import { createReadImportJob } from './read-import-job.ts'
 
 export interface Imports {
   findAccount: typeof findAccount
-  /** A user's trading accounts, the last used first. */
+  /** A user's trading accounts, the most recently used first. */
   accountsOf: typeof listAccounts
   chargesOf: typeof chargesOf
 }
 
-/** Statements of brokers, and the trading accounts that they are read into. */
+/** Brokers' statements, and the trading accounts that they are imported into. */
 export const imports = defineModule('imports', {
   needs,
   create: (deps: ImportsDeps): Contribution<Imports> => {
@@ -39,7 +39,7 @@ export const imports = defineModule('imports', {
       ],
       files: {
         folders: [],
-        // The program reads them, and nobody else.
+        // Read by the program only.
         mayOpen: async () => false,
         inUse: (keys) => statementsInUse(pool, keys),
         columns: ['statement_imports.file_key'],

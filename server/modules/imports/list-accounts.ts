@@ -4,7 +4,7 @@ import { instants } from '#server/platform/http/instants.ts'
 import { listAccounts, movedInAccounts } from './accounts.store.ts'
 import type { ImportsDeps } from './deps.ts'
 
-/** The actor's trading accounts with what is in them, the last used first. */
+/** The actor's trading accounts with their contents, the most recently used first. */
 export const createListAccounts =
   ({ db, journal }: Pick<ImportsDeps, 'db' | 'journal'>) =>
   async (actor: Pick<Actor, 'id'>): Promise<TradingAccount[]> => {

@@ -7,7 +7,7 @@ import type { ImportsDeps } from './deps.ts'
 import { presentListed } from './imports.present.ts'
 import { listImports } from './imports.store.ts'
 
-/** A page of the actor's imports, the newest first. */
+/** A page of the actor's imports, newest first. */
 export const createListImports =
   ({ db }: Pick<ImportsDeps, 'db'>) =>
   async (actor: Actor, { page, limit }: PageQuery): Promise<Page<ListedImport>> => {

@@ -12,7 +12,7 @@ import { createReadImport } from './read-import.ts'
 import { createUpdateAccount } from './update-account.ts'
 import { createUpdateImport } from './update-import.ts'
 
-/** Everything that can be done with statements and accounts, each operation with its dependencies. */
+/** All operations on statements and accounts, each with its dependencies. */
 export function createOperations(deps: ImportsDeps) {
   const carryOut = createCarryOutImport(deps)
   return {

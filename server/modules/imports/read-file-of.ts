@@ -18,7 +18,10 @@ type ReadFile =
   | { kind: 'read'; staged: Staged; head: ReadHead }
   | { kind: 'refused'; message: string }
 
-/** Reads the bytes of a file: what of it the journal can hold, or why it is no statement, in words for people. */
+/**
+ * Reads the bytes of a file: the parts that the journal can store, or why it is not a statement, as
+ * readable text.
+ */
 export function readFileOf(bytes: Uint8Array, options: Options): ReadFile {
   try {
     const { read, csv, mapping } = understood(bytes, options)
@@ -51,7 +54,7 @@ interface Understood {
   csv: NonNullable<StatementImport['preview']>['csv']
 }
 
-/** Reads a file; a CSV that nobody has told the columns of, by what they seem to be. */
+/** Reads a file; for a CSV without a mapping, the columns are guessed. */
 function understood(bytes: Uint8Array, { mapping, onProgress }: Options): Understood {
   try {
     const read = readStatement(bytes, { mapping, onProgress })
@@ -66,7 +69,7 @@ function understood(bytes: Uint8Array, { mapping, onProgress }: Options): Unders
   }
 }
 
-/** What the head of the file says of the account. */
+/** The account details in the file's header. */
 function toldOf({ account }: Statement): ReadHead['told'] {
   const { number, name, broker, currency, kind } = account
   return {
@@ -78,7 +81,7 @@ function toldOf({ account }: Statement): ReadHead['told'] {
   }
 }
 
-/** The figures that the file prints beside those of its rows. */
+/** The figures printed in the file beside those calculated from its rows. */
 function checkOf(read: Statement): ImportCheck {
   const { account, trades, movements, printed, openingBalance, deals } = read
   const digits = minorDigits(account.currency ?? 'USD')

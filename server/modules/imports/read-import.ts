@@ -10,13 +10,13 @@ import { type ReadingEnd, type ReadingSink, readInProcess } from './read-in-proc
 import type { ReadHead } from './reader-message.ts'
 import { dropStaged, stageMovements, stageTrades } from './staging.store.ts'
 
-/** The reading was given up, or begun anew, while it went on. */
+/** Reading was cancelled, or restarted, while it was running. */
 class GivenUp extends Error {}
 
 /**
- * Reads the file of an import into rows that wait; what was read of it before is dropped. A file that is
- * no statement, or takes too much, makes the import one that failed, and its file goes. Nothing happens
- * where the reading does not count any more.
+ * Reads the file of an import into staged rows, replacing those of an earlier attempt. If the file
+ * is not a statement, or takes too many resources, the import fails and its file is deleted. Does
+ * nothing if this attempt is no longer current.
  */
 export const createReadImport = (deps: ImportsDeps) => {
   const { db, storage } = deps
@@ -62,7 +62,7 @@ const createFinishReading = (deps: ImportsDeps) => {
   return (of: Attempt, row: ImportRow, head: ReadHead): Promise<void> =>
     db.transaction(async (tx) => {
       const { userId } = row
-      // What its sender has told of the account counts more than what the file does.
+      // The user's details of the account take precedence over those of the file.
       const told = { ...head.told, ...row.told }
       const account = row.accountId
         ? await findAccount(tx, { userId, id: row.accountId })

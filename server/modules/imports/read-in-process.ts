@@ -5,7 +5,7 @@ import type { StagedMovement, StagedTrade } from './staging.rules.ts'
 
 const script = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
-/** What the reading of one statement may take. */
+/** The resource limits for reading one statement. */
 const readingLimits = {
   heapMegabytes: 512,
   bytes: 512 * 1024 ** 2,
@@ -13,7 +13,7 @@ const readingLimits = {
   milliseconds: 120_000,
 }
 
-/** Where what is read goes. Each throws to end the reading. */
+/** Receives the rows. Each function throws to abort reading. */
 export interface ReadingSink {
   progress(percent: number): Promise<void>
   trades(from: number, rows: StagedTrade[]): Promise<void>
@@ -22,14 +22,14 @@ export interface ReadingSink {
 
 export type ReadingEnd =
   | { kind: 'done'; head: ReadHead }
-  /** It is no statement; the message is for people. */
+  /** It is not a statement; the message is shown to people. */
   | { kind: 'refused'; message: string }
-  /** It took more time or memory than it may. */
+  /** It exceeded the time or memory limit. */
   | { kind: 'too costly' }
 
 /**
- * Reads a statement in a process of its own, so that no byte of a stranger's file meets a parser inside
- * the server, and nobody waits for it. The process ends with the reading, whichever way it went.
+ * Reads a statement in a separate process, so that untrusted files never reach a parser inside the
+ * server, and nobody waits for it. The process ends with the reading, however it went.
  */
 export async function readInProcess(
   request: ReaderRequest,

@@ -7,13 +7,13 @@ import type {
 import type { ToldAccount } from './imports.schema.ts'
 import type { StagedMovement, StagedTrade } from './staging.rules.ts'
 
-/** Which file the reading process is to read, and how, where it is a CSV. */
+/** The file for the reading process to read and, for a CSV, how. */
 export interface ReaderRequest {
   file: string
   mapping: CsvMapping | null
 }
 
-/** What a statement comes to beside its rows. */
+/** The result of reading a statement, apart from its rows. */
 export interface ReadHead {
   format: StatementFormat
   told: ToldAccount
@@ -27,7 +27,7 @@ export interface ReadHead {
   preview: NonNullable<StatementImport['preview']>
 }
 
-/** What the reading process says; after rows it waits for 'next'. */
+/** The messages of the reading process; after rows it waits for 'next'. */
 export type ReaderMessage =
   | { kind: 'ready' }
   | { kind: 'progress'; percent: number }

@@ -1,21 +1,21 @@
 /**
- * The process that reads one statement: it is told which over its channel, answers with what it has read
- * in portions, and ends with the channel, whichever way the server ended.
+ * The process that reads one statement: it receives a request over its channel, sends back what it
+ * has read in batches, and ends when the channel closes, however the server ended.
  */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { readFileOf } from './read-file-of.ts'
 import type { ReaderMessage, ReaderRequest } from './reader-message.ts'
 
-/** At once: nothing is left to be done. */
+/** Ends at once: nothing is left to be done. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// Ctrl+C reaches every process of a terminal; the server lets running work finish first.
+// Ctrl+C reaches every process of a terminal, but the server lets running work finish first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 const say = (message: ReaderMessage) =>
   new Promise<void>((resolve) => process.send?.(message, () => resolve()))
 
-/** How many rows are said at once. */
+/** How many rows are sent at once. */
 const portion = 2000
 
 async function sayAll<Row>(

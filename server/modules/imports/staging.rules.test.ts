@@ -51,13 +51,13 @@ test('a broker’s symbol loses its suffix', () => {
   expect(journalPairOf('日経')).toBeNull()
 })
 
-test('a ticket counts once; the second row says where the first stands', () => {
+test('a ticket counts once; the second row refers to the first', () => {
   const { trades, problems } = staged(statement([trade({}), trade({ line: 9 })]))
   expect(trades).toHaveLength(1)
   expect(problems).toEqual([{ line: 9, reason: 'Ticket 1 stands in line 1 already' }])
 })
 
-test('the first part of a closed position takes the place of the open trade', () => {
+test('the first part of a closed position replaces the open trade', () => {
   const parts = [
     trade({ ticket: '12', position: '7', closedAt: '2026-01-05T13:00:00', line: 2 }),
     trade({ ticket: '11', position: '7', line: 1 }),
@@ -76,7 +76,7 @@ test('the first part of a closed position takes the place of the open trade', ()
   ])
 })
 
-test('what the journal cannot hold is a problem with its line', () => {
+test('trades that the journal cannot store are problems with their line', () => {
   const faults: Partial<ReadTrade>[] = [
     { entry: '0' },
     { entry: '-37.63' },

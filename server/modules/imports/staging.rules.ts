@@ -6,7 +6,7 @@ import { compareDecimals, pipsOf } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
 import type { ReadMovement, ReadTrade, RowProblem, Statement } from './reading/statement.ts'
 
-/** A trade of a statement as it waits to be imported; times without a zone, amounts as read. */
+/** A statement's trade waiting to be imported; times without a zone, amounts as read. */
 export type StagedTrade = Omit<ReadTrade, 'line' | 'position'> & {
   takesOver: string | null
   source: TradeSource
@@ -18,7 +18,7 @@ export type StagedMovement = Omit<ReadMovement, 'line'>
 export interface Staged {
   trades: StagedTrade[]
   movements: StagedMovement[]
-  /** The reader's and those of rows that the journal could not hold. */
+  /** The reader's problems and those of rows that the journal cannot store. */
   problems: RowProblem[]
 }
 
@@ -29,7 +29,7 @@ const sources = {
   csv: 'csv',
 } as const satisfies Record<Statement['format'], TradeSource>
 
-/** What of a statement the journal can hold, each ticket once; what it cannot is a problem. */
+/** The parts of a statement that the journal can store, each ticket once; the rest are problems. */
 export function staged(read: Statement): Staged {
   const problems = [...read.problems]
   const tickets = new Map<string, number>()
@@ -50,7 +50,7 @@ export function staged(read: Statement): Staged {
     if (reason || !pair) {
       problems.push({ line, reason: reason ?? `The symbol '${trade.symbol}' is not one` })
     } else if (isFirst(ticket, line)) {
-      // Of a position that was closed in parts, the first part ends the open trade.
+      // If a position was closed in parts, the first part closes the existing open trade.
       const ends = trade.closedAt !== null && position !== null && !open.has(position)
       const takesOver = ends && !taken.has(position) ? openTicket(position) : null
       if (takesOver && position) taken.add(position)
@@ -73,11 +73,14 @@ export function staged(read: Statement): Staged {
   return { trades, movements, problems: problems.toSorted((one, other) => one.line - other.line) }
 }
 
-/** More rows than one statement may have. */
+/** Whether a statement has more rows than allowed. */
 export const isTooLong = ({ trades, movements }: Statement): boolean =>
   trades.length + movements.length > statementRowsMaximum
 
-/** A position's number is not the number of a deal: an open trade goes by the one, a closed by the other. */
+/**
+ * Position and deal numbers are separate: an open trade is identified by the former, a closed one
+ * by the latter.
+ */
 const openTicket = (position: string) => `p${position}`
 
 const inOrderOfClosing = (trades: readonly ReadTrade[]) =>
@@ -93,7 +96,7 @@ const cut = ({ symbol, comment }: Pick<ReadTrade, 'symbol' | 'comment'>) => ({
 
 type Checked = Omit<ReadTrade, 'line' | 'position'>
 
-/** Why the journal cannot hold the trade; null where it can. */
+/** Why the journal cannot store the trade; null if it can. */
 function faultOf(trade: Checked): string | null {
   const prices = [trade.entry, trade.exit, trade.stopLoss, trade.takeProfit, trade.lots]
   const isPositive = (value: string) =>
@@ -117,10 +120,10 @@ function faultOf(trade: Checked): string | null {
   return null
 }
 
-/** As many digits as sums of a whole journal stay exact with. */
+/** As many digits as keep the sums of a whole journal exact. */
 const amount = /^-?\d{1,9}(\.\d{1,10})?$/
 
-// A day from both ends, since the zone moves it.
+// A day from both limits, since the zone shifts it.
 const [earliest, latest] = ['1970-01-02', '2199-12-31']
 
 function isKnownTime(time: string): boolean {
@@ -128,8 +131,8 @@ function isKnownTime(time: string): boolean {
 }
 
 /**
- * The pair of a broker's symbol as the journal keeps it: EURUSD for 'EURUSD.m', 'EURUSDm' and 'eurusd', XAUUSD for 'XAUUSD#',
- * US30 for 'US30.cash'; null where nothing of it is a symbol.
+ * Normalises a broker's symbol to the pair used in the journal: EURUSD for 'EURUSD.m', 'EURUSDm'
+ * and 'eurusd', XAUUSD for 'XAUUSD#', US30 for 'US30.cash'; null if nothing of it is a symbol.
  */
 export function journalPairOf(symbol: string): string | null {
   const name = symbol.replace(/^[^A-Za-z0-9]+/, '')

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { StagedMovement, StagedTrade } from './staging.rules.ts'
 
-/** Keeps trades that were read, the first of them as number `from` of the statement. */
+/** Stores trades that were read, numbered from `from` within the statement. */
 export async function stageTrades(
   executor: Executor,
   importId: string,
@@ -28,7 +28,7 @@ export async function stageTrades(
       pips numeric, comment text)`.execute(executor)
 }
 
-/** Keeps movements that were read, the first of them as number `from` of the statement. */
+/** Stores movements that were read, numbered from `from` within the statement. */
 export async function stageMovements(
   executor: Executor,
   importId: string,
@@ -43,23 +43,26 @@ export async function stageMovements(
       kind text, at timestamp, amount numeric, comment text)`.execute(executor)
 }
 
-/** Drops what was read for an import. */
+/** Deletes the staged rows of an import. */
 export async function dropStaged(tx: Executor, importId: string): Promise<void> {
   await tx.deleteFrom('stagedTrades').where('importId', '=', importId).execute()
   await tx.deleteFrom('stagedMovements').where('importId', '=', importId).execute()
 }
 
-/** How the numbers and clocks of a statement are understood. */
+/** How to interpret the amounts and times of a statement. */
 interface Understood {
   timeZone: string
   currency: string
 }
 
-/** The tickets of an import, for a comparison with what its account has. */
+/** The tickets of an import, for comparison with those of its account. */
 export const stagedTickets = (importId: string): StagedTrades =>
   sql`select ticket, takes_over, closed_at from staged_trades where import_id = ${importId}`
 
-/** Some trades of an import, from number `from` until before `to`, with instants and cents. */
+/**
+ * Some trades of an import, from number `from` until, but not including, `to`, with instants and
+ * cents.
+ */
 export function stagedTrades(
   importId: string,
   { timeZone, currency }: Understood,
@@ -82,15 +85,15 @@ export function stagedTrades(
 const centsOf = (amount: RawBuilder<unknown>, currency: string) =>
   sql`round(${amount} * ${minorUnits(currency)}::numeric)::bigint`
 
-/** The instant at which the broker's clock shows what stands in the column. */
+/** The instant of the broker's wall-clock time in the column. */
 function instantOf(wall: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
-  // Midnight is seven hours later there than in New York, summer and winter.
+  // Midnight there is seven hours ahead of midnight in New York, summer and winter.
   return timeZone === newYorkClose
     ? sql`((${wall} - interval '7 hours') at time zone 'America/New_York')`
     : sql`(${wall} at time zone ${timeZone})`
 }
 
-/** How many trades wait, and the last instant that stands in one of them; null without any. */
+/** How many trades are staged, and the last instant in any of them; null without any. */
 export async function extentOfStaged(
   executor: Executor,
   importId: string,
@@ -103,7 +106,7 @@ export async function extentOfStaged(
   return rows[0] ?? { trades: 0, last: null }
 }
 
-/** Brings the movements of an import into its account, each ticket once; gives how many were new. */
+/** Imports the staged movements into the account, each ticket once; returns how many were new. */
 export async function importMovements(
   tx: Executor,
   { importId, accountId }: { importId: string; accountId: string },
@@ -118,7 +121,7 @@ export async function importMovements(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Removes the movements that an import brought; gives how many. */
+/** Removes the movements of an import; returns how many. */
 export async function removeMovements(tx: Executor, importId: string): Promise<number> {
   const removed = await tx
     .deleteFrom('accountMovements')

@@ -9,7 +9,9 @@ import { createListAccounts } from './list-accounts.ts'
 
 type Changes = SentTo<typeof updateTradingAccount>['body']
 
-/** Changes what an own account is called and which clock its broker keeps; 404 for another's. */
+/**
+ * Changes the name and the broker's clock of one of the actor's accounts; 404 for another user's.
+ */
 export const createUpdateAccount = (deps: ImportsDeps) => {
   const { db, now } = deps
   const list = createListAccounts(deps)

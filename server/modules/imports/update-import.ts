@@ -20,8 +20,8 @@ import {
 import { changeImport, lockImport } from './imports.store.ts'
 
 /**
- * Takes what the actor tells of a statement that waits: its account, its clock, its columns. With other
- * columns the file is read again. Throws 409 for one that does not wait.
+ * Applies what the actor specifies for a waiting statement: its account, its clock, its columns.
+ * With different columns the file is read again. Throws 409 if it is not waiting.
  */
 export const createUpdateImport = (deps: ImportsDeps) => {
   const { db, jobs } = deps
@@ -63,7 +63,7 @@ interface Meant {
   told: ImportRow['told']
 }
 
-/** The account that is named, that was meant before, or that what is told now fits. */
+/** The account that is given, that was meant before, or that matches the details given now. */
 async function accountMeant(
   tx: Executor,
   actor: Actor,
@@ -77,7 +77,7 @@ async function accountMeant(
   return account
 }
 
-/** An account keeps its clock; what was told for another account does not count for it. */
+/** An account keeps its clock; one specified for a different account does not apply to it. */
 const zoneOf = (row: ImportRow, account: AccountRow | null) =>
   account && account.id !== row.accountId ? account.timeZone : row.timeZone
 

@@ -12,16 +12,17 @@ interface Acceptance {
 }
 
 /**
- * Makes an account with the address of an invitation, which is confirmed by its link, and grants the
- * program; also where registration is by invitation. What the form says of the legal texts is agreed to.
- * Of several at once one comes through. Throws `registration_closed` while nobody is taken, 404 once the
- * invitation is over, 409 where the address has an account by now, 429 after too many from one address.
+ * Creates an account with the address of an invitation, which is confirmed by its link, and grants
+ * the program; also works while registration is by invitation. The consents of the form to the
+ * legal texts are recorded. Of several simultaneous calls one succeeds. Throws
+ * `registration_closed` while nobody is admitted, 404 once the invitation is over, 409 if the
+ * address already has an account, 429 after too many from one network address.
  */
 export const createAcceptInvitation =
   ({ academySettings, access, db, identity, mail, now, opened, site }: InvitationsDeps) =>
   async ({ token, name, password }: Acceptance, address: string): Promise<{ email: string }> => {
     await opened.consume(address)
-    // Before the transaction: hashing waits for its turn.
+    // Before the transaction, because hashing waits in a queue.
     const passwordHash = await identity.hashPassword(password)
     return db.transaction(async (tx) => {
       const taken = await takeInvitation(tx, hashToken(token), now())

@@ -9,6 +9,6 @@ import type { DepsOf } from '#server/platform/module/module.ts'
 export const needs = { academySettings, access, identity, members, site }
 
 export interface InvitationsDeps extends DepsOf<'db' | 'jobs' | 'mail' | 'now', typeof needs> {
-  /** Counts the links that are opened from one network address. */
+  /** Limits the links opened from one network address. */
   opened: RateLimiter
 }

@@ -5,7 +5,7 @@ import type { InvitationsDeps } from './deps.ts'
 import { findImport, standingOfImport } from './imports.store.ts'
 import { presentImport } from './invitations.present.ts'
 
-/** How a list stands that the actor has read in; throws 404. */
+/** The state of a list imported by the actor; throws 404. */
 export const createGetImport =
   ({ db }: Pick<InvitationsDeps, 'db'>) =>
   async (actor: Actor, id: string): Promise<MemberImport> => {

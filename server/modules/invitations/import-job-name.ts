@@ -1,2 +1,2 @@
-/** Makes accounts of a list. */
+/** Creates the accounts of an imported list. */
 export const importJobName = 'members.import'

@@ -7,10 +7,13 @@ import { importJobName } from './import-job-name.ts'
 import { findImport, type LineRow, markLine, setUserOfLine, waitingLines } from './imports.store.ts'
 import { importedLetter } from './invitations.mails.ts'
 
-/** So many lines are taken by one job, which then files the next: none runs for long. */
+/** The lines processed by one job, which then queues the next: none runs for long. */
 const linesOfJob = 250
 
-/** Makes an account of each good line of a list, once each: every one in a transaction with its mark. */
+/**
+ * Creates an account for each valid line of a list, once each, in a transaction that also marks the
+ * line as done.
+ */
 export const createImportJob = (deps: InvitationsDeps): JobKind<{ import: string }> => {
   const { access, db, identity, jobs, mail, members, now, site } = deps
 
@@ -30,7 +33,7 @@ export const createImportJob = (deps: InvitationsDeps): JobKind<{ import: string
       await db.transaction((tx) => make(tx, line, passwordHash, tell))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      // With the account that is there the line goes when that account goes.
+      // Linked to the existing account, so that the line is deleted with it.
       const userId = (await identity.idOfAddress(db.pool, line.email)) ?? null
       await markLine(db.pool, line, { at: now(), userId, problem: error.message })
     }
@@ -42,7 +45,8 @@ export const createImportJob = (deps: InvitationsDeps): JobKind<{ import: string
       const found = await findImport(db.pool, id)
       if (!found?.startedAt) return
       const lines = await waitingLines(db.pool, id, linesOfJob)
-      // Nobody knows what it is a hash of: a password is chosen by the link of a mail.
+      // The hash of a random password that nobody knows: the member chooses one by the link in a
+      // mail.
       const passwordHash = await identity.hashPassword(randomToken())
       for (const line of lines) await take(line, passwordHash, found.tell)
       if (lines.length < linesOfJob) return

@@ -6,7 +6,10 @@ import type { InvitationsDeps } from './deps.ts'
 import { insertImport, standingOfImport } from './imports.store.ts'
 import { presentImport } from './invitations.present.ts'
 
-/** Reads a list and keeps it, to be looked at before anything is made of it. Throws 422 for what is none. */
+/**
+ * Parses and stores a list for review before any account is created. Throws 422 if it is not a
+ * valid list.
+ */
 export const createImportMembers =
   ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>) =>
   async (actor: Actor, text: string): Promise<MemberImport> => {

@@ -6,7 +6,7 @@ import type { ReadLine } from './read-list.rules.ts'
 export type ImportRow = Selectable<Tables['memberImports']>
 export type LineRow = Selectable<Tables['memberImportRows']>
 
-/** Keeps a list as it was read, nothing of it done yet. */
+/** Stores a parsed list, with no line processed yet. */
 export async function insertImport(
   tx: Executor,
   { id, by, at, lines }: { id: string; by: string; at: Date; lines: readonly ReadLine[] },
@@ -28,7 +28,10 @@ export function findImport(executor: Executor, id: string): Promise<ImportRow | 
   return executor.selectFrom('memberImports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Begins an import; the first call decides whether people are told. False where it was begun before. */
+/**
+ * Starts an import; the first call decides whether members get a mail. False if it was started
+ * before.
+ */
 export async function startImport(
   tx: Executor,
   id: string,
@@ -44,7 +47,7 @@ export async function startImport(
   return row !== undefined
 }
 
-/** Good lines that wait, the first first. */
+/** The next valid lines waiting, in order. */
 export function waitingLines(executor: Executor, id: string, limit: number): Promise<LineRow[]> {
   return executor
     .selectFrom('memberImportRows')
@@ -57,7 +60,7 @@ export function waitingLines(executor: Executor, id: string, limit: number): Pro
     .execute()
 }
 
-/** Notes what became of a line; false where that was noted before. */
+/** Records the outcome of a line; false if it was recorded before. */
 export async function markLine(
   tx: Executor,
   { importId, line }: Pick<LineRow, 'importId' | 'line'>,
@@ -90,7 +93,7 @@ export async function setUserOfLine(
 const mostFirst = 10
 const mostProblems = 100
 
-/** How a list stands: counts, the first good lines, and the first problems. */
+/** The state of a list: counts, the first valid lines, and the first problems. */
 export async function standingOfImport(executor: Executor, id: string) {
   const rows = executor.selectFrom('memberImportRows').where('importId', '=', id)
   const [counts, first, problems] = await Promise.all([
@@ -117,7 +120,7 @@ export async function standingOfImport(executor: Executor, id: string) {
   return { ...counts, first, problems }
 }
 
-/** The lines after `after`, in their order. */
+/** The lines after `after`, in order. */
 export function linesAfter(
   executor: Executor,
   id: string,

@@ -11,7 +11,7 @@ type Handed = DepsOf<'config' | 'db' | 'jobs' | 'limiter' | 'mail' | 'now', type
 
 const byAnother = { keptBecause: 'it belongs to another user, who keeps it without the name' }
 
-/** Who is asked in: invitations by mail, and members who come from a list. */
+/** Invitations by mail, and members imported from a list. */
 export const invitations = defineModule('invitations', {
   needs,
   create: ({ config, limiter, ...handed }: Handed): Contribution<object> => {

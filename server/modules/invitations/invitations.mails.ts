@@ -7,7 +7,7 @@ const invites = (program: PaidProgram | null) =>
     ? `The academy invites you to its program ${programs[program].title}. It is yours once you have made an account.`
     : 'The academy invites you to make an account.'
 
-/** Asks somebody to make an account. */
+/** Invites somebody to create an account. */
 export const invitationMail = mailKind({
   key: 'invitation',
   name: 'Invitation',
@@ -32,7 +32,7 @@ export const invitationMail = mailKind({
 })
 
 interface Invited {
-  /** '' where it is not known. */
+  /** Empty if it is unknown. */
   name: string
   program: PaidProgram | null
   token: string
@@ -49,7 +49,7 @@ export const invitationLetter = ({ name, program, token, expiresAt }: Invited) =
   path: invitationPage(token),
 })
 
-/** Tells somebody who came in from a list that there is an account, and how to get at it. */
+/** Tells an imported member that they have an account, and how to sign in. */
 export const importedMail = mailKind({
   key: 'imported',
   name: 'Account from a list',

@@ -85,7 +85,7 @@ const importRoutes = (imports: Operations['imports']): Route[] => [
   }),
 ]
 
-/** The text of a file in UTF-8; throws 422 for another. */
+/** The text of a UTF-8 file; throws 422 for any other encoding. */
 function textOf(body: unknown): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(

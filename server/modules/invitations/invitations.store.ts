@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type InvitationRow = Selectable<Tables['invitations']>
 
-/** Keeps an invitation; an open one to the same address is withdrawn. */
+/** Stores an invitation; an open one to the same address is withdrawn. */
 export async function replaceInvitation(
   tx: Executor,
   invitation: Insertable<Tables['invitations']>,
@@ -21,7 +21,7 @@ export async function replaceInvitation(
   return tx.insertInto('invitations').values(invitation).returningAll().executeTakeFirstOrThrow()
 }
 
-/** One page of the invitations, newest first unless sorted, and the number of all that match. */
+/** One page of the invitations, newest first unless sorted, and the total number of matches. */
 export async function searchInvitations(executor: Executor, part: Part<InvitationSort>) {
   const matching = executor
     .selectFrom('invitations')
@@ -40,7 +40,7 @@ export async function searchInvitations(executor: Executor, part: Part<Invitatio
   return { invitations, total: Number(total) }
 }
 
-/** The open invitation of this token; undefined where it is over, or none. */
+/** The open invitation with this token; undefined if it is over, or there is none. */
 export function findOpen(
   executor: Executor,
   tokenHash: Buffer,
@@ -56,7 +56,7 @@ export function findOpen(
     .executeTakeFirst()
 }
 
-/** Takes the open invitation of this token: of several at once, one. */
+/** Accepts the open invitation with this token: of several simultaneous calls, one succeeds. */
 export function takeInvitation(
   tx: Executor,
   tokenHash: Buffer,
@@ -77,7 +77,7 @@ export async function noteAcceptance(tx: Executor, id: string, userId: string): 
   await tx.updateTable('invitations').set({ acceptedBy: userId }).where('id', '=', id).execute()
 }
 
-/** Withdraws an invitation that nobody has taken; undefined where there is none. */
+/** Withdraws an invitation that nobody has accepted; undefined if there is none. */
 export function withdraw(tx: Executor, id: string, at: Date): Promise<InvitationRow | undefined> {
   return tx
     .updateTable('invitations')
@@ -88,7 +88,9 @@ export function withdraw(tx: Executor, id: string, at: Date): Promise<Invitation
     .executeTakeFirst()
 }
 
-/** Removes what was never taken and has been over since `before`, and lists that are older. */
+/**
+ * Removes invitations that were never accepted and ended before `before`, and lists that are older.
+ */
 export async function removeOld(executor: Executor, before: Date): Promise<void> {
   await executor
     .deleteFrom('invitations')
@@ -98,7 +100,7 @@ export async function removeOld(executor: Executor, before: Date): Promise<void>
   await executor.deleteFrom('memberImports').where('createdAt', '<', before).execute()
 }
 
-/** What is kept of an invitation that a user has taken, for that user's own eyes. */
+/** The data of an accepted invitation, for the user's personal data download. */
 export function exportFor(executor: Executor, userId: string) {
   return executor
     .selectFrom('invitations')

@@ -31,7 +31,7 @@ let made = 0
 const address = () => `invited-${++made}@people.example`
 const invite = (email: string, program: 'academy' | null = 'academy') =>
   app.call(inviteMember, { as: admin, body: { email, name: 'Ann', program, days: 14 } })
-/** The token of the last of so many invitations to an address. */
+/** The token of the last of several invitations to an address. */
 const tokenFor = async (email: string, count = 1) => {
   const letters = await lettersOf(app).to(email, 'You are invited to the academy', count)
   const tokens = letters.map(tokenOf).filter((token) => !seen.has(token))
@@ -60,7 +60,7 @@ const memberAt = async (email: string) => {
 }
 
 describe('an invitation', () => {
-  it('makes a confirmed account with its program, once, where registration is by invitation', async () => {
+  it('creates a confirmed account with its program, once, while registration is by invitation', async () => {
     const email = address()
     const { body: invitation } = await invite(email)
     const { body: settings } = await app.call(getSettings, { as: admin })
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect((await app.call(readInvitation, { body: { token } })).status).toBe(404)
   })
 
-  it('ends when it is withdrawn, replaced or too old, and its token is kept as a hash', async () => {
+  it('ends when it is withdrawn, replaced or expired, and its token is stored as a hash', async () => {
     const email = address()
     const { body: first } = await invite(email)
     const old = await tokenFor(email)
@@ -134,7 +134,7 @@ const finish = async (id: string) => {
 }
 
 describe('a list of members', () => {
-  it('is shown before anything is made, then makes each account once and reports', async () => {
+  it('is previewed first, then creates each account once and reports', async () => {
     const known = await app.people.free()
     const { body: preview, status } = await importList(
       [
@@ -162,7 +162,7 @@ describe('a list of members', () => {
       await lettersOf(app).to('one@list.example', 'Your account at the academy is ready'),
     ).toHaveLength(1)
 
-    // What they agree to is kept when they sign in, and once.
+    // Consent is recorded when they sign in, and once.
     const one = await memberAt('one@list.example')
     const userId = one?.id ?? ''
     expect(await consentsOf(userId)).toEqual([])
@@ -188,7 +188,7 @@ describe('a list of members', () => {
     ])
   })
 
-  it('is refused where it is none, and is nobody else’s', async () => {
+  it('is refused if it is not a valid list, and is visible to its uploader only', async () => {
     expect((await importList(Buffer.from([0xff, 0xfe, 0x41]))).status).toBe(422)
     expect((await importList('name\nAnn')).status).toBe(422)
     const { body } = await importList('email,name\na@list.example,A')

@@ -23,7 +23,7 @@ const day = 24 * 60 * 60 * 1000
 
 /**
  * Sends an invitation; an open one to the same address ends. Throws `registration_closed` while the
- * academy takes nobody, 409 where the address has an account.
+ * academy admits nobody, 409 if the address already has an account.
  */
 export const createInviteMember =
   ({ academySettings, db, identity, mail, now }: InvitationsDeps) =>
@@ -49,7 +49,7 @@ export const createInviteMember =
         acceptedBy: null,
       })
       const letter = invitationLetter({ name, program, token, expiresAt })
-      // Until there is an account, the mail is the invitation's.
+      // Until there is an account, the mail belongs to the invitation.
       await mail.queue(tx, { to: email, account: row.id, ...letter })
       await recordAudit(tx, actor, {
         action: 'invitation.sent',

@@ -6,7 +6,7 @@ import type { InvitationsDeps } from './deps.ts'
 import { presentInvitation } from './invitations.present.ts'
 import { searchInvitations } from './invitations.store.ts'
 
-/** One page of the invitations, newest first unless sorted, and how many there are. */
+/** One page of the invitations, newest first unless sorted, and their total number. */
 export const createListInvitations =
   ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>) =>
   async (_actor: Actor, query: ListQuery<InvitationSort>) => {

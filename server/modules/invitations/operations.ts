@@ -9,7 +9,7 @@ import { createReportImport } from './report-import.ts'
 import { createRunImport } from './run-import.ts'
 import { createWithdrawInvitation } from './withdraw-invitation.ts'
 
-/** How people come in whom the academy asks in. */
+/** All operations on invitations and member imports. */
 export const createOperations = (deps: InvitationsDeps) => ({
   invite: createInviteMember(deps),
   list: createListInvitations(deps),

@@ -3,7 +3,10 @@ import type { InvitationsDeps } from './deps.ts'
 import { invitationOver } from './invitation-over.ts'
 import { findOpen } from './invitations.store.ts'
 
-/** To whom the invitation is; throws 404 once it is over, 429 after too many from one address. */
+/**
+ * The recipient of an invitation; throws 404 once it is over, 429 after too many from one network
+ * address.
+ */
 export const createReadInvitation =
   ({ db, now, opened }: Pick<InvitationsDeps, 'db' | 'now' | 'opened'>) =>
   async (token: string, address: string) => {

@@ -4,7 +4,7 @@ import { readList } from './read-list.rules.ts'
 const at = new Date('2026-11-22T00:00:00Z')
 const read = (text: string) => readList(text, at)
 
-it('reads names, programs, ends and tags, with commas or semicolons, in any order of columns', () => {
+it('reads names, programs, ends and tags, with commas or semicolons, in any column order', () => {
   const [ann] = read(
     '\uFEFFName,E-Mail,Tags,Program,Ends\r\n"Lee, Ann",ann@x.example,"VIP, new",Academy,2027-06-30\r\n',
   )
@@ -20,7 +20,7 @@ it('reads names, programs, ends and tags, with commas or semicolons, in any orde
   expect(read('email;name\nb@x.example;Ben\n')).toMatchObject([{ name: 'Ben', program: null }])
 })
 
-it('says of each line what is wrong with it, and takes an address once', () => {
+it('reports what is wrong with each line, and accepts an address once', () => {
   const lines = read(
     [
       'email,name,program,ends',

@@ -7,16 +7,16 @@ import { type PaidProgram, paidProgramSchema } from '#contract/programs.ts'
 import { calendarDate } from '#contract/values.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-/** One line of a list: whom it names, or what is wrong with it. */
+/** One line of a list: a member, or what is wrong with it. */
 export interface ReadLine {
-  /** Of the file, from 1; the head is line 1. */
+  /** The line number in the file, from 1, which is the header. */
   line: number
   email: string
   name: string
   program: PaidProgram | null
   endsAt: string | null
   tags: string[]
-  /** Null for a line that can be taken. */
+  /** Null for a valid line. */
   problem: string | null
 }
 
@@ -25,12 +25,13 @@ type Column = (typeof columns)[number]
 
 const { email, name } = registrationSchema.shape
 
-/** Throws 422 in words where the text is no list of members. */
+/** Throws 422 with an explanation if the text is not a list of members. */
 const refuse = (message: string) => new Failure('rule_violated', message)
 
 /**
- * Reads the text of a CSV file whose first line names its columns: email and name, and optionally
- * program, ends (a day) and tags. Commas and semicolons part cells. Throws 422 for what is no such file.
+ * Parses the text of a CSV file whose first line names its columns: email and name, and optionally
+ * program, ends (a day) and tags. Cells are separated by commas or semicolons. Throws 422 for
+ * anything else.
  */
 export function readList(text: string, at: Date): ReadLine[] {
   const records = recordsOf(text)
@@ -71,7 +72,7 @@ function recordsOf(text: string): NumberedRecord[] {
       relax_column_count: true,
       skip_empty_lines: true,
     })
-    // With `info` a record comes with its line, which the library's types leave out.
+    // With `info` each record comes with its line number, which the library's types omit.
     const numbered = read as unknown as { record: string[]; info: { lines: number } }[]
     return numbered.map(({ record, info }) => ({ record, line: info.lines }))
   } catch (error) {

@@ -2,7 +2,7 @@ import type { AcademySettings } from '#server/modules/academy-settings/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-/** Throws `registration_closed` while the academy takes nobody, by no way. */
+/** Throws `registration_closed` while the academy admits nobody in any way. */
 export async function refuseWhileClosed(
   academySettings: AcademySettings,
   executor: Executor,

@@ -4,7 +4,10 @@ import { removeOld } from './invitations.store.ts'
 
 const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
 
-/** Removes invitations that nobody has taken and lists, with the addresses in them, after 30 days. */
+/**
+ * After 30 days, removes invitations that nobody has accepted, and lists with the addresses in
+ * them.
+ */
 export const createRemoveOldJob = ({
   db,
   now,

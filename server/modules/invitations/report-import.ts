@@ -8,7 +8,7 @@ const linesAtOnce = 500
 
 const outcomeOf = ({ problem, doneAt }: LineRow) => problem ?? (doneAt ? 'Account made' : 'Waiting')
 
-/** Every line of a list that the actor has read in and what became of it, as a CSV file; throws 404. */
+/** Every line of a list imported by the actor with its outcome, as a CSV file; throws 404. */
 export const createReportImport = ({ db }: Pick<InvitationsDeps, 'db'>) => {
   async function* lines(id: string): AsyncGenerator<string> {
     yield csvRow(['Line', 'Email', 'Name', 'Outcome'])

@@ -7,7 +7,10 @@ import { importJobName } from './import-job-name.ts'
 import { findImport, standingOfImport, startImport } from './imports.store.ts'
 import { presentImport } from './invitations.present.ts'
 
-/** Has accounts made of the good lines of a list, once however often it is asked; throws 404. */
+/**
+ * Starts creating the accounts for the valid lines of a list, once however often it is called;
+ * throws 404.
+ */
 export const createRunImport =
   ({ db, jobs, now }: Pick<InvitationsDeps, 'db' | 'jobs' | 'now'>) =>
   (actor: Actor, id: string, tell: boolean): Promise<MemberImport> =>

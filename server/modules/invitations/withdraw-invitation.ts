@@ -5,7 +5,7 @@ import type { InvitationsDeps } from './deps.ts'
 import { nameOf } from './invitations.rules.ts'
 import { withdraw } from './invitations.store.ts'
 
-/** Ends an invitation that nobody has taken; throws 404. */
+/** Ends an invitation that nobody has accepted; throws 404. */
 export const createWithdrawInvitation =
   ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>) =>
   (actor: Actor, id: string): Promise<void> =>

@@ -3,7 +3,7 @@ import { fileOfDocument } from './file-of-document.ts'
 import { documentOfReference } from './invoices.rules.ts'
 import { findDocument } from './invoices.store.ts'
 
-/** The document that a mail takes along, drawn when the mail goes out; null for what is no document. */
+/** The document attached to a mail, drawn when the mail is sent; null for other attachments. */
 export const createAttachDocument =
   ({ db, site }: Pick<InvoicesDeps, 'db' | 'site'>) =>
   async (reference: string) => {

@@ -19,14 +19,14 @@ const columns = [
 export const readBilling = (executor: Executor): Promise<BillingRow> =>
   executor.selectFrom('billingSettings').select(columns).executeTakeFirstOrThrow()
 
-/** Reads the settings and lets nobody else change them until the transaction ends. */
+/** Reads the settings and locks them until the transaction ends. */
 export const lockBilling = (tx: Executor): Promise<BillingRow> =>
   tx.selectFrom('billingSettings').select(columns).forUpdate().executeTakeFirstOrThrow()
 
 export const saveBilling = (tx: Executor, row: BillingRow): Promise<BillingRow> =>
   tx.updateTable('billingSettings').set(row).returning(columns).executeTakeFirstOrThrow()
 
-/** What a member wants to stand on invoices; undefined for nothing but the account's name. */
+/** The details that a member wants on invoices; undefined for just the account's name. */
 export const findDetails = (
   executor: Executor,
   userId: string,

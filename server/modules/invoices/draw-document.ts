@@ -5,13 +5,13 @@ import type { DocumentRow } from './invoices.store.ts'
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 interface Beside {
-  /** The invoice that the document is about. */
+  /** The invoice that a credit note refers to. */
   about: DocumentRow | undefined
-  /** A PNG for the head of the sheet. */
+  /** A PNG for the letterhead. */
   logo: Uint8Array | null
 }
 
-/** Draws an invoice, or what is about one, from what was kept when it was written. */
+/** Draws an invoice or a credit note from the data stored when it was issued. */
 export async function drawDocument(row: DocumentRow, { about, logo }: Beside): Promise<Uint8Array> {
   const title = `${documentNames[row.kind]} ${numberText(row)}`
   const paper = await createPaper({ title, author: row.sellerName, at: row.issuedAt })

@@ -4,7 +4,7 @@ import { readBilling } from './billing.store.ts'
 import type { InvoicesDeps } from './deps.ts'
 import { presentBilling } from './invoices.present.ts'
 
-/** What stands on invoices, and how prices are taxed. */
+/** The issuer's details on invoices, and how prices are taxed. */
 export const createGetBilling =
   ({ db, academySettings }: InvoicesDeps) =>
   async (_actor: Actor): Promise<BillingSettings> => {

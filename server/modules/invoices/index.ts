@@ -14,7 +14,7 @@ import { issueJobName } from './invoices.rules.ts'
 import { exportFor } from './invoices.store.ts'
 import { createOperations } from './operations.ts'
 
-/** Invoices and credit notes, with numbers that run without gaps; written after each movement of money. */
+/** Invoices and credit notes with gapless numbers, issued after each movement of money. */
 export const invoices = defineModule('invoices', {
   needs,
   create: (deps: InvoicesDeps): Contribution<object> => {

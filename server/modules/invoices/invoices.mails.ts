@@ -30,7 +30,7 @@ const bodyOf = (happened: string) =>
     '[Open your payments]({{link}})',
   ].join('\n\n')
 
-/** Of money that has come. */
+/** For money received. */
 export const receiptMail = mailKind({
   key: 'receipt',
   name: 'Receipt',
@@ -44,7 +44,7 @@ export const receiptMail = mailKind({
   },
 })
 
-/** Of money that goes back. */
+/** For money refunded. */
 export const refundMail = mailKind({
   key: 'refund',
   name: 'Refund',

@@ -4,7 +4,7 @@ import type { InvoicesDeps } from './deps.ts'
 import { amountText, numberText } from './invoices.rules.ts'
 import { findDocument } from './invoices.store.ts'
 
-/** What members are told of their documents, beside the mail that says more. */
+/** Notices to members about their documents, in addition to the more detailed mail. */
 export const invoicesNotices = ({ db }: Pick<InvoicesDeps, 'db'>): Notices => ({
   'receipt.issued': async ({ subject }) => {
     const document = await findDocument(db.pool, subject)

@@ -14,7 +14,7 @@ export const presentBilling = (row: BillingRow, defaultSellerName: string): Bill
   defaultSellerName,
 })
 
-/** The columns that hold what was sent. */
+/** The columns for the submitted values. */
 export const columnsOf = (input: BillingInput): Omit<BillingRow, 'updatedAt'> => ({
   sellerName: input.sellerName,
   sellerAddress: input.sellerAddress,

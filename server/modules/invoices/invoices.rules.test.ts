@@ -5,13 +5,13 @@ import { dueDocument, numberText, seriesOf } from './invoices.rules.ts'
 const paid = { amountCents: 6000, taxCents: 1000, refundedCents: 0 }
 const invoice = { kind: 'invoice', totalCents: 6000, taxCents: 1000 } as const
 
-test('a payment has one invoice, and nothing of nothing', () => {
+test('a payment has one invoice, and a payment of nothing has none', () => {
   expect(dueDocument([], paid)).toEqual(invoice)
   expect(dueDocument([invoice], paid)).toBeNull()
   expect(dueDocument([], { amountCents: 0, taxCents: 0, refundedCents: 0 })).toBeNull()
 })
 
-test('what goes back is credited with its share of the tax', () => {
+test('a refund is credited with its share of the tax', () => {
   const third = dueDocument([invoice], { ...paid, refundedCents: 2000 })
   expect(third).toEqual({ kind: 'credit_note', totalCents: 2000, taxCents: 333 })
 })
@@ -21,7 +21,7 @@ test('a refund that came back is corrected', () => {
   expect(dueDocument([invoice, credit], paid)).toEqual({ ...credit, kind: 'correction' })
 })
 
-test('however it goes back, all credit notes come to the invoice', () => {
+test('whatever the sequence of refunds, all credit notes add up to the invoice', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100_000 }),
@@ -45,7 +45,7 @@ test('however it goes back, all credit notes come to the invoice', () => {
   )
 })
 
-test('numbers by what they are of', () => {
+test('numbers depend on the kind of document', () => {
   expect(numberText({ series: seriesOf('invoice', 'INV', false), number: 12 })).toBe('INV-000012')
   expect(seriesOf('correction', 'INV', false)).toBe('INV')
   expect(seriesOf('credit_note', 'INV', false)).toBe('CN')

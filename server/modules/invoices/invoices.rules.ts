@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#contract/invoices.ts'
 
-/** Of credit notes, and of all documents about money that is nobody's. */
+/** The series of credit notes, and of documents about test payments. */
 const creditSeries = 'CN'
 const testSeries = 'TEST'
 
@@ -9,11 +9,11 @@ export const seriesOf = (kind: DocumentKind, prefix: string, inTest: boolean): s
   return kind === 'credit_note' ? creditSeries : prefix
 }
 
-/** A running number as it is written: INV-000012. */
+/** Formats a running number: INV-000012. */
 export const numberText = ({ series, number }: { series: string; number: number }): string =>
   `${series}-${String(number).padStart(6, '0')}`
 
-/** An amount of cents as it is written: $50.00. */
+/** Formats an amount of cents: $50.00. */
 export const amountText = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
     cents / 100,
@@ -25,7 +25,7 @@ interface Written {
   taxCents: number
 }
 
-/** What a payment has come to. */
+/** The amounts of a payment so far. */
 interface Moved {
   amountCents: number
   taxCents: number
@@ -33,9 +33,9 @@ interface Moved {
 }
 
 /**
- * What has to be written so that the documents of a payment say what was paid and given back; null
- * where they do. The tax of what is given back is its share of the tax that was paid, reckoned on all
- * of it, so that nothing is left over when everything has gone back.
+ * The document needed to make a payment's documents match what was paid and refunded; null if they
+ * do. The tax of a refund is its share of the tax paid, calculated on the cumulative amount, so
+ * that nothing is left over after a full refund.
  */
 export function dueDocument(
   written: readonly Written[],
@@ -54,7 +54,7 @@ export function dueDocument(
   return { kind, totalCents: Math.abs(total), taxCents: Math.min(Math.abs(tax), Math.abs(total)) }
 }
 
-/** The instants between which a month as 2026-11 lies, in UTC. */
+/** The bounds of a month such as 2026-11 in UTC. */
 export function monthOf(month: string): { from: Date; to: Date } {
   const from = new Date(`${month}-01T00:00:00Z`)
   return { from, to: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) }
@@ -70,9 +70,9 @@ export const documentNames: Record<DocumentKind, string> = {
 
 const referenceStart = 'document:'
 
-/** What a mail calls a document that it takes along. */
+/** The reference by which a mail names an attached document. */
 export const documentReference = (id: string): string => `${referenceStart}${id}`
 
-/** The id of the document that a mail takes along; null for other files. */
+/** The id of the document attached to a mail; null for other attachments. */
 export const documentOfReference = (reference: string): string | null =>
   reference.startsWith(referenceStart) ? reference.slice(referenceStart.length) : null

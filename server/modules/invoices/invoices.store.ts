@@ -8,8 +8,8 @@ import { monthOf } from './invoices.rules.ts'
 export type DocumentRow = Selectable<Tables['billingDocuments']>
 
 /**
- * The next number of a series, which is taken for good when the transaction commits and by nobody when
- * it does not: others who want one wait for that, so that the numbers run without gaps.
+ * The next number of a series, used up when the transaction commits and free again if it does not:
+ * other transactions wait for that, so that the numbers have no gaps.
  */
 export async function nextNumber(tx: Executor, series: string): Promise<number> {
   const { last } = await tx
@@ -64,7 +64,7 @@ export const documentsOfUser = (executor: Executor, userId: string): Promise<Doc
 export const findDocument = (executor: Executor, id: string): Promise<DocumentRow | undefined> =>
   executor.selectFrom('billingDocuments').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** One page of the documents, newest first unless sorted, and the number of all that match. */
+/** One page of the documents, newest first unless sorted, and the total number of matches. */
 export async function documentsPage(
   executor: Executor,
   { kind, month, ...part }: Part<DocumentSort> & DocumentFilter,
@@ -97,7 +97,7 @@ export async function documentsPage(
   return { rows, total: Number(total) }
 }
 
-/** The documents written to a user, for that user's own eyes. */
+/** The documents issued to a user, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
   const [details, documents] = await Promise.all([
     executor

@@ -63,8 +63,8 @@ const rows = (id: string) =>
     .orderBy('issuedAt')
     .execute()
 
-describe('what stands on invoices', () => {
-  it('is for admins to say, one at a time', async () => {
+describe('the details on invoices', () => {
+  it('are set by admins, one edit at a time', async () => {
     const body = { sellerName: 'Harbour Ltd', taxNumber: 'GB 1' }
     expect((await save(body, null)).status).toBe(401)
     expect((await save(body, await app.people.staff('bookkeeper'))).status).toBe(403)
@@ -73,7 +73,7 @@ describe('what stands on invoices', () => {
     expect((await save({ invoicePrefix: 'CN' })).status).toBe(400)
   })
 
-  it('is for members to say of themselves', async () => {
+  it('are set by members for themselves', async () => {
     const as = await app.people.free()
     const details = { name: 'Ana Ltd', address: '2 Road\nLagos', taxNumber: 'NG 7' }
     expect((await app.call(getOwnBilling, { as })).body).toMatchObject({ name: null })
@@ -89,7 +89,7 @@ describe('what stands on invoices', () => {
 })
 
 describe('the documents of a payment', () => {
-  it('are an invoice, and credit notes for what went back', async () => {
+  it('are an invoice, and credit notes for refunds', async () => {
     const { person, payment, intent, payments } = await payer()
     const params = { id: payment.id }
     const part = { amountCents: 2000, reason: 'Two weeks ill' }
@@ -107,7 +107,7 @@ describe('the documents of a payment', () => {
         ['CN', 3000],
       ]),
     )
-    // The same news again writes nothing.
+    // Repeating the same event issues nothing.
     await app.runJob('invoices.issue', { transactionId: payment.id })
     expect(await rows(payment.id)).toHaveLength(3)
     const { body: items } = await app.call(listDocuments, {
@@ -118,7 +118,7 @@ describe('the documents of a payment', () => {
     expect(items[0]?.kind).toBe('credit_note')
   })
 
-  it('are files for whom they were written to and for the office, and for nobody else', async () => {
+  it('are files for their recipient and for the office, and for nobody else', async () => {
     const { person, payment } = await payer()
     const id = payment.documents[0]?.id ?? ''
     for (const as of [person, admin, await app.people.staff('bookkeeper')]) {
@@ -132,7 +132,7 @@ describe('the documents of a payment', () => {
     expect((await pdf(id, null)).status).toBe(401)
   })
 
-  it('stay as they were written, also when the account goes', async () => {
+  it('remain as they were issued, even if the account is deleted', async () => {
     const { person, payment } = await payer()
     const { pool } = app.academy.db
     await expect(
@@ -146,7 +146,7 @@ describe('the documents of a payment', () => {
     expect(await rows(payment.id)).toMatchObject([{ userId: null, buyerName: person.name }])
   })
 
-  it('hold the tax, within the price or on top of it', async () => {
+  it('show the tax, included in the price or added to it', async () => {
     await save({ taxBasisPoints: 2000, taxIncluded: true })
     expect((await rows((await payer()).payment.id))[0]).toMatchObject({
       totalCents: 5000,
@@ -167,7 +167,7 @@ describe('the documents of a payment', () => {
   })
 })
 
-test('numbers run without gaps, however many are paid at once and however often it fails', {
+test('numbers have no gaps, however many pay at once and however often it fails', {
   timeout: 90_000,
 }, async () => {
   const { pool } = app.academy.db
@@ -178,7 +178,7 @@ test('numbers run without gaps, however many are paid at once and however often 
     .executeTakeFirstOrThrow()
   const news: FakeEvent[] = []
   for (let n = 0; n < 50; n += 1) news.push(stripe.pay(await begun(await app.people.free())))
-  // As the provider does: what is not taken comes again.
+  // Like the provider: undelivered events are sent again.
   const deliver = async (event: FakeEvent): Promise<void> => {
     if ((await app.request(stripe.delivery(event))).status !== 200) await deliver(event)
   }
@@ -206,7 +206,7 @@ test('numbers run without gaps, however many are paid at once and however often 
   await expect.poll(numbers, slow).toEqual(all)
 })
 
-test('money of tests has numbers of its own and is never revenue', async () => {
+test('test payments have numbers of their own and are never revenue', async () => {
   const trial = new FakeStripe()
   const own = await startApp({ env: await trial.start() })
   try {

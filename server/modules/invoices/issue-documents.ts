@@ -7,17 +7,19 @@ import { type DocumentRow, documentsOf, insertDocument, nextNumber } from './inv
 import { sendReceipt } from './send-receipt.ts'
 
 /**
- * Writes what a payment still lacks: its invoice, then a credit note for what went back. Made as often
- * as it is asked it writes each once, and a number is taken in the transaction of its document.
+ * Issues the documents that a payment still lacks: its invoice, then credit notes for refunds.
+ * However often it is called, each is issued once, and a number is taken in the transaction of its
+ * document.
  */
 export const createIssueDocuments = (deps: InvoicesDeps) =>
   async function issue(transactionId: string): Promise<void> {
-    // One at a time: a second number in one transaction would wait on what the first one holds.
+    // One per transaction: a second number in the same transaction would wait for the lock of the
+    // first.
     const more = await deps.db.transaction((tx) => issueNext(tx, deps, transactionId))
     if (more) await issue(transactionId)
   }
 
-/** Tells whether another document may be due. */
+/** Returns whether another document may be due. */
 async function issueNext(
   tx: Executor,
   deps: InvoicesDeps,
@@ -69,7 +71,7 @@ interface Parties {
   invoice: DocumentRow | undefined
 }
 
-/** Who writes to whom; what is about an invoice is written to whom that was written. */
+/** The issuer and the recipient; a credit note goes to the recipient of its invoice. */
 function partiesOf({ billing, brand, details, name, invoice }: Parties) {
   return {
     sellerName: billing.sellerName ?? brand,

@@ -5,7 +5,7 @@ import type { InvoicesDeps } from './deps.ts'
 import { numberText } from './invoices.rules.ts'
 import { documentsOfUser } from './invoices.store.ts'
 
-/** The caller's newest payments, at most 100, each with the documents that were written for it. */
+/** The caller's newest payments, at most 100, each with its documents. */
 export const createListOwnPayments =
   ({ db, payments }: Pick<InvoicesDeps, 'db' | 'payments'>) =>
   async (actor: Actor): Promise<OwnPayment[]> => {

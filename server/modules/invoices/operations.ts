@@ -7,7 +7,7 @@ import { createOwnBilling } from './own-billing.ts'
 import { createReadDocument } from './read-document.ts'
 import { createUpdateBilling } from './update-billing.ts'
 
-/** Everything that can be done with invoices, each operation with its dependencies. */
+/** All operations on invoices, each with its dependencies. */
 export const createOperations = (deps: InvoicesDeps) => ({
   getBilling: createGetBilling(deps),
   updateBilling: createUpdateBilling(deps),

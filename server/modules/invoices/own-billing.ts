@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { findDetails, saveDetails } from './billing.store.ts'
 import type { InvoicesDeps } from './deps.ts'
 
-/** What stands on the caller's invoices: to be read, and to be replaced for those to come. */
+/** The caller's details on invoices: reading them, and replacing them for future invoices. */
 export const createOwnBilling = ({ db, now }: Pick<InvoicesDeps, 'db' | 'now'>) => ({
   get: async (actor: Actor): Promise<BillingDetails> =>
     (await findDetails(db.pool, actor.id)) ?? { name: null, address: null, taxNumber: null },

@@ -5,7 +5,7 @@ import type { InvoicesDeps } from './deps.ts'
 import { fileOfDocument } from './file-of-document.ts'
 import { findDocument } from './invoices.store.ts'
 
-/** A document as a PDF, for whom it was written to and for who keeps the books; 404 for all others. */
+/** A document as a PDF, for its recipient and for bookkeepers; 404 for anyone else. */
 export const createReadDocument =
   ({ db, site }: Pick<InvoicesDeps, 'db' | 'site'>) =>
   async (actor: Actor, id: string): Promise<{ name: string; file: Uint8Array }> => {

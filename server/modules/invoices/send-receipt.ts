@@ -7,7 +7,7 @@ import { receiptMail, refundMail } from './invoices.mails.ts'
 import { amountText, documentNames, documentReference, numberText } from './invoices.rules.ts'
 import type { DocumentRow } from './invoices.store.ts'
 
-/** Sends a document's facts to whom it was written, in the transaction in which it is made, last. */
+/** Queues the mail and emits the event about a new document; call it last in its transaction. */
 export async function sendReceipt(
   tx: Executor,
   mail: Pick<Mail, 'queue'>,

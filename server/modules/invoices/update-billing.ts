@@ -17,7 +17,10 @@ const fields = [
   'footer',
 ] as const
 
-/** Replaces them for documents and payments to come; throws 409 where somebody else was quicker. */
+/**
+ * Replaces the settings for future documents and payments; throws 409 if somebody else's edit came
+ * first.
+ */
 export const createUpdateBilling =
   ({ db, now, academySettings }: InvoicesDeps) =>
   (actor: Actor, input: BillingInput): Promise<BillingSettings> =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isOfAccount } from './trade-filter.store.ts'
 
-/** A closed trade as an account counts it; instants in milliseconds since 1970. */
+/** A closed trade as counted by account rules; instants in milliseconds since 1970. */
 interface AccountTrade {
   tradeId: string
   openedAt: number
@@ -11,7 +11,7 @@ interface AccountTrade {
   netCents: number
 }
 
-/** The closed trades of a trading account of the user, and how many are open. */
+/** The closed trades of one of the user's trading accounts, and the number of open ones. */
 export async function tradesOfAccount(
   executor: Executor,
   userId: string,

@@ -8,8 +8,8 @@ import { lockTrade } from './journal.store.ts'
 import { insertScreenshot, listScreenshots } from './screenshots.store.ts'
 
 /**
- * Adds the picture that `receive` reads and keeps to an own trade. For a trade that is not the
- * actor's, and for one that has enough of them, nothing is read.
+ * Adds the picture that `receive` reads and stores to one of the actor's trades. If the trade is
+ * another user's, or already has the maximum, nothing is read.
  */
 export const createAddScreenshot = (deps: JournalDeps) => {
   const { db, now, media } = deps

@@ -10,10 +10,10 @@ import { mayComment } from './journal.policy.ts'
 import { lockTrade } from './journal.store.ts'
 import { countComments, insertComment } from './review.store.ts'
 
-/** The most comments on one trade. */
+/** The maximum number of comments on one trade. */
 const commentsMaximum = 100
 
-/** Comments on a shared trade and tells its owner; 404 for a trade that is not shared. */
+/** Comments on a shared trade and notifies its owner; 404 for a trade that is not shared. */
 export const createCommentOnTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
   return async (actor: Actor, id: string, text: string): Promise<Trade> => {

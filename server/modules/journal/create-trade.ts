@@ -11,7 +11,7 @@ import { countByHand, insertTrade } from './journal.store.ts'
 import { createReadSettings } from './read-settings.ts'
 import { createCheckSignal } from './signals/check-signal.ts'
 
-/** Writes a trade down in the actor's journal; throws rule_violated, naming the fields at fault. */
+/** Adds a trade to the actor's journal; throws rule_violated, naming the fields at fault. */
 export const createCreateTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
   const settings = createReadSettings(deps)

@@ -6,7 +6,7 @@ import { createGetTrade } from './get-trade.ts'
 import { lockTrade } from './journal.store.ts'
 import { deleteScreenshot, listScreenshots } from './screenshots.store.ts'
 
-/** Deletes a screenshot of an own trade; throws 404 for every other one. */
+/** Deletes a screenshot of one of the actor's trades; throws 404 for any other. */
 export const createDeleteScreenshot = (deps: JournalDeps) => {
   const { db, media } = deps
   const get = createGetTrade(deps)

@@ -4,7 +4,10 @@ import type { JournalDeps } from './deps.ts'
 import { deleteTrade, lockTrade } from './journal.store.ts'
 import { listScreenshots } from './screenshots.store.ts'
 
-/** Deletes an own trade with its comments; its screenshots go after the commit. */
+/**
+ * Deletes one of the actor's trades with its comments; its screenshots are deleted after the
+ * commit.
+ */
 export const createDeleteTrade =
   ({ db, media }: JournalDeps) =>
   (actor: Actor, id: string): Promise<void> =>

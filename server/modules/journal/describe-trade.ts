@@ -2,7 +2,7 @@ import type { Trade } from '#contract/journal.ts'
 import type { JournalDeps } from './deps.ts'
 import { findTrade } from './journal.store.ts'
 
-/** Describes the trade for a notice about it; null when it has been deleted. */
+/** The trade for a notice about it; null if it has been deleted. */
 export const createDescribeTrade =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (id: string): Promise<Pick<Trade, 'pair' | 'direction'> | null> => {

@@ -7,10 +7,13 @@ import { listAllTicks } from './playbooks/ticks.store.ts'
 import { listChoices } from './sharing/sharing.store.ts'
 import { listTemplates } from './templates/templates.store.ts'
 
-/** More than there are days from 1970 to 2199. */
+/** More than the number of days from 1970 to 2199. */
 const everyNote = 100_000
 
-/** A user's journal, for that user's own eyes; what a user has said of others' trades as well. */
+/**
+ * A user's journal for the personal data download, including what the user has said about others'
+ * trades.
+ */
 export async function exportFor(executor: Executor, userId: string) {
   const [
     settings,
@@ -69,7 +72,7 @@ export async function exportFor(executor: Executor, userId: string) {
   }
 }
 
-/** What was said of the user's figures, and what the user has said of others'. */
+/** Comments on the user's figures, and the user's comments on others'. */
 async function figureComments(executor: Executor, userId: string) {
   const rows = await executor
     .selectFrom('journalComments')
@@ -78,7 +81,7 @@ async function figureComments(executor: Executor, userId: string) {
     .orderBy('createdAt')
     .execute()
   return rows.map(({ userId: of, quote, ...said }) =>
-    // The figures of others are theirs.
+    // The figures of others are their data.
     of === userId ? { ...said, quote, of: 'own' } : { ...said, of: 'another' },
   )
 }

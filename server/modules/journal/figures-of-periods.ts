@@ -4,7 +4,7 @@ import { figuresOf } from './figures.rules.ts'
 import { listClosedTrades } from './figures.store.ts'
 import { tradesSeen } from './journal.policy.ts'
 
-/** What a user's trades in each of the periods come to, whatever their currency; in one statement. */
+/** The results of a user's trades in each of the periods, in any currency; in one statement. */
 export const createFiguresOfPeriods =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (

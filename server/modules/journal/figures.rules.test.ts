@@ -25,7 +25,7 @@ const closed = (netCents: number, r: number | null = null, index = 0): ClosedTra
 })
 const inOrder = (...nets: number[]) => nets.map((net, index) => closed(net, null, index))
 
-test('no trades: nothing is divided by nothing', () => {
+test('without trades, ratios are null', () => {
   expect(figuresOf([], 100_000)).toEqual({
     trades: 0,
     won: 0,
@@ -44,13 +44,13 @@ test('no trades: nothing is divided by nothing', () => {
   })
 })
 
-test('a zero result counts as won, as MetaTrader has it', () => {
+test('a zero result counts as won, as in MetaTrader', () => {
   expect(figuresOf(inOrder(0), null)).toMatchObject({ won: 1, lost: 0, winRate: 100 })
   expect(figuresOf(inOrder(0, -500, 300), null)).toMatchObject({ won: 2, lost: 1, winRate: 66.67 })
 })
 
 test('the summary that MetaTrader 5 gave of a real demo account', () => {
-  // Each result with its swap, in the order of closing; 10,000.00 had been paid in.
+  // Each result with its swap, in the order of closing; the deposit was 10,000.00.
   const nets = [64_459, 68_130, -1_428, 20_858, 8_800, -24_606, -2_136, -700]
   expect(figuresOf(inOrder(...nets), 1_000_000)).toMatchObject({
     trades: 8,
@@ -66,7 +66,7 @@ test('the summary that MetaTrader 5 gave of a real demo account', () => {
   })
 })
 
-test('drawdown is the largest fall from a peak of the closed balance, and its part of that peak', () => {
+test('drawdown is the largest fall from a peak of the closed balance, and its percentage of that peak', () => {
   // 10,000 to 11,000, down to 10,400, up to 12,000, down to 11,100.
   const trades = inOrder(100_000, -40_000, -20_000, 160_000, -90_000)
   expect(figuresOf(trades, 1_000_000).maxDrawdown).toEqual({ cents: 90_000, percent: 7.5 })
@@ -80,7 +80,7 @@ test('R is summed over the trades that have one', () => {
   expect(figuresOf(trades, null)).toMatchObject({ totalR: 1.1, tradesWithR: 3, averageR: 0.37 })
 })
 
-test('the parts agree with one another, whatever was traded', () => {
+test('the parts are consistent, whatever was traded', () => {
   fc.assert(
     fc.property(history, fc.option(fc.integer({ min: 1, max: 10_000_000 })), (trades, balance) => {
       const figures = figuresOf(trades, balance)
@@ -105,7 +105,7 @@ test('the parts agree with one another, whatever was traded', () => {
   )
 })
 
-test('the order in which trades are given changes nothing, and the given list stays as it is', () => {
+test('the order of the trades does not matter, and the given list is not modified', () => {
   fc.assert(
     fc.property(history, fc.integer(), (trades, seed) => {
       const given = [...trades]
@@ -119,13 +119,13 @@ test('the order in which trades are given changes nothing, and the given list st
   )
 })
 
-test('only order decides about drawdown: losses first, then wins, fall the deepest', () => {
+test('only the order determines drawdown: losses first, then wins, fall the deepest', () => {
   const [up, down] = [inOrder(500, 500, -300, -300), inOrder(-300, -300, 500, 500)]
   expect(figuresOf(up, 1000).maxDrawdown).toEqual({ cents: 600, percent: 30 })
   expect(figuresOf(down, 1000).maxDrawdown).toEqual({ cents: 600, percent: 60 })
 })
 
-test('a long curve is an even choice that ends with the last trade', () => {
+test('a long curve is sampled evenly and ends with the last trade', () => {
   const trades = Array.from({ length: 4321 }, (_, index) => closed(1, 0.5, index))
   const { equityCurve, netProfitCents } = figuresOf(trades, null)
   expect(equityCurve.length).toBeLessThanOrEqual(curvePoints)
@@ -137,7 +137,7 @@ test('sums of R do not drift', () => {
   expect(sumOfR(Array.from({ length: 1000 }, () => 0.1))).toBe(100)
 })
 
-test('a month begins and ends by the clock of its time zone, summer time included', () => {
+test('a month begins and ends in the local time of its zone, including daylight saving', () => {
   const month = (at: string, zone: string) => {
     const { from, to } = monthOf(new Date(at), zone)
     return [from.toISOString(), to.toISOString()]

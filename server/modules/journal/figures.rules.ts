@@ -1,7 +1,7 @@
 import type { JournalFigures } from '#contract/journal.ts'
 import { curveOf, sumOfR } from '#contract/trade-results.ts'
 
-/** What the figures need of a closed trade. */
+/** A closed trade with the fields needed for the figures. */
 export interface ClosedTrade {
   id: string
   closedAt: Date
@@ -14,9 +14,8 @@ export interface ClosedTrade {
 type Figures = Omit<JournalFigures, 'currency' | 'currencies'>
 
 /**
- * What trades of one currency come to, in whatever order they are given; the definitions stand at
- * `journalFiguresSchema`. `startBalance` is the balance before the first of them in cents, or null
- * where it is not known.
+ * The figures of trades in one currency, in any order; they are defined at `journalFiguresSchema`.
+ * `startBalance` is the balance before the first of them in cents, or null if unknown.
  */
 export function figuresOf(trades: readonly ClosedTrade[], startBalance: number | null): Figures {
   const inOrder = trades.toSorted(byClosing)
@@ -70,7 +69,7 @@ function maxDrawdown(inOrder: readonly ClosedTrade[], startBalance: number | nul
 
 function equityCurve(inOrder: readonly ClosedTrade[]): Figures['equityCurve'] {
   let netCents = 0
-  // In ten-thousandths, so that no sum drifts.
+  // In ten-thousandths, so that the sum does not drift.
   let r = 0
   const points = inOrder.map((trade) => {
     netCents += trade.netCents
@@ -86,16 +85,18 @@ function equityCurve(inOrder: readonly ClosedTrade[]): Figures['equityCurve'] {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Rounded to so many places; never minus zero. */
+/** Rounded to the given number of decimals; never minus zero. */
 function rounded(value: number, places: number): number {
   const factor = 10 ** places
   return Math.round(value * factor) / factor + 0
 }
 
-/** How many closed trades a month needs to count. */
+/** The minimum number of closed trades for a month to be ranked. */
 export const tradesToBeRanked = 3
 
-/** The calendar month of `timeZone` (IANA name) in which `at` lies: its start, and that of the next. */
+/**
+ * The calendar month of `timeZone` (IANA name) that contains `at`: its start, and that of the next.
+ */
 export function monthOf(at: Date, timeZone: string): { from: Date; to: Date } {
   const first = Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(timeZone)

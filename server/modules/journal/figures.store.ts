@@ -10,8 +10,8 @@ interface Period {
 }
 
 /**
- * Those of the trades that are meant which are closed, in every currency. Each column comes as one text:
- * ten thousand rows take the driver several times as long as the database.
+ * The closed trades that match the filter, in every currency. Each column comes as a single text:
+ * for ten thousand rows the driver would take several times as long as the database.
  */
 export async function listClosedTrades(
   executor: Executor,
@@ -43,7 +43,7 @@ export async function listClosedTrades(
   }))
 }
 
-/** What the trades of a user in one currency had brought before an instant, in cents. */
+/** The sum of a user's results in one currency before an instant, in cents. */
 export async function netCentsBefore(
   executor: Executor,
   userId: string,
@@ -78,9 +78,9 @@ const rankedBy = ({ among, period: { from, to }, tradesAtLeast }: Ranked) => sql
   having count(*) >= ${tradesAtLeast}`
 
 /**
- * The user's place, from 1, by the total R of the trades closed in a period, among those of the users
- * whom `among` selects with at least `tradesAtLeast` such trades; equal results share a place. Null for
- * who is not among them.
+ * The user's rank, from 1, by the total R of the trades closed in a period, among those users
+ * selected by `among` who have at least `tradesAtLeast` such trades; equal results share a place.
+ * Null if the user is not among them.
  */
 export async function placeOf(
   executor: Executor,
@@ -102,7 +102,7 @@ interface Leader {
   fromStatements: number
 }
 
-/** The first `places` of the same, and the user's own. */
+/** The first `places` of the same ranking, and the user's own. */
 export async function leadersOf(
   executor: Executor,
   userId: string,

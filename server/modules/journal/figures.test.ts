@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** A trade closed at noon of a day in November that brought so many cents. */
+/** A trade closed at noon of a day in November with this result in cents. */
 const write = async (
   day: number,
   profitCents: number,
@@ -53,7 +53,7 @@ test('an empty journal has figures too', async () => {
   })
 })
 
-test('results are net of fees, open trades and those of others do not count', async () => {
+test("results are net of fees; open trades and other users' trades do not count", async () => {
   await write(2, 10_000, { feesCents: 500 })
   await write(3, 500, { feesCents: 500 })
   await write(4, 0, { feesCents: 300 })
@@ -113,7 +113,7 @@ test('amounts of different currencies are never added up', async () => {
   expect((await figures({ currency: 'USD' })).maxDrawdown.percent).toBeNull()
 })
 
-test('settings: defaults, one by one, of the caller only', async () => {
+test("settings: defaults, individual changes, the caller's only", async () => {
   const read = async (as: Person) => (await app.call(getJournalSettings, { as })).body
   const defaults = { currency: 'USD', startingBalanceCents: 0, defaultRiskPercent: 1 }
   expect(await read(student)).toEqual(defaults)
@@ -143,7 +143,7 @@ test('settings: defaults, one by one, of the caller only', async () => {
   expect(await read(student)).toMatchObject({ currency: 'GBP' })
 })
 
-test('the month of a user, in the time zone that is asked for', async () => {
+test("a user's month, in the requested time zone", async () => {
   const { journal } = app.academy.modules
   const at = app.clock.now()
   const edge = { openedAt: '2026-10-31T20:00:00Z', closedAt: '2026-10-31T23:30:00Z' }
@@ -193,10 +193,10 @@ test('the leaderboard: three trades at least, the best first, equal results shar
     journal.placeOfMonth(person.id, among, { timeZone, at })
   expect(await placeOf(best, 'UTC')).toBe(1)
   expect(await placeOf(equal, 'UTC')).toBe(1)
-  // By the clocks of Berlin the trade of 31 October was closed in November.
+  // In Berlin's local time the trade of 31 October was closed in November.
   expect(await placeOf(third, 'UTC')).toBeNull()
   expect(await placeOf(third, 'Europe/Berlin')).toBe(3)
   expect(await placeOf(two, 'UTC')).toBeNull()
-  // Who is not among them takes nobody's place.
+  // Users outside the selection take nobody's place.
   expect(await placeOf(other, 'UTC')).toBeNull()
 })

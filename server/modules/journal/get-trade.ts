@@ -6,7 +6,7 @@ import { isSeen, type Reader } from './journal.policy.ts'
 import { createPresentTrades } from './journal.present.ts'
 import { findTrade } from './journal.store.ts'
 
-/** A trade as the actor may see it: an own one, or for admins a shared one; 404 else. */
+/** A trade visible to the actor: their own, or for admins a shared one; otherwise 404. */
 export const createGetTrade = (deps: Omit<JournalDeps, 'now'>) => {
   const present = createPresentTrades(deps)
   return async (actor: Actor, id: string, as: Reader = 'owner'): Promise<Trade> => {

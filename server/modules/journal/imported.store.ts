@@ -2,21 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /**
- * Trades of a statement that are not in the journal yet, as a query of another module: its rows have
- * the columns that `importStaged` names. Instants are instants and amounts cents in them.
+ * A statement's trades that are not in the journal yet, as another module's query: its rows have
+ * the columns named in `importStaged`, with instants and amounts in cents.
  */
 export type StagedTrades = RawBuilder<unknown>
 
 interface Compared {
-  /** Closed ones that the account does not have, ones that it has, open ones that it does not have. */
+  /**
+   * Closed trades that the account does not have, ones that it has, open ones that it does not
+   * have.
+   */
   fresh: number
   known: number
   open: number
-  /** Of the known ones, those that are open in the journal and closed in the statement. */
+  /** Of the known ones, those open in the journal and closed in the statement. */
   closing: number
 }
 
-/** What of a statement the account has; `staged` gives ticket, takes_over and closed_at. */
+/**
+ * Which of a statement's trades the account has; `staged` provides ticket, takes_over and
+ * closed_at.
+ */
 export async function compareStaged(
   executor: Executor,
   accountId: string | null,
@@ -38,7 +44,10 @@ export async function compareStaged(
   return rows[0] ?? { fresh: 0, known: 0, open: 0, closing: 0 }
 }
 
-/** The result in R of `rOf` (contract/trade-results.ts), for rows by the name of `trade`. */
+/**
+ * The result in R as defined by `rOf` (contract/trade-results.ts), for rows under the alias
+ * `trade`.
+ */
 const rOfRow = (trade: string, stop: RawBuilder<unknown>) => {
   const row = sql.ref(trade)
   const side = sql`(case ${row}.direction when 'BUY' then 1 else -1 end)`
@@ -55,9 +64,9 @@ interface Target {
 }
 
 /**
- * Brings trades of a statement into an account: what is open there and in the statement, or closed by
- * it, is brought up to date with its notes, setup, rating, pictures and the stop that its owner has set;
- * what is not there is added, each ticket once. Gives how many were added and closed.
+ * Imports a statement's trades into an account: trades open in the journal that are open in, or
+ * closed by, the statement are updated and keep their owner's notes, setup, rating, pictures and
+ * stop; missing trades are added, each ticket once. Returns how many were added and closed.
  */
 export async function importStaged(
   tx: Executor,
@@ -84,14 +93,16 @@ export async function importStaged(
   return { added: Number(numAffectedRows ?? 0), closed }
 }
 
-/** Brings the open trades up to date whose ticket is the staged row's `ticket`; gives how many it closed. */
+/**
+ * Updates the open trades whose ticket is the staged row's `ticket`; returns how many it closed.
+ */
 async function bringUpToDate(
   tx: Executor,
   { accountId, at }: Target,
   staged: StagedTrades,
   ticket: RawBuilder<unknown>,
 ): Promise<number> {
-  // A stop that is not the statement's is its owner's, and stays.
+  // A stop that differs from the statement's was set by the owner, and is kept.
   const stop = sql`(case when t.stop_loss is distinct from t.statement_stop_loss
     then t.stop_loss else s.stop_loss end)`
   const { rows } = await sql<{ closed: boolean }>`
@@ -108,12 +119,13 @@ async function bringUpToDate(
   return rows.filter(({ closed }) => closed).length
 }
 
-/** How many rows one statement removes: a statement has its time. */
+/** How many rows one statement removes, to stay within its time limit. */
 const removedAtOnce = 10_000
 
 /**
- * Removes what an import brought and nobody has worked on since: without notes, setup, tags, rating, a
- * stop of one's own, a ticked playbook, pictures and comments, and not shared. Gives how many went and how many stay.
+ * Removes the imported trades that have not been edited since: without notes, setup, tags, rating,
+ * the owner's own stop, a ticked playbook, pictures and comments, and not shared. Returns how many
+ * were removed and how many are kept.
  */
 export async function removeImported(
   tx: Executor,
@@ -140,7 +152,7 @@ export async function removeImported(
 }
 
 interface AccountTotals {
-  /** Null for what was written by hand, whose account is the one that holds such trades in the currency. */
+  /** Null for manually entered trades, which belong to the manual account of their currency. */
   accountId: string | null
   currency: string
   trades: number
@@ -148,7 +160,7 @@ interface AccountTotals {
   netCents: number
 }
 
-/** What the trades of each trading account of the user come to, by currency. */
+/** The totals of each of the user's trading accounts, by currency. */
 export async function accountTotals(executor: Executor, userId: string): Promise<AccountTotals[]> {
   const { rows } = await sql<Omit<AccountTotals, 'netCents'> & { netCents: string }>`
     select account_id, currency, count(*)::int as trades,

@@ -20,9 +20,9 @@ export type { StagedTrades } from './imported.store.ts'
 export { accountBalance, type TradeCandles, tradeCandles } from './journal.questions.ts'
 
 export interface Journal extends OwnJournal {
-  /** What a user shares with the academy. */
+  /** The journal data that a user shares with the academy. */
   sharedJournalOf: typeof sharedJournalOf
-  /** How many shared trades have no comment. */
+  /** The number of shared trades without a comment. */
   countUncommented: typeof countUncommented
 }
 
@@ -49,7 +49,7 @@ type OwnJournal = Pick<
   | 'updateSettings'
 >
 
-/** Students' trades: what they did, what it came to, and what the academy says of it. */
+/** Students' trades: the record, the analysis, and the academy's comments. */
 export const journal = defineModule('journal', {
   needs,
   asks,

@@ -13,7 +13,7 @@ test('a comment names the trade', async () => {
   })
 })
 
-test('of a trade that is gone nothing is told', async () => {
+test('nothing is notified about a deleted trade', async () => {
   const notices = journalNotices({ describe: async () => null })
   expect(await notices['trade.commented']?.(event)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { Operations } from './operations.ts'
 
-/** Whoever shares a trade hears what the academy says of it. */
+/** Users are notified of the academy's comments on their shared trades. */
 export const journalNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
   'trade.commented': async ({ subject }) => {
     const trade = await describe(subject)

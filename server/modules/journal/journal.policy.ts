@@ -4,10 +4,10 @@ import type { JournalDeps } from './deps.ts'
 import { refuse } from './journal.rules.ts'
 import { findScreenshotTrade } from './screenshots.store.ts'
 
-/** A journal is read by its owner, as a whole, or by a mentor, as far as it is shared. */
+/** A journal is read by its owner, entirely, or by a mentor, as far as it is shared. */
 export type Reader = 'owner' | 'reviewer'
 
-/** Which trades of a user a reader sees, for a query. */
+/** The user's trades visible to a reader, for a query. */
 export const tradesSeen = (reader: Reader, userId: string) => ({
   userId,
   sharedOnly: reader === 'reviewer',
@@ -15,7 +15,7 @@ export const tradesSeen = (reader: Reader, userId: string) => ({
 
 type Ownership = { userId: string; isShared: boolean }
 
-/** Whether the actor sees the trade as such a reader. */
+/** Whether the actor may see the trade in this role. */
 export const isSeen = (reader: Reader, actor: Actor, trade: Ownership): boolean =>
   reader === 'owner' ? trade.userId === actor.id : trade.isShared && may(actor, 'journals.review')
 
@@ -29,7 +29,10 @@ export function checkMayShare(actor: Actor): void {
   refuse([{ path: 'shared', message: 'Trades are shared with the mentorship' }])
 }
 
-/** Whether the actor may open the screenshot right now: of an own trade, or as a mentor of a shared one. */
+/**
+ * Whether the actor may open the screenshot right now: of their own trade, or as a mentor of a
+ * shared one.
+ */
 export const createMayOpen =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor, fileKey: string): Promise<boolean> => {

@@ -6,7 +6,7 @@ import { mayComment } from './journal.policy.ts'
 import type { TradeFacts } from './journal.rules.ts'
 import type { TradeColumns, TradeRow } from './journal.store.ts'
 
-/** Shows trades to the actor, with the addresses of their pictures and the commenters' names. */
+/** Presents trades to the actor, with the addresses of their pictures and the commenters' names. */
 export const createPresentTrades =
   ({ db, identity, media }: Pick<JournalDeps, 'db' | 'identity' | 'media'>) =>
   async (actor: Actor, rows: readonly TradeRow[]): Promise<Trade[]> => {
@@ -63,7 +63,7 @@ function costsOf(row: TradeColumns): Trade['costs'] {
 
 const numberOf = (value: string | null) => (value === null ? null : Number(value))
 
-/** A stored trade as its owner told it, without what the database makes of it. */
+/** A stored trade as its owner entered it, without computed columns. */
 export const factsOfRow = ({
   placedAt: _,
   isShared: __,

@@ -54,7 +54,7 @@ export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media'
   }),
 ]
 
-/** The calls about what students share. */
+/** The calls for reviewing what students share. */
 export const reviewRoutes = (journal: Operations): Route[] => [
   route(contract.listSharedJournals, {
     access: 'journals.review',

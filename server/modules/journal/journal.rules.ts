@@ -9,7 +9,7 @@ import type { Direction } from '#contract/signals.ts'
 import { compareDecimals, pipsOf, profitCentsOf, rOf } from '#contract/trade-results.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-/** A trade as its owner tells it, before anything is computed from it. */
+/** A trade as its owner enters it, before anything is computed. */
 export interface TradeFacts {
   pair: string
   direction: Direction
@@ -22,7 +22,7 @@ export interface TradeFacts {
   lots: string
   currency: string
   feesCents: number
-  /** As told; null where it is to be computed. */
+  /** As entered; null if it is to be computed. */
   profitCents: number | null
   setup: string | null
   tags: string[]
@@ -32,7 +32,7 @@ export interface TradeFacts {
   shared: boolean
 }
 
-/** What follows from the facts; all null while the trade is open. */
+/** The computed values; all null while the trade is open. */
 export interface TradeResult {
   profitCents: number | null
   profitComputed: boolean
@@ -55,7 +55,7 @@ export const factsOf = (input: TradeInput, currency: string): TradeFacts => ({
   signalId: input.signalId ?? null,
 })
 
-/** The facts after a change; a trade that is opened again loses the profit that it had. */
+/** The facts after a change; a reopened trade loses its profit. */
 export function changedFacts(before: TradeFacts, changes: TradeChanges): TradeFacts {
   const { openedAt, closedAt, setup, ...same } = changes
   const told = Object.entries(same).filter(([, value]) => value !== undefined)
@@ -67,7 +67,7 @@ export function changedFacts(before: TradeFacts, changes: TradeChanges): TradeFa
   return after
 }
 
-/** What follows from the facts. Throws rule_violated, naming the fields, where they cannot be. */
+/** Computes the result. Throws rule_violated, naming the fields, if the facts are impossible. */
 export function resultOf(facts: TradeFacts, now: Date): TradeResult {
   refuse([...priceIssues(facts), ...timeIssues(facts, now)])
   const { exit, currency, profitCents } = facts
@@ -101,8 +101,8 @@ export function resultOf(facts: TradeFacts, now: Date): TradeResult {
 const statementWords = 'This is from a statement and cannot be changed'
 
 /**
- * Throws rule_violated, naming the fields, where amounts, prices or times of a trade from a statement
- * would change: what may is the stop, and what its owner says of it.
+ * Throws rule_violated, naming the fields, if amounts, prices or times of an imported trade would
+ * change: only the stop and the owner's own fields may.
  */
 export function checkStatementKept(before: TradeFacts, after: TradeFacts): void {
   const same = ['pair', 'direction', 'currency', 'feesCents', 'profitCents'] as const
@@ -129,7 +129,7 @@ function priceIssues(facts: TradeFacts): ProblemIssue[] {
   })
 }
 
-/** How far a clock of a caller may be ahead, in milliseconds. */
+/** How far a caller's clock may be ahead, in milliseconds. */
 const clockTolerance = 60_000
 
 function timeIssues({ openedAt, closedAt, exit }: TradeFacts, now: Date): ProblemIssue[] {
@@ -153,7 +153,7 @@ function timeIssues({ openedAt, closedAt, exit }: TradeFacts, now: Date): Proble
   return issues
 }
 
-/** Throws rule_violated with the issues; nothing happens when there is none. */
+/** Throws rule_violated with the issues, if there are any. */
 export function refuse(issues: ProblemIssue[]): void {
   const [first] = issues
   if (first) throw new Failure('rule_violated', `${first.message}.`, { issues })

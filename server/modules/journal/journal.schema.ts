@@ -4,7 +4,7 @@ import type { FigureQuote, SharingScope } from '#contract/journal-sharing.ts'
 import type { Direction } from '#contract/signals.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
 
-/** Cents are whole numbers here and in JSON; the database's int8 comes and goes as text. */
+/** Cents are numbers here and in JSON; the database's int8 is transferred as text. */
 type Cents = ColumnType<string, number, number>
 type MaybeCents = ColumnType<string | null, number | null, number | null>
 type MaybeNumber = ColumnType<string | null, number | null, number | null>
@@ -15,7 +15,7 @@ interface TradesTable {
   userId: string
   source: TradeSource
   ticket: string | null
-  /** Of a statement; null for what was written down by hand, as are all of the following. */
+  /** From a statement; null for manually entered trades, as are all of the following. */
   accountId: string | null
   importId: string | null
   symbol: string | null
@@ -109,7 +109,7 @@ interface PlaybooksTable {
   updatedAt: Date
 }
 
-/** What was ticked on a trade: ids of the playbook's rules. */
+/** The rules ticked on a trade: ids of the playbook's rules. */
 interface TradePlaybooksTable {
   tradeId: string
   playbookId: string
@@ -117,7 +117,10 @@ interface TradePlaybooksTable {
   broken: string[]
 }
 
-/** What of a part of a journal the academy sees; without a row, single trades and no notes. */
+/**
+ * How much of a part of a journal the academy sees; without a row, individually shared trades and
+ * no notes.
+ */
 interface JournalSharingTable {
   userId: string
   part: 'by-hand' | 'account' | 'notes'
@@ -126,14 +129,14 @@ interface JournalSharingTable {
   updatedAt: Date
 }
 
-/** Until when a reader has seen what changed in a student's journal. */
+/** Until when a reader has seen the changes in a student's journal. */
 interface JournalLooksTable {
   readerId: string
   studentId: string
   seenAt: Date
 }
 
-/** What the academy says of a journal's figures. */
+/** The academy's comments on a journal's figures. */
 interface JournalCommentsTable {
   id: string
   userId: string
@@ -143,7 +146,7 @@ interface JournalCommentsTable {
   createdAt: Date
 }
 
-/** What the form of a trade begins with, by a name of its owner's. */
+/** Named presets for the trade form. */
 interface TradeTemplatesTable {
   id: string
   userId: string

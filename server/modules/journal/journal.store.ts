@@ -8,7 +8,7 @@ import { isMeant, type TradesOf } from './trade-filter.store.ts'
 export type TradeColumns = Selectable<Tables['trades']>
 export type TradeRow = NonNullable<Awaited<ReturnType<typeof findTrade>>>
 
-/** Trades with their screenshots and comments, the oldest of these first. */
+/** Trades with their screenshots and comments, each oldest first. */
 const trades = (executor: Executor) =>
   executor
     .selectFrom('trades')
@@ -31,7 +31,7 @@ const trades = (executor: Executor) =>
       ).as('comments'),
     ])
 
-/** One page of trades, the last closed or opened first, and the number of all of them. */
+/** One page of trades, the most recently closed or opened first, and their total number. */
 export async function listTrades(
   executor: Executor,
   of: TradesOf,
@@ -54,7 +54,7 @@ export async function countTrades(executor: Executor, of: TradesOf): Promise<num
   return (await query.where(isMeant(of)).executeTakeFirstOrThrow()).count
 }
 
-/** How many trades of the user were written down by hand. */
+/** The number of the user's manually entered trades. */
 export async function countByHand(executor: Executor, userId: string): Promise<number> {
   const { count } = await executor
     .selectFrom('trades')
@@ -69,7 +69,7 @@ export async function findTrade(executor: Executor, id: string) {
   return (await trades(executor).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Reads a trade and keeps others from changing it until the transaction ends. */
+/** Reads a trade and locks it until the transaction ends. */
 export async function lockTrade(
   executor: Executor,
   id: string,

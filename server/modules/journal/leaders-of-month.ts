@@ -5,8 +5,8 @@ import { leadersOf } from './figures.store.ts'
 import type { Month } from './performance-of-month.ts'
 
 /**
- * The first `places` of the month by total R among the users whom `among`, part of a statement, selects,
- * the user's own place wherever it is, and with how many trades one has a place at all.
+ * The month's first `places` by total R among the users selected by `among`, part of a statement,
+ * the user's own place wherever it is, and the minimum number of trades for a place.
  */
 export const createLeadersOfMonth =
   ({ db }: Pick<JournalDeps, 'db'>) =>

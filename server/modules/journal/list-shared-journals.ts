@@ -9,8 +9,8 @@ import type { JournalDeps } from './deps.ts'
 import { listSharers, type SharerRow } from './review.store.ts'
 
 /**
- * A page of the students who share trades, those first with what the actor has not seen, and how many;
- * or `only` one of them.
+ * A page of the students who share trades, those with changes unseen by the actor first, and their
+ * total number; or `only` one of them.
  */
 export const createListSharedJournals =
   ({ db, identity, messages }: Pick<JournalDeps, 'db' | 'identity' | 'messages'>) =>

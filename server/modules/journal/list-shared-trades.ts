@@ -8,7 +8,7 @@ import { tradesSeen } from './journal.policy.ts'
 import { createListTradesOf } from './list-trades-of.ts'
 import { createRequireShared } from './sharing/require-shared.ts'
 
-/** A page of the trades that a student shares; 404 when the student shares none. */
+/** A page of the trades that a student shares; 404 if the student shares none. */
 export const createListSharedTrades = (deps: Omit<JournalDeps, 'now'>) => {
   const listOf = createListTradesOf(deps)
   const requireShared = createRequireShared(deps)

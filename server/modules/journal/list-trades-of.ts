@@ -8,7 +8,7 @@ import { createPresentTrades } from './journal.present.ts'
 import { listTrades } from './journal.store.ts'
 import type { TradesOf } from './trade-filter.store.ts'
 
-/** A page of the trades of one user as the actor may see them, and the number of all of them. */
+/** A page of one user's trades visible to the actor, and their total number. */
 export const createListTradesOf = (deps: Omit<JournalDeps, 'now'>) => {
   const present = createPresentTrades(deps)
   return async (

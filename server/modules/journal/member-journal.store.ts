@@ -4,12 +4,12 @@ import { isShared } from './sharing/shared-trades.store.ts'
 
 interface SharedJournalOf {
   sharedTrades: number
-  /** Those of them that the academy has not commented on. */
+  /** Those without a comment by the academy. */
   uncommented: number
   lastTradeAt: Date
 }
 
-/** What a user shares of the journal with the academy; null where that is nothing. */
+/** The journal data that a user shares with the academy; null if nothing is shared. */
 export async function sharedJournalOf(
   executor: Executor,
   userId: string,
@@ -23,7 +23,7 @@ export async function sharedJournalOf(
   return rows[0] ?? null
 }
 
-/** How many students share trades of which none has been commented on yet. */
+/** The number of students whose shared trades have no comment yet. */
 export async function countUncommented(executor: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from trades t

@@ -54,7 +54,7 @@ import { createTotalTrades } from './total-trades.ts'
 import { createUpdateSettings } from './update-settings.ts'
 import { createUpdateTrade } from './update-trade.ts'
 
-/** Everything that can be done with journals, each operation with its dependencies. */
+/** All operations on journals, each with its dependencies. */
 export const createOperations = (deps: JournalDeps) => ({
   list: createListTrades(deps),
   get: createGetTrade(deps),

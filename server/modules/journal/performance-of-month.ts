@@ -7,20 +7,20 @@ import { createReadSettings } from './read-settings.ts'
 
 type ReadDeps = Pick<JournalDeps, 'db'>
 
-/** A calendar month: the one of the time zone (IANA name) in which `at` lies. */
+/** The calendar month of the time zone (IANA name) that contains `at`. */
 export interface Month {
   timeZone: string
   at: Date
 }
 
-/** What a user's trades that were closed in a month come to. */
+/** The result of a user's trades closed in a month. */
 export interface Performance {
   /** Percent; null without trades. */
   winRate: number | null
-  /** In the journal's own currency, in whole units of it; trades in others are left out of it. */
+  /** In the journal's own currency, in whole units; trades in other currencies are excluded. */
   profitLoss: number
   tradesCount: number
-  /** How many of them are from a statement, which proves nothing about its origin. */
+  /** How many of them come from a statement, which proves nothing about its origin. */
   fromStatements: number
   totalR: number
 }

@@ -5,8 +5,8 @@ import { placeOf } from './figures.store.ts'
 import type { Month } from './performance-of-month.ts'
 
 /**
- * The user's place in the month by total R among the users whom `among`, part of a statement, selects;
- * null with too few trades, and for who is none of them.
+ * The user's rank in the month by total R among the users selected by `among`, part of a statement;
+ * null with too few trades, and for users outside the selection.
  */
 export const createPlaceOfMonth =
   ({ db }: Pick<JournalDeps, 'db'>) =>

@@ -8,7 +8,7 @@ import { tradesSeen } from './journal.policy.ts'
 import { createReadSettings } from './read-settings.ts'
 import { createStartBalance } from './start-balance.ts'
 
-/** The figures of those of the actor's closed trades that the filter means. */
+/** The figures of the actor's closed trades that match the filter. */
 export const createReadFigures = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
   const settingsOf = createReadSettings(deps)
   const startBalance = createStartBalance(deps)
@@ -20,7 +20,7 @@ export const createReadFigures = (deps: Pick<JournalDeps, 'accountBalance' | 'db
       settingsOf(actor.id),
       listClosedTrades(deps.db.pool, { ...filter, ...tradesSeen('owner', actor.id) }),
     ])
-    // All trades of a trading account are in its currency.
+    // All trades of a trading account have the same currency.
     const own = filter.accountId ? trades[0]?.currency : undefined
     const currency = asked ?? own ?? settings.currency
     const { accountId, from } = filter

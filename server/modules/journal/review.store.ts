@@ -6,13 +6,13 @@ import { ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { isShared, seenSince } from './sharing/shared-trades.store.ts'
 
-/** By whom the desk is read, and where it finds what other modules keep. */
+/** The reader of the review list, and where it finds other modules' data. */
 interface Desk {
   readerId: string
-  /** The one student who is asked about; without, all of them. */
+  /** The one student requested; all students if absent. */
   only: string | undefined
   users: UserLookup
-  /** Part of a statement: what students wrote to the academy, by `user_id` and `sent_at`. */
+  /** Part of a statement: students' messages to the academy, by `user_id` and `sent_at`. */
   written: RawBuilder<unknown>
 }
 
@@ -30,9 +30,9 @@ export interface SharerRow {
 }
 
 /**
- * One page of the users who share trades and the number of all of them; unless sorted, those first whose
- * journals hold what the reader has not seen, the last changed before the others. Comments are
- * looked up for all, notes and messages only where the order needs them.
+ * One page of the users who share trades and their total number; unless sorted, those with changes
+ * unseen by the reader first, the most recently changed before the others. Comments are looked up
+ * for everybody, notes and messages only if the order needs them.
  */
 export async function listSharers(
   executor: Executor,
@@ -71,7 +71,7 @@ export async function listSharers(
 }
 
 /**
- * Those whose trades are wanted, with what the reader has not seen of them: everybody, or a page where the
+ * The selected users, with what the reader has not seen of them: everybody, or one page if the
  * order is known before notes and messages are counted.
  */
 const sharers = (

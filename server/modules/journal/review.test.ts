@@ -42,7 +42,7 @@ const snapshot = () =>
     app.academy.db.pool
       .selectFrom('outbox')
       .selectAll()
-      // That a notification was made of an event follows in its own time.
+      // The notification created from an event follows asynchronously.
       .where('type', '<>', 'notification.new')
       .orderBy('id')
       .execute(),
@@ -111,7 +111,7 @@ test('a comment reaches the owner, is audited, and counts', async () => {
   expect((journal?.sharedTrades ?? 0) - (journal?.uncommented ?? 0)).toBe(1)
 })
 
-test('what an admin said stays when the admin is gone', async () => {
+test("an admin's comment remains when the admin is gone", async () => {
   const leaver = await app.people.admin()
   const { id } = await write(student)
   await comment(leaver, id)
@@ -122,7 +122,7 @@ test('what an admin said stays when the admin is gone', async () => {
   expect(body.comments).toEqual([expect.objectContaining({ author: null, text: 'Well waited.' })])
 })
 
-test('everybody else is refused, and so is what is not shared', async () => {
+test('everybody else is refused, and so are trades that are not shared', async () => {
   const { id } = await write(student)
   const hidden = await write(student, { shared: false })
   const people = [null, student, await app.people.free(), await app.people.lapsed()]

@@ -21,7 +21,7 @@ export async function deleteScreenshot(executor: Executor, id: string): Promise<
   await executor.deleteFrom('tradeScreenshots').where('id', '=', id).execute()
 }
 
-/** Whose trade the screenshot at `key` belongs to; null when there is none. */
+/** The trade of the screenshot at `key`; null if there is none. */
 export async function findScreenshotTrade(
   executor: Executor,
   key: string,
@@ -35,7 +35,7 @@ export async function findScreenshotTrade(
   return row ?? null
 }
 
-/** Those of `keys` that a trade names. */
+/** Those of `keys` that belong to a trade. */
 export async function screenshotsInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await executor

@@ -51,7 +51,7 @@ const open = (url = '') => app.academy.http.inject(url)
 const names = async () =>
   app.academy.db.pool.selectFrom('tradeScreenshots').selectAll().orderBy('id').execute()
 
-test('a screenshot is written anew as WebP and shown to the owner', async () => {
+test('a screenshot is re-encoded as WebP and shown to the owner', async () => {
   const { status, trade } = await add(await write())
   expect(status).toBe(201)
   expect(trade.screenshots).toHaveLength(1)
@@ -71,7 +71,7 @@ test('an admin sees the pictures of shared trades, as long as they are shared', 
   expect((await open(url)).statusCode).toBe(404)
   const again = await app.call(updateTrade, { as: student, params: { id }, body: { shared: true } })
   expect((await open(again.body.screenshots[0]?.url)).statusCode).toBe(200)
-  // The admin who is one no longer has the address still, and gets nothing for it.
+  // A former admin still has the address, but it no longer works.
   const former = await app.people.admin()
   const seen = await app.call(listSharedTrades, { as: former, params: { userId: student.id } })
   const held = seen.body.find((trade) => trade.id === id)?.screenshots[0]?.url
@@ -80,7 +80,7 @@ test('an admin sees the pictures of shared trades, as long as they are shared', 
   expect((await open(held)).statusCode).toBe(404)
 })
 
-test('at most five, however many come at once', async () => {
+test('at most five, however many arrive at once', async () => {
   const id = await write()
   const before = await storedFiles(app)
   const answers = await Promise.all(Array.from({ length: 7 }, () => add(id)))
@@ -105,7 +105,7 @@ test('refused uploads leave neither row nor file', async () => {
   expect({ rows: await names(), files: await storedFiles(app) }).toEqual(before)
 })
 
-test('a screenshot goes by itself or with its trade, and nobody else can take it away', async () => {
+test('a screenshot is deleted on its own or with its trade, and nobody else can delete it', async () => {
   const before = await storedFiles(app)
   const id = await write()
   await add(id)

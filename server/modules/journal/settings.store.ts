@@ -1,7 +1,7 @@
 import type { JournalSettings } from '#contract/journal.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** The settings of a user's journal; null while they have never been changed. */
+/** The settings of a user's journal; null if they were never changed. */
 export async function findSettings(
   executor: Executor,
   userId: string,
@@ -19,7 +19,9 @@ export async function findSettings(
   }
 }
 
-/** Changes settings that may not be there yet; what is not named stays, or takes its default. */
+/**
+ * Changes settings, which may not exist yet; absent fields are unchanged, or take their defaults.
+ */
 export async function saveSettings(
   executor: Executor,
   userId: string,

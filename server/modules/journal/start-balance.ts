@@ -6,15 +6,15 @@ interface Meant {
   currency: string
   /** Only the trades of this trading account. */
   accountId?: string
-  /** From when on trades are meant; from the first unless given. */
+  /** The start of the selected period; from the first trade if absent. */
   from?: string
-  /** The instants at which the trades that are meant were closed, in milliseconds. */
+  /** When the selected trades were closed, in milliseconds. */
   closings: readonly number[]
 }
 
 /**
- * What stood in the account before the trades that are meant, in minor units of the currency: of a
- * trading account by what its statements say, else by the settings; null where nothing tells it.
+ * The account's balance before the selected trades, in minor units of the currency: of a trading
+ * account according to its statements, otherwise from the settings; null if unknown.
  */
 export const createStartBalance = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
   const { db, accountBalance } = deps
@@ -33,7 +33,7 @@ export const createStartBalance = (deps: Pick<JournalDeps, 'accountBalance' | 'd
       ])
       return moved === null ? null : moved + earlier
     }
-    // What the account began with is told in the currency of the settings, and in no other.
+    // The starting balance in the settings applies to their currency only.
     const { startingBalanceCents } = settings
     if (startingBalanceCents <= 0 || currency !== settings.currency) return null
     if (!from) return startingBalanceCents

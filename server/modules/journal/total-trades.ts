@@ -2,7 +2,7 @@ import type { JournalDeps } from './deps.ts'
 import { tradesSeen } from './journal.policy.ts'
 import { countTrades } from './journal.store.ts'
 
-/** How many trades, open and closed, the user has written down. */
+/** The number of the user's trades, open and closed. */
 export const createTotalTrades =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   (userId: string): Promise<number> =>

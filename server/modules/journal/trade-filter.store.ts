@@ -3,7 +3,7 @@ import { type TradeFilter, tradingSessions } from '#contract/trade-filter.ts'
 import { isFound } from '#server/platform/database/lists.ts'
 import { isShared } from './sharing/shared-trades.store.ts'
 
-/** Whose trades are meant: of one user, all or only those that are shared; and which of them. */
+/** Selects trades of one user, all or only the shared ones, by a filter. */
 export interface TradesOf extends TradeFilter {
   userId: string
   sharedOnly: boolean
@@ -12,8 +12,8 @@ export interface TradesOf extends TradeFilter {
 type Condition = RawBuilder<SqlBool>
 
 /**
- * That a trade is one of a trading account: imported into it, or written by hand in the currency of an
- * account that holds such trades.
+ * Whether a trade belongs to a trading account: imported into it, or entered manually in the
+ * currency of a manual account.
  */
 export const isOfAccount = (accountId: string): Condition =>
   sql<SqlBool>`(trades.account_id = ${accountId} or trades.account_id is null
@@ -26,7 +26,7 @@ type Conditions = {
   ) => Condition
 }
 
-/** What each field of the filter asks of a trade; `clock` is the time zone of weekdays and hours. */
+/** The condition for each field of the filter; `clock` is the time zone of weekdays and hours. */
 const conditions: Conditions = {
   accountId: isOfAccount,
   pair: (pair) => sql`trades.pair = ${pair}`,
@@ -60,7 +60,7 @@ const conditions: Conditions = {
   timeZone: () => sql`true`,
 }
 
-/** Whether a row of `trades` is meant: the one place where a filter becomes SQL. */
+/** Whether a row of `trades` matches: the only place where a filter becomes SQL. */
 export function isMeant({ userId, sharedOnly, ...filter }: TradesOf): Condition {
   const clock = filter.timeZone ?? 'UTC'
   const asked = (Object.keys(conditions) as (keyof TradeFilter)[]).map((field) =>

@@ -54,7 +54,7 @@ const rows = () => app.academy.db.pool.selectFrom('trades').selectAll().orderBy(
 
 const unknown = { status: 404, body: { code: 'not_found', message: 'Not found.' } }
 
-test('a closed trade: its digits stay, and profit, R and pips follow from its levels', async () => {
+test('a closed trade: its digits are kept, and profit, R and pips are computed from its levels', async () => {
   const trade = await write(student, { feesCents: 350, setup: ' London breakout ', rating: 4 })
   expect(trade).toMatchObject({
     pair: 'EURUSD',
@@ -81,7 +81,7 @@ test('a closed trade: its digits stay, and profit, R and pips follow from its le
   expect((await read(student, trade.id)).body).toEqual(trade)
 })
 
-test('an open trade has no result yet; closing it computes one, opening it again takes it away', async () => {
+test('an open trade has no result yet; closing it computes one, reopening it removes it', async () => {
   const trade = await write(student, open)
   const nothing = { status: 'open', exit: null, profitCents: null, netCents: null, r: null }
   expect(trade).toMatchObject({ ...nothing, pips: null })
@@ -93,7 +93,7 @@ test('an open trade has no result yet; closing it computes one, opening it again
   )
 })
 
-test('a profit that is given stands until it is taken back; a computed one follows the levels', async () => {
+test('a given profit stays until it is withdrawn; a computed one follows the levels', async () => {
   const { id } = await write(student)
   expect((await change(student, id, { lots: '1' })).body).toMatchObject({ profitCents: 50_000 })
   const given = { profitCents: -1234, profitComputed: false, netCents: -1234, r: 2 }
@@ -101,11 +101,11 @@ test('a profit that is given stands until it is taken back; a computed one follo
   expect((await change(student, id, { lots: '2' })).body).toMatchObject({ ...given, lots: '2' })
   const again = (await change(student, id, { profitCents: null })).body
   expect(again).toMatchObject({ profitCents: 100_000, profitComputed: true })
-  // What is not named stays.
+  // Absent fields are unchanged.
   expect(again).toMatchObject({ stopLoss: '1.08250', openedAt: '2026-11-02T08:00:00.000Z' })
 })
 
-describe('refused with the field at fault, and nothing changes', () => {
+describe('refused, naming the field at fault, and nothing changes', () => {
   const bad: [object, string][] = [
     [{ exit: null }, 'exit'],
     [{ closedAt: null }, 'closedAt'],
@@ -150,12 +150,12 @@ describe('refused with the field at fault, and nothing changes', () => {
   })
 })
 
-test('a trade whose profit does not follow takes the one that is given', async () => {
+test('a trade whose profit cannot be computed keeps the given one', async () => {
   const trade = await write(student, { pair: 'GBPJPY', profitCents: -4200, stopLoss: null })
   expect(trade).toMatchObject({ profitCents: -4200, profitComputed: false, r: null })
 })
 
-test('the first instant that the contract allows is stored, none before it', async () => {
+test('the first instant that the contract allows is stored, but none before it', async () => {
   const { id, openedAt } = await write(student, { openedAt: '1970-01-01T00:00:00Z' })
   expect(openedAt).toBe('1970-01-01T00:00:00.000Z')
   await remove(student, id)
@@ -163,7 +163,7 @@ test('the first instant that the contract allows is stored, none before it', asy
   expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'openedAt' }] } })
 })
 
-test('the list: last closed or opened first, in pages, filtered, of the caller only', async () => {
+test("the list: most recently closed or opened first, in pages, filtered, the caller's only", async () => {
   const me = await app.people.free()
   const at = (day: number) => ({
     openedAt: `2026-11-0${day}T08:00:00Z`,
@@ -191,7 +191,7 @@ test('the list: last closed or opened first, in pages, filtered, of the caller o
   expect((await app.call(listTrades, { as: me, query: { limit: 101 } })).status).toBe(400)
 })
 
-test('somebody else’s trade is as unknown as one that is not there, for admins too', async () => {
+test('another user’s trade looks as if it did not exist, even to admins', async () => {
   const { id } = await write(student)
   const before = await rows()
   for (const as of [other, admin]) {
@@ -219,20 +219,20 @@ test('deleting twice: gone, then unknown', async () => {
   expect(await remove(student, id)).toMatchObject(unknown)
 })
 
-test('who may share, and who may take it back', async () => {
+test('who may share, and who may withdraw it', async () => {
   expect(await create(await app.people.lapsed(), { shared: true })).toMatchObject({ status: 422 })
   const { id } = await write(other, { shared: true })
   expect((await change(other, id, { shared: false })).body.shared).toBe(false)
 })
 
-test('the journal goes with its owner', async () => {
+test('the journal is deleted with its owner', async () => {
   const leaver = await app.people.free()
   const { id } = await write(leaver)
   await app.call(deleteUser, { as: admin, params: { id: leaver.id } })
   expect((await rows()).map((row) => row.id)).not.toContain(id)
 })
 
-test('a change from another window that has not seen the last one is refused, and changes nothing', async () => {
+test('a change from a window that has not seen the last one is refused, and changes nothing', async () => {
   const { id, updatedAt } = await write(student)
   const first = await change(student, id, { notes: 'One', seenUpdatedAt: updatedAt })
   expect(first).toMatchObject({ status: 200, body: { notes: 'One' } })

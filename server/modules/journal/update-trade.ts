@@ -12,7 +12,7 @@ import { changeTrade, findTrade, lockTrade } from './journal.store.ts'
 import { createCheckSignal } from './signals/check-signal.ts'
 
 /**
- * Changes an own trade; throws 404, 409 where it has changed since it was seen, or
+ * Changes one of the actor's trades; throws 404, 409 if it has changed since it was read, or
  * rule_violated naming the fields at fault.
  */
 export const createUpdateTrade = (deps: JournalDeps) => {
@@ -25,7 +25,7 @@ export const createUpdateTrade = (deps: JournalDeps) => {
     { seenUpdatedAt, ...changes }: TradeChanges,
   ): Promise<Trade> => {
     const known = changes.signalId ? await findTrade(deps.db.pool, id) : null
-    // A signal that is kept stays, even where its owner no longer sees it.
+    // An existing signal link is kept, even if its owner can no longer see the signal.
     if (changes.signalId !== known?.signalId) await checkSignal(actor, changes.signalId)
     await deps.db.transaction(async (tx) => {
       const before = await lockTrade(tx, id)
@@ -34,7 +34,7 @@ export const createUpdateTrade = (deps: JournalDeps) => {
       const told = factsOfRow(before)
       const facts = changedFacts(told, changes)
       if (before.source !== 'manual') checkStatementKept(told, facts)
-      // Whose mentorship has ended keeps what is shared, and can take it back.
+      // After the mentorship has ended, shared trades stay shared and can be withdrawn.
       if (facts.shared && !before.shared) checkMayShare(actor)
       const at = deps.now()
       await changeTrade(tx, id, {

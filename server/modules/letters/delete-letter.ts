@@ -4,7 +4,7 @@ import type { LettersDeps } from './deps.ts'
 import { removeLetter } from './letters.store.ts'
 import { lockDraft } from './lock-draft.ts'
 
-/** Deletes a draft; throws 404, and 409 for what is planned or sent. */
+/** Deletes a draft; throws 404, and 409 if it is scheduled or sent. */
 export const createDeleteLetter =
   ({ db }: Pick<LettersDeps, 'db'>) =>
   (actor: Actor, id: string): Promise<void> =>

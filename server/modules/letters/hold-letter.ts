@@ -6,7 +6,10 @@ import type { LettersDeps } from './deps.ts'
 import { presentLetter } from './letters.present.ts'
 import { lockLetter, planLetter } from './letters.store.ts'
 
-/** Makes a planned letter a draft again; a draft stays one. Throws 404, and 409 once it is being sent. */
+/**
+ * Makes a scheduled letter a draft again; a draft stays one. Throws 404, and 409 once it is being
+ * sent.
+ */
 export const createHoldLetter =
   ({ db, now }: Pick<LettersDeps, 'db' | 'now'>) =>
   (actor: Actor, id: string): Promise<Letter> =>

@@ -1,2 +1,2 @@
-/** Hands a letter to the mails. */
+/** Queues the mails of a letter. */
 export const letterJobName = 'letters.send'

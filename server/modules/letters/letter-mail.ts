@@ -9,7 +9,7 @@ interface Reader {
   email: string
 }
 
-/** A letter as a mail to one reader, with the way to get no more of them. */
+/** A letter as a mail to one reader, with a link to unsubscribe. */
 export async function letterMail(
   { identity }: Pick<LettersDeps, 'identity'>,
   letter: { subject: string; body: string },

@@ -4,7 +4,7 @@ import { fillBody, fillPlain, letterState } from './letters.rules.ts'
 
 const reader = { name: 'Ann [x](https://evil.example)', email: 'ann@x.example' }
 
-it('fills fields, and takes a name for text whatever stands in it', async () => {
+it('fills in fields, and treats a name as text whatever it contains', async () => {
   expect(fillPlain('Hello {{ First Name }}', reader)).toBe('Hello Ann')
   const html = await htmlOfMarkdown(
     fillBody('Hi {{name}}, {{unknown}} **now**', reader, asMarkdownText),
@@ -14,7 +14,7 @@ it('fills fields, and takes a name for text whatever stands in it', async () => 
   expect(html).toContain('{{unknown}} <strong>now</strong>')
 })
 
-it('lets nothing run that stands in a letter', async () => {
+it('nothing in a letter can be executed', async () => {
   const html = await htmlOfMarkdown(
     '<script>x</script>\n\n[a](javascript:alert(1)) [b](https://b.example)',
   )
@@ -22,7 +22,7 @@ it('lets nothing run that stands in a letter', async () => {
   expect(html).toContain('href="https://b.example"')
 })
 
-it('says how a letter stands', () => {
+it('determines the state of a letter', () => {
   const at = new Date()
   const counts = { people: 2, done: 1 }
   expect(letterState({ sendAt: null, begunAt: null }, counts)).toBe('draft')

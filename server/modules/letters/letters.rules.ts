@@ -14,11 +14,11 @@ const valuesOf = ({ name, email }: Reader): Record<string, string> => ({
 const field = /\{\{\s*(name|first[ _]name|email)\s*\}\}/gi
 const keyOf = (named: string) => named.toLowerCase().replace('_', ' ')
 
-/** A letter's subject, or its text where nothing is formatted, for one reader; what is no field stays. */
+/** A letter's subject or plain text for one reader; unknown fields are unchanged. */
 export const fillPlain = (text: string, reader: Reader): string =>
   text.replace(field, (_, named: string) => valuesOf(reader)[keyOf(named)] ?? '')
 
-/** A letter's Markdown for one reader; `asText` makes text of a name, whatever stands in it. */
+/** A letter's Markdown for one reader; `asText` escapes a name, whatever it contains. */
 export const fillBody = (body: string, reader: Reader, asText: (value: string) => string): string =>
   body.replace(field, (_, named: string) => asText(valuesOf(reader)[keyOf(named)] ?? ''))
 
@@ -27,7 +27,7 @@ interface Sending {
   begunAt: Date | null
 }
 
-/** How a letter stands that so many get, of whom so many have had their turn. */
+/** The state of a letter, by its number of recipients and of those processed. */
 export function letterState(
   { sendAt, begunAt }: Sending,
   { people, done }: { people: number; done: number },

@@ -17,7 +17,7 @@ export function findLetter(executor: Executor, id: string): Promise<LetterRow | 
   return executor.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads a letter and keeps others from changing it until the transaction ends. */
+/** Reads a letter and locks it until the transaction ends. */
 export function lockLetter(tx: Executor, id: string): Promise<LetterRow | undefined> {
   return tx.selectFrom('letters').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -30,7 +30,7 @@ interface LetterText {
   at: Date
 }
 
-/** Keeps a new letter; undefined where there is one under this id. */
+/** Stores a new letter; undefined if this id exists already. */
 export function insertLetter(
   tx: Executor,
   { at, filter, ...letter }: LetterText & { createdBy: string },
@@ -62,7 +62,7 @@ export function updateLetter(
     .executeTakeFirstOrThrow()
 }
 
-/** Sets when a letter goes out; null makes it a draft. */
+/** Sets when a letter is sent; null makes it a draft. */
 export function planLetter(
   tx: Executor,
   id: string,
@@ -80,7 +80,7 @@ export async function removeLetter(tx: Executor, id: string): Promise<void> {
   await tx.deleteFrom('letters').where('id', '=', id).execute()
 }
 
-/** Begins a letter: whoever the statement names now gets it. */
+/** Starts a letter: the users selected by the statement at this moment are its recipients. */
 export async function beginLetter(
   tx: Executor,
   id: string,
@@ -92,7 +92,7 @@ export async function beginLetter(
     select ${id}::uuid, meant.id from (${ids}) as meant (id)`.execute(tx)
 }
 
-/** Some who have not had their turn. */
+/** Some recipients not yet processed. */
 export async function waitingReaders(
   executor: Executor,
   letterId: string,
@@ -109,7 +109,7 @@ export async function waitingReaders(
   return rows.map(({ userId }) => userId)
 }
 
-/** Notes that somebody had the turn; false where that was noted before. */
+/** Records that a recipient was processed; false if it was recorded before. */
 export async function markTurn(
   tx: Executor,
   person: { letterId: string; userId: string; at: Date; leftOut: boolean },
@@ -125,7 +125,7 @@ export async function markTurn(
   return row !== undefined
 }
 
-/** How many get each of these letters, and how many have had their turn, by letter. */
+/** The number of recipients of each letter, and of those processed, by letter. */
 export async function countsOf(
   executor: Executor,
   ids: readonly string[],
@@ -145,7 +145,7 @@ export async function countsOf(
   return new Map(rows.map(({ letterId, ...counts }) => [letterId, counts]))
 }
 
-/** One page of the letters, newest first unless sorted, and the number of all that match. */
+/** One page of the letters, newest first unless sorted, and the total number of matches. */
 export async function searchLetters(executor: Executor, part: Part<LetterSort>) {
   const matching = executor.selectFrom('letters').where(isFound(part.search, [sql.ref('subject')]))
   const sorts = { subject: sql`lower(subject)`, created: sql.ref('createdAt') }
@@ -162,14 +162,14 @@ export async function searchLetters(executor: Executor, part: Part<LetterSort>) 
   return { letters, total: Number(total) }
 }
 
-/** How many a statement of ids names. */
+/** The number of ids selected by a statement. */
 export async function countIds(executor: Executor, ids: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${ids}) as meant`.execute(executor)
   return rows[0]?.count ?? 0
 }
 
-/** Which letters a user was sent, for that user's own eyes. */
+/** The letters sent to a user, for the personal data download. */
 export function exportFor(executor: Executor, userId: string) {
   return executor
     .selectFrom('letterPeople')

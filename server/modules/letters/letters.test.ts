@@ -37,7 +37,7 @@ const letter = async (id: string) => {
 }
 const run = async (id: string, sendAt?: string | null) =>
   app.runJob(letterJobName, { letter: id, sendAt: sendAt ?? (await letter(id))?.sendAt })
-/** Makes people whose address is confirmed and who want mails of news. */
+/** Users with a confirmed address and mail notifications enabled. */
 async function confirm(...people: Person[]) {
   for (const { id } of people) {
     const confirmed = { emailConfirmedAt: new Date() }
@@ -50,7 +50,7 @@ async function confirm(...people: Person[]) {
   }
 }
 
-it('leaves out who wants no mails and whose address is not confirmed', async () => {
+it('leaves out users without mail notifications or without a confirmed address', async () => {
   const [reader, silent, strange] = [
     await app.people.mentorship(),
     await app.people.mentorship(),
@@ -81,7 +81,7 @@ it('leaves out who wants no mails and whose address is not confirmed', async () 
   expect(await lettersOf(app).now(silent.email)).toEqual([])
 })
 
-it('is planned once, can be held until it begins, and a plan given up does nothing', async () => {
+it('is scheduled once, can be held until it starts, and a cancelled schedule does nothing', async () => {
   const reader = await app.people.free()
   await confirm(reader)
   const { id } = await draft({ search: reader.email })
@@ -102,7 +102,7 @@ it('is planned once, can be held until it begins, and a plan given up does nothi
   expect(await lettersOf(app).to(reader.email, 'News')).toHaveLength(1)
 })
 
-it('is tried on oneself, refused to the staff below, and kept once under its id', async () => {
+it('can be tested on oneself, is refused to lower staff, and is stored once per id', async () => {
   const { id, updatedAt } = await draft({ tag: 'nobody' })
   await app.call(testLetter, { as: admin, params: { id } })
   expect((await lettersOf(app).one(admin.email, 'News')).text).toContain('Hello')

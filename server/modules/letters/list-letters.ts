@@ -6,7 +6,7 @@ import type { LettersDeps } from './deps.ts'
 import { presentLetter } from './letters.present.ts'
 import { countsOf, searchLetters } from './letters.store.ts'
 
-/** One page of the letters, newest first unless sorted, and how many there are. */
+/** One page of the letters, newest first unless sorted, and their total number. */
 export const createListLetters =
   ({ db }: Pick<LettersDeps, 'db'>) =>
   async (_actor: Actor, query: ListQuery<LetterSort>) => {

@@ -3,7 +3,10 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import { type LetterRow, lockLetter } from './letters.store.ts'
 
-/** Locks a letter that is still a draft; throws 404, and 409 where it is planned, sent or changed by others. */
+/**
+ * Locks a letter that is still a draft; throws 404, and 409 if it is scheduled, sent or changed by
+ * somebody else.
+ */
 export async function lockDraft(
   tx: Executor,
   id: string,

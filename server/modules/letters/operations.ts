@@ -7,7 +7,7 @@ import { createSaveLetter } from './save-letter.ts'
 import { createSendLetter } from './send-letter.ts'
 import { createTestLetter } from './test-letter.ts'
 
-/** What the office does with its letters. */
+/** All operations on letters. */
 export const createOperations = (deps: LettersDeps) => ({
   list: createListLetters(deps),
   save: createSaveLetter(deps),

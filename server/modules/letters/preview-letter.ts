@@ -11,7 +11,10 @@ interface Draft {
   filter: MemberFilter
 }
 
-/** A letter as the actor would get it, and how many would get it now; throws 403 for a filter not for the actor. */
+/**
+ * A letter as the actor would get it, and its current number of recipients; throws 403 for a filter
+ * the actor may not use.
+ */
 export const createPreviewLetter =
   ({ db, identity, members, now }: Pick<LettersDeps, 'db' | 'identity' | 'members' | 'now'>) =>
   async (actor: Actor, { subject, body, filter }: Draft) => {

@@ -14,8 +14,10 @@ interface Draft {
   seenUpdatedAt?: string
 }
 
-/** Keeps a draft, a new one where there is none under this id. Throws 403 for a filter that is not for the
- * actor, and 409 where it is planned, sent or changed by others. */
+/**
+ * Stores a draft, creating it if this id is new. Throws 403 for a filter the actor may not use, and
+ * 409 if it is scheduled, sent or changed by somebody else.
+ */
 export const createSaveLetter =
   ({ db, members, now }: Pick<LettersDeps, 'db' | 'members' | 'now'>) =>
   (actor: Actor, id: string, { seenUpdatedAt, ...draft }: Draft): Promise<Letter> =>

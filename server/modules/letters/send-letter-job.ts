@@ -12,25 +12,31 @@ import {
   waitingReaders,
 } from './letters.store.ts'
 
-/** So many readers have their turn in one job, which then files the next: none runs for long. */
+/**
+ * The number of recipients processed by one job, which then queues the next: none runs for long.
+ */
 const readersOfJob = 250
 
 interface LetterJob {
   letter: string
-  /** For which time it was planned: a job of a plan that was given up does nothing. */
+  /** The time it was scheduled for: a job of a cancelled schedule does nothing. */
   sendAt: string
 }
 
 /**
- * Hands a letter to the mails for each who gets it, once each: every one in a transaction with its mark.
- * Who gets it is settled when it begins; whoever wants no mails by then, or by the turn, gets none.
+ * Queues a letter's mail for each recipient, once each, in a transaction that also marks the
+ * recipient as processed. The recipients are determined when it starts; users who have unsubscribed
+ * by then, or by their turn, get none.
  */
 export const createSendLetterJob = (deps: LettersDeps): JobKind<LetterJob> => {
   const { db, identity, jobs, mail, members, now } = deps
-  // Whoever planned it has been asked for the right to the filter when it was saved.
+  // The right to use the filter was checked when the letter was saved.
   const asAdmin: Pick<Actor, 'roles'> = { roles: ['admin'] }
 
-  /** The letter once it has begun; null where it was held back, or is not of this plan. */
+  /**
+   * The letter once it has started; null if it was held back, or the job belongs to another
+   * schedule.
+   */
   const begin = ({ letter: id, sendAt }: LetterJob) =>
     db.transaction(async (tx): Promise<LetterRow | null> => {
       const letter = await lockLetter(tx, id)
@@ -64,7 +70,7 @@ export const createSendLetterJob = (deps: LettersDeps): JobKind<LetterJob> => {
       const readers = await waitingReaders(db.pool, letter.id, readersOfJob)
       for (const userId of readers) await turnOf(letter, userId)
       if (readers.length < readersOfJob) return
-      // Once more in a job of its own, unless the letter is gone by now.
+      // Continues in another job, unless the letter has been deleted.
       if (!(await findLetter(db.pool, letter.id))) return
       await db.transaction((tx) => jobs.send<LetterJob>(tx, { name: letterJobName }, data))
     },

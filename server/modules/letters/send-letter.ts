@@ -9,8 +9,8 @@ import { planLetter } from './letters.store.ts'
 import { lockDraft } from './lock-draft.ts'
 
 /**
- * Plans a letter for a time, or for now. Throws 404, 422 for a time that is over, and 409 where it is
- * planned already or was changed by others: so it is planned once.
+ * Schedules a letter for a given time, or for now. Throws 404, 422 for a time in the past, and 409
+ * if it is already scheduled or was changed by somebody else, so that it is scheduled only once.
  */
 export const createSendLetter =
   ({ db, jobs, now }: Pick<LettersDeps, 'db' | 'jobs' | 'now'>) =>

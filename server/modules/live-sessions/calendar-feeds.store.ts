@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Which address of a user's feed holds: how many came before it. */
+/** The current version of a user's feed address: the number of earlier ones. */
 export async function feedVersion(executor: Executor, userId: string): Promise<number> {
   const row = await executor
     .selectFrom('calendarFeeds')
@@ -11,7 +11,7 @@ export async function feedVersion(executor: Executor, userId: string): Promise<n
   return row?.version ?? 0
 }
 
-/** Moves a user's feed on to its next address, and gives which one that is. */
+/** Switches a user's feed to its next address, and returns the new version. */
 export async function nextFeedVersion(executor: Executor, userId: string): Promise<number> {
   const { version } = await executor
     .insertInto('calendarFeeds')

@@ -6,8 +6,8 @@ type Keys = Pick<LiveSessionsDeps, 'keyFor'>
 const idBytes = 16
 
 /**
- * The secret part of the address of a user's calendar feed: who it is, and a signature over that and
- * over which of the user's addresses it is. 64 characters that need no escaping.
+ * The secret part of the address of a user's calendar feed: the user's id, and a signature over it
+ * and the address version. 64 characters that need no escaping.
  */
 function tokenOf({ keyFor }: Keys, userId: string, version: number): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
@@ -17,18 +17,18 @@ function tokenOf({ keyFor }: Keys, userId: string, version: number): string {
   return Buffer.concat([id, signature]).toString('base64url')
 }
 
-/** Whose feed a token claims to be; null when it is no token at all. */
+/** The user that a token claims to belong to; null if it is malformed. */
 function claimedUserId(token: string): string | null {
   if (!/^[\w-]{64}$/.test(token)) return null
   const hex = Buffer.from(token, 'base64url').subarray(0, idBytes).toString('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Whether the two are the same, in a time that says nothing of where they differ. */
+/** Compares two tokens in constant time. */
 function sameToken(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)]
   return first.length === second.length && timingSafeEqual(first, second)
 }
 
-/** The tokens in the addresses of calendar feeds: made, read and compared. */
+/** Creates, parses and compares the tokens in the addresses of calendar feeds. */
 export const calendarToken = { of: tokenOf, claimedUserId, isSame: sameToken }

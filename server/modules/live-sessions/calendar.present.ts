@@ -6,8 +6,8 @@ const minute = 60_000
 
 /**
  * Sessions as an iCalendar file (RFC 5545), in UTC. A session keeps its identifier through every
- * change, so that a calendar replaces what it has. The meeting link is not told: it is given when the
- * session is joined.
+ * change, so that calendars replace it. The meeting link is not included: it is given out when
+ * joining.
  */
 export async function presentCalendar(
   sessions: readonly LiveSessionRow[],

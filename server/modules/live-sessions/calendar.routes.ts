@@ -12,7 +12,7 @@ import type { Operations } from './operations.ts'
 const sessionParams = z.object({ id })
 const feedParams = z.object({ token: z.string() })
 
-/** Sessions for calendar programs: one as a file, and all that a user may see as a feed. */
+/** Sessions for calendar programs: a single one as a file, and all visible to a user as a feed. */
 export function calendarRoutes(calendar: Operations['calendar']): Route[] {
   return [
     streamRoute({

@@ -120,7 +120,7 @@ test('a feed lists what its owner may see at the moment, without a sign-in', asy
   expect(titlesIn((await read(url)).text)).toEqual(['last week', 'all'])
 })
 
-test('a new address ends the one before, and only the own', async () => {
+test("a new address voids the previous one, and nobody else's", async () => {
   const [one, other] = [await app.people.free(), await app.people.free()]
   const [first, others] = [await addressFor(one), await addressFor(other)]
   const addresses = new Set([first, others])
@@ -138,7 +138,7 @@ test('a new address ends the one before, and only the own', async () => {
   expect((await app.call(resetCalendar)).status).toBe(401)
 })
 
-test('a token that the academy did not give is unknown', async () => {
+test('a token not issued by the academy is unknown', async () => {
   const owner = await app.people.free()
   const url = await addressFor(owner)
   const token = url.slice(`${base}/api/calendar/`.length, -'.ics'.length)
@@ -150,7 +150,7 @@ test('a token that the academy did not give is unknown', async () => {
     `${token}x`,
     token.slice(0, -1),
     `${token.slice(0, -10)}${flipped}${token.slice(-9)}`,
-    // Somebody else's id before this signature.
+    // Another user's id with this signature.
     Buffer.concat([
       Buffer.from(admin.id.replaceAll('-', ''), 'hex'),
       Buffer.from(token, 'base64url').subarray(16),

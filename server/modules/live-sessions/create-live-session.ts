@@ -32,7 +32,7 @@ export const createCreateLiveSession = (deps: LiveSessionsDeps) => {
       await recordAudit(tx, actor, sessionEntry('live_session.created', change))
       for (const audience of audiencesOf(row)) {
         await emit(tx, { type: 'live_session.changed', subject: id, audience })
-        // A session that is over was written down for its recording: nobody is told to come.
+        // A past session was entered for its recording, so nobody is notified.
         if (!isOver(row, at)) {
           await emit(tx, { type: 'live_session.scheduled', subject: id, audience })
         }

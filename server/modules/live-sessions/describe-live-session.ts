@@ -7,7 +7,7 @@ export interface LiveSessionFacts {
   startsAt: Date
 }
 
-/** What a session is about, for whoever tells of it; null where it is gone. */
+/** A session's details for notices about it; null if it has been deleted. */
 export const createDescribeLiveSession =
   ({ db }: Pick<LiveSessionsDeps, 'db'>) =>
   async (id: string): Promise<LiveSessionFacts | null> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** How many live sessions begin from `from` until before `to`. */
+/** The number of live sessions that start from `from` until, but not including, `to`. */
 export async function countBetween(executor: Executor, from: Date, to: Date): Promise<number> {
   const { count } = await executor
     .selectFrom('liveSessions')

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** The sessions that a user came to, for that user's own eyes. */
+/** The sessions that a user attended, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
   const attended = await executor
     .selectFrom('liveSessionAttendance')

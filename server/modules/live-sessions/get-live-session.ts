@@ -6,7 +6,7 @@ import { visibleRoles } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { findLiveSession } from './live-sessions.store.ts'
 
-/** One session; 404 when there is none or the actor may not see it. */
+/** One session; 404 if there is none or the actor may not see it. */
 export const createGetLiveSession =
   ({ db }: Pick<LiveSessionsDeps, 'db'>) =>
   async (actor: Actor, id: string): Promise<LiveSession> => {

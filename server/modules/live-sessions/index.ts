@@ -10,11 +10,11 @@ import { liveSessionsRoutes } from './live-sessions.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 
 export interface LiveSessions extends Pick<Operations, 'create' | 'list' | 'upcoming'> {
-  /** How many sessions begin in a stretch of time. */
+  /** The number of sessions that start in a period. */
   countBetween: typeof countBetween
 }
 
-/** The schedule of live sessions: who may see and join them, and who came. */
+/** The schedule of live sessions: visibility, joining, and attendance. */
 export const liveSessions = defineModule('live-sessions', {
   needs,
   create: (deps: LiveSessionsDeps): Contribution<LiveSessions> => {

@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const meetingUrl = 'https://meet.example/room'
 const minutes = 60_000
 
-/** A session of one hour that starts in so many minutes. */
+/** A one-hour session that starts in this many minutes. */
 async function schedule(startsIn: number, input: Partial<LiveSessionInput> = {}) {
   const date = new Date(app.clock.now().getTime() + startsIn * minutes).toISOString()
   const body = { title: 'T', description: 'D', date, duration: 60, meetingUrl, ...input }
@@ -51,7 +51,7 @@ test('from 15 minutes before the start to the end; attendance counts once', asyn
   }
 })
 
-test('too early says when it opens, too late that it is over, without a link that there is none', async () => {
+test('the message tells when joining opens, that the session is over, or that there is no link', async () => {
   const person = await app.people.free()
   const early = await schedule(0, { date: '2090-03-05T18:00:00+02:00' })
   const cases = [
@@ -72,7 +72,7 @@ test('too early says when it opens, too late that it is over, without a link tha
   }
 })
 
-test('a hidden session, a deleted one and an unknown one answer alike', async () => {
+test('a hidden session, a deleted one and an unknown one respond alike', async () => {
   const hidden = await schedule(0, { roleAccess: ['academy_student'] })
   const deleted = await schedule(0)
   await app.call(deleteLiveSession, { as: admin, params: { id: deleted.id } })

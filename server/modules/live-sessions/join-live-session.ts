@@ -15,7 +15,7 @@ export const createJoinLiveSession =
     const meetingUrl = meetingUrlAt(session, at)
     const attendance = { liveSessionId: id, userId: actor.id, joinedAt: at }
     await recordAttendance(db.pool, attendance).catch((error) => {
-      // The session was deleted since it was read.
+      // The session was deleted after it was read.
       throw violatedForeignKey(error) === null ? error : notFound()
     })
     return { meetingUrl }

@@ -12,7 +12,7 @@ const toldTo = (role: Role) =>
     audience: { role },
   })
 
-test('a session is told with its time in UTC', async () => {
+test("a session's notice has its time in UTC", async () => {
   expect(await toldTo('academy_student')).toEqual({
     type: 'info',
     title: 'New live session',
@@ -26,11 +26,11 @@ test.each([
   ['community_student', '/dashboard'],
   ['mentorship_student', '/dashboard/sessions'],
   ['admin', '/dashboard/sessions'],
-] as const)('to a %s it leads to %s', async (role, href) => {
+] as const)('for a %s it leads to %s', async (role, href) => {
   expect(await toldTo(role)).toMatchObject({ action: { href } })
 })
 
-test('of one that is gone nothing is told', async () => {
+test('nothing is notified about a deleted session', async () => {
   const notices = liveSessionsNotices({ describe: async () => null })
   const event = { id: 1, type: 'live_session.scheduled', subject: 's' } as const
   expect(

@@ -6,7 +6,7 @@ import type { LiveSessionFacts } from './describe-live-session.ts'
 import { scheduledMail } from './live-sessions.mails.ts'
 import type { Operations } from './operations.ts'
 
-/** Everyone who may join a new session is told of it. */
+/** Everybody who may join a new session is notified. */
 export const liveSessionsNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
   'live_session.scheduled': async ({ subject, audience }) => {
     if (!('role' in audience)) return null

@@ -10,7 +10,7 @@ interface Meeting {
   meetingUrl: string | null
 }
 
-/** The instant from which a session may be joined, and the one from which it is over. */
+/** From when a session can be joined, and from when it is over. */
 function openingHours({ startsAt, durationMinutes }: Omit<Meeting, 'meetingUrl'>) {
   return {
     opensAt: new Date(startsAt.getTime() - joinOpensMinutesBefore * minute),
@@ -22,7 +22,10 @@ function openingHours({ startsAt, durationMinutes }: Omit<Meeting, 'meetingUrl'>
 export const isOver = (session: Omit<Meeting, 'meetingUrl'>, now: Date): boolean =>
   now >= openingHours(session).endsAt
 
-/** The link of a meeting that may be joined at `now`; throws rule_violated saying why it may not. */
+/**
+ * The link of a meeting that may be joined at `now`; throws rule_violated with the reason if it may
+ * not.
+ */
 export function meetingUrlAt(meeting: Meeting, now: Date): string {
   const { opensAt, endsAt } = openingHours(meeting)
   if (now < opensAt) {

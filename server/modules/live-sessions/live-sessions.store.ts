@@ -16,8 +16,8 @@ const sorts: SortColumns<LiveSessionSort> = {
 const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
 
 /**
- * Unless sorted, those that have not ended at `now` by date, then the others, newest first; and how
- * many in all.
+ * Unless sorted, sessions that have not ended at `now` by date, then the others, newest first; and
+ * the total number.
  */
 export async function listLiveSessions(
   executor: Executor,
@@ -43,7 +43,7 @@ export async function listLiveSessions(
   return { rows, total }
 }
 
-/** The next ones that have not ended at `now`, by date. */
+/** The next sessions that have not ended at `now`, by date. */
 export function upcomingLiveSessions(
   executor: Executor,
   now: Date,
@@ -70,7 +70,7 @@ export async function findLiveSession(
   return row ?? null
 }
 
-/** Reads a session and keeps others from changing it until the transaction ends. */
+/** Reads a session and locks it until the transaction ends. */
 export async function lockLiveSession(
   executor: Executor,
   id: string,
@@ -99,7 +99,7 @@ export function changeLiveSession(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives what was deleted, or null when there was nothing. */
+/** Returns the deleted session, or null if there was none. */
 export async function removeLiveSession(
   executor: Executor,
   id: string,
@@ -108,7 +108,7 @@ export async function removeLiveSession(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Notes that a user came; the first time counts. */
+/** Records a user's attendance; the first time counts. */
 export async function recordAttendance(
   executor: Executor,
   attendance: { liveSessionId: string; userId: string; joinedAt: Date },

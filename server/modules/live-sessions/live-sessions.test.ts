@@ -47,8 +47,8 @@ async function schedule(input: Partial<LiveSessionInput> = {}) {
 const titles = async (person: Person, query = {}) =>
   (await app.call(listLiveSessions, { as: person, query })).body.map(({ title }) => title)
 
-/** Everything that a refused call must leave as it is. */
-// What follows from an event follows in its own time.
+/** All rows, which a refused call must leave unchanged. */
+// Reactions to an event follow asynchronously.
 const ownEvents = "(select * from outbox where type like 'live_session.%') events"
 
 async function snapshot() {
@@ -59,7 +59,7 @@ async function snapshot() {
   return Promise.all(tables.map(read))
 }
 
-test('coming sessions by date, then past ones, newest first', async () => {
+test('upcoming sessions by date, then past ones, newest first', async () => {
   await schedule({ title: 'past', date: inMinutes(-300) })
   await schedule({ title: 'running', date: inMinutes(-30), duration: 60 })
   await schedule({ title: 'later', date: inMinutes(500) })
@@ -89,7 +89,7 @@ test('everybody sees the sessions of their roles only', async () => {
   expect(await app.call(listLiveSessions)).toMatchObject({ status: 401 })
 })
 
-test('the meeting link is for admins, the recording for all who see the session', async () => {
+test('the meeting link is for admins, the recording for everyone who sees the session', async () => {
   const links = {
     meetingUrl: 'https://meet.example/secret',
     recordingUrl: 'https://video.example/1',
@@ -137,7 +137,7 @@ test('an update changes what it names; links can be taken away', async () => {
   expect(bare.body.title).toBe('Moved')
 })
 
-test('of two admins who change the same one at once, the later is told', async () => {
+test('of two admins changing the same one at once, the later gets an error', async () => {
   const { id, updatedAt: seenUpdatedAt } = await schedule()
   const other = await app.people.admin()
   const save = (as: Person, title: string, seen?: string) =>
@@ -170,7 +170,7 @@ test('deleting works once; then the session is unknown', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
-test('writes are for admins alone, and a refused one changes nothing', async () => {
+test('only admins can write, and a refused write changes nothing', async () => {
   const { id } = await schedule()
   const before = await snapshot()
   const body = { title: 'Mine', description: 'now', date: inMinutes(5) }
@@ -219,7 +219,7 @@ test('bad input is refused with the fields at fault and changes nothing', async 
   expect(await snapshot()).toEqual(before)
 })
 
-test('every write is audited and told to those who may see the session, before and after', async () => {
+test('every write is audited, and notified to those who may see the session before or after it', async () => {
   const { driver } = app.academy.db
   const events = async (subject: string) =>
     (
@@ -255,7 +255,7 @@ test('every write is audited and told to those who may see the session, before a
   )
 })
 
-test('one session is for those who see it in the list, with its meeting for admins alone', async () => {
+test('one session is for those who see it in the list, with its meeting for admins only', async () => {
   const { id } = await schedule({
     roleAccess: ['academy_student'],
     meetingUrl: 'https://meet.example/one',

@@ -12,7 +12,7 @@ import { createResetCalendar } from './reset-calendar.ts'
 import { createUpcomingLiveSessions } from './upcoming-live-sessions.ts'
 import { createUpdateLiveSession } from './update-live-session.ts'
 
-/** Everything that can be done with live sessions, each operation with its dependencies. */
+/** All operations on live sessions, each with its dependencies. */
 export const createOperations = (deps: LiveSessionsDeps) => ({
   list: createListLiveSessions(deps),
   upcoming: createUpcomingLiveSessions(deps),

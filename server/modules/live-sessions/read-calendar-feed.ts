@@ -9,12 +9,12 @@ import { upcomingLiveSessions } from './live-sessions.store.ts'
 
 const day = 24 * 60 * 60_000
 
-/** A feed keeps what is over for so long, so that it does not vanish from calendars at once. */
+/** How long a feed keeps past sessions, so that they do not vanish from calendars at once. */
 const keptFor = 90 * day
 
 const mostListed = 500
 
-/** What the bearer of a feed's token may see today, as an iCalendar file; throws 404. */
+/** What the owner of a feed's token may currently see, as an iCalendar file; throws 404. */
 export const createReadCalendarFeed =
   (deps: LiveSessionsDeps) =>
   async (token: string): Promise<string> => {
@@ -26,7 +26,7 @@ export const createReadCalendarFeed =
     return presentCalendarFor(deps, await upcomingLiveSessions(db.pool, from, part))
   }
 
-/** The standing of the user who owns the feed; null when nobody does who may use the academy. */
+/** The standing of the feed's owner; null if there is none with an active account. */
 async function bearerOf(deps: LiveSessionsDeps, token: string): Promise<Standing | null> {
   const { access, db, identity } = deps
   const userId = calendarToken.claimedUserId(token)

@@ -5,7 +5,7 @@ import type { LiveSessionsDeps } from './deps.ts'
 import { visibleRoles } from './live-sessions.policy.ts'
 import { findLiveSession } from './live-sessions.store.ts'
 
-/** One session that `actor` may see, as an iCalendar file; throws 404. */
+/** One session visible to `actor`, as an iCalendar file; throws 404. */
 export const createReadSessionCalendar =
   (deps: LiveSessionsDeps) =>
   async (actor: Actor, id: string): Promise<string> => {

@@ -4,7 +4,7 @@ import { nextFeedVersion } from './calendar-feeds.store.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import { feedAddressOf } from './feed-address-of.ts'
 
-/** Gives the caller's feed a new address; the one before stops working. */
+/** Gives the caller's feed a new address; the previous one stops working. */
 export const createResetCalendar =
   (deps: LiveSessionsDeps) =>
   (actor: Actor): Promise<{ url: string }> =>

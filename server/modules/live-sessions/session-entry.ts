@@ -4,7 +4,7 @@ import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 type Row = Selectable<Tables['liveSessions']>
-/** A session that was planned has no `before`, one that is deleted no `after`. */
+/** A created session has no `before`, a deleted one no `after`. */
 type Versions = { before: null; after: Row } | { before: Row; after: Row | null }
 
 const told = [
@@ -16,7 +16,10 @@ const told = [
   'roleAccess',
 ] as const
 
-/** What the audit trail says of a change. The link to the meeting may open it: only that it changed. */
+/**
+ * The audit entry of a change. Of the meeting link, which may grant access, it only records that it
+ * changed.
+ */
 export function sessionEntry(action: string, { before, after }: Versions): AuditEntry {
   const { id: subject, title: name } = before ?? after
   const isOther = before && after && before.meetingUrl !== after.meetingUrl

@@ -25,14 +25,14 @@ export const createUpdateLiveSession =
       const row = await changeLiveSession(tx, id, { ...columnsOf(changes), updatedAt })
       const change = { before, after: row }
       await recordAudit(tx, actor, sessionEntry('live_session.updated', change))
-      // Those who can no longer see it must hear of it too.
+      // Those who can no longer see it must receive the event, too.
       for (const audience of audiencesOf(before, row)) {
         await emit(tx, { type: 'live_session.changed', subject: id, audience })
       }
       return presentLiveSession(row, actor)
     })
 
-/** What is absent stays as it is; a link given as null is removed. */
+/** Absent fields are unchanged; a link given as null is removed. */
 const columnsOf = (changes: LiveSessionChanges) => ({
   title: changes.title,
   description: changes.description,

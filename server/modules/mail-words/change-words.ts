@@ -13,14 +13,14 @@ import { readWords } from './read-words.ts'
 
 interface Change {
   key: string
-  /** The number of the version that whoever changes it has seen. */
+  /** The number of the version on which the change is based. */
   seen: number
   action: 'mail_words.published' | 'mail_words.restored'
 }
 
 /**
- * Publishes other words as the next version: alone, audited, and told to every process. Throws 404, and
- * 409 when others are published than were seen.
+ * Publishes new texts as the next version under a lock, audited, and with an event to every
+ * process. Throws 404, and 409 if a different version has been published since.
  */
 export const createChangeWords =
   (

@@ -3,16 +3,16 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { MailWordsDeps } from './deps.ts'
 import { publishedWords } from './mail-words.store.ts'
 
-/** How long words that were read may be used again, in milliseconds. */
+/** How long texts may be reused after they were read, in milliseconds. */
 const freshFor = 5000
 
-/** The owner's words for mails, at most five seconds old. */
+/** The owner's mail texts, at most five seconds old. */
 export function createCurrentWords({ now }: Pick<MailWordsDeps, 'now'>) {
   let kept: { words: ReadonlyMap<string, MailWords>; readAt: number } | null = null
   // A read that began before a change must not be kept after it.
   let generation = 0
   return {
-    /** Null while a mail says what the program came with. */
+    /** Null while a mail has its default text. */
     async of(executor: Executor, key: string): Promise<MailWords | null> {
       const readAt = now().getTime()
       if (kept && Math.abs(readAt - kept.readAt) < freshFor) return kept.words.get(key) ?? null
@@ -22,7 +22,7 @@ export function createCurrentWords({ now }: Pick<MailWordsDeps, 'now'>) {
       if (began === generation) kept = { words, readAt }
       return words.get(key) ?? null
     },
-    /** Forgets what was read, so that the next mail reads anew: for 'settings.changed'. */
+    /** Forgets the cached texts, so that the next mail reads again: for 'settings.changed'. */
     forget(): void {
       generation += 1
       kept = null

@@ -2,7 +2,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { MailKind } from '#server/platform/mail/mail-kind.ts'
 import type { MailWordsDeps } from './deps.ts'
 
-/** The mail of this key; throws 404. */
+/** The mail with this key; throws 404. */
 export function findKind(
   { contributed }: Pick<MailWordsDeps, 'contributed'>,
   key: string,

@@ -5,7 +5,7 @@ import type { MailWordsDeps } from './deps.ts'
 import { mailWordsRoutes } from './mail-words.routes.ts'
 import { createOperations } from './operations.ts'
 
-/** What the mails say that the program sends by itself: the owner's words, in versions. */
+/** The texts of automatic mails: the owner's versions. */
 export const mailWords = defineModule('mail-words', {
   create: (deps: MailWordsDeps): Contribution<object> => {
     const operations = createOperations(deps)

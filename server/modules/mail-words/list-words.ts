@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MailWordsDeps } from './deps.ts'
 import { publishedWords } from './mail-words.store.ts'
 
-/** Every mail that a module has declared, with the words that it is sent in. */
+/** Every mail declared by a module, with its current text. */
 export const createListWords =
   ({ contributed, db }: Pick<MailWordsDeps, 'contributed' | 'db'>) =>
   async (_actor: Actor): Promise<ListedMailWords[]> => {

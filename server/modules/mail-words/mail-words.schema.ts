@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely'
 
-/** What was once published is never changed. */
+/** Immutable once published. */
 type Fixed<T> = ColumnType<T, T, never>
 
 interface MailWordsTable {
-  /** Of the mail, as its module declares it. */
+  /** The mail's key, as declared by its module. */
   key: Fixed<string>
   number: Fixed<number>
   subject: Fixed<string>

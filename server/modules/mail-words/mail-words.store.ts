@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type WordsRow = Selectable<Tables['mailWords']>
 
-/** What is published of each mail; none of those that are as the program came. */
+/** The published text of each mail; mails with their default text are absent. */
 export function publishedWords(executor: Executor): Promise<WordsRow[]> {
   return executor
     .selectFrom('mailWords')
@@ -15,7 +15,7 @@ export function publishedWords(executor: Executor): Promise<WordsRow[]> {
     .execute()
 }
 
-/** The versions of a mail's words, the newest first. */
+/** The versions of a mail's text, newest first. */
 export function versionsOf(executor: Executor, key: string): Promise<WordsRow[]> {
   return executor
     .selectFrom('mailWords')
@@ -35,7 +35,7 @@ export function findVersion(
   return versions.where('number', '=', number).executeTakeFirst()
 }
 
-/** Lets nobody else change the words of a mail until the transaction ends. */
+/** Locks the text of a mail until the transaction ends. */
 export async function lockWords(tx: Executor, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('mail words'), hashtext(${key}))`.execute(tx)
 }

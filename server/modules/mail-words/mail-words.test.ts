@@ -42,7 +42,7 @@ const restore = async (number: number) =>
 const countVersions = async () =>
   (await app.academy.db.pool.selectFrom('mailWords').select('number').execute()).length
 
-/** What somebody is mailed who asks for a new password, without what differs each time. */
+/** The mail to somebody who requests a new password, without the variable parts. */
 async function resetMail(on = app) {
   const { email } = await app.people.free()
   await on.call(requestPasswordReset, { body: { email } })
@@ -67,54 +67,53 @@ test('strangers and members are refused, and nothing changes', async () => {
   expect(await countVersions()).toBe(0)
 })
 
-test(
-  'the owner’s words are sent, and what it came with byte for byte once it is back',
-  slow,
-  async () => {
-    const before = await resetMail()
-    expect(before.subject).toBe('Set a new password')
-    const words = {
-      subject: 'A new password for {{academy}}',
-      body: 'Dear member,\n\n[Choose one]({{link}})\n\nYou have **{{minutes}}** minutes.',
-    }
-    expect(await publish(words)).toMatchObject({ status: 200, body: { number: 1, words } })
-    const own = await resetMail()
-    expect(own.subject).toMatch(/^A new password for \w/)
-    expect(own.text).toMatch(/Choose one:\nhttp:\/\/localhost:3000\/reset-password\?token=…\n/)
-    expect(own.text).toMatch(/You have \*\*\d+\*\* minutes/)
+test('the owner’s text is sent, and the unchanged default once it is restored', slow, async () => {
+  const before = await resetMail()
+  expect(before.subject).toBe('Set a new password')
+  const words = {
+    subject: 'A new password for {{academy}}',
+    body: 'Dear member,\n\n[Choose one]({{link}})\n\nYou have **{{minutes}}** minutes.',
+  }
+  expect(await publish(words)).toMatchObject({ status: 200, body: { number: 1, words } })
+  const own = await resetMail()
+  expect(own.subject).toMatch(/^A new password for \w/)
+  expect(own.text).toMatch(/Choose one:\nhttp:\/\/localhost:3000\/reset-password\?token=…\n/)
+  expect(own.text).toMatch(/You have \*\*\d+\*\* minutes/)
 
-    expect(await restore(0)).toMatchObject({ status: 200, body: { number: 2 } })
-    expect(await resetMail()).toEqual(before)
-    expect(await restore(1)).toMatchObject({ status: 200, body: { number: 3, words } })
-    expect((await restore(99)).status).toBe(404)
-    expect((await read()).versions.map(({ number }) => number)).toEqual([3, 2, 1, 0])
-    const { rows } = await app.academy.db.driver.query(
-      `select action from audit_entries where action like 'mail\\_words.%' order by at, id`,
-    )
-    expect(rows.map(({ action }) => action)).toEqual([
-      'mail_words.published',
-      'mail_words.restored',
-      'mail_words.restored',
-    ])
-  },
-)
+  expect(await restore(0)).toMatchObject({ status: 200, body: { number: 2 } })
+  expect(await resetMail()).toEqual(before)
+  expect(await restore(1)).toMatchObject({ status: 200, body: { number: 3, words } })
+  expect((await restore(99)).status).toBe(404)
+  expect((await read()).versions.map(({ number }) => number)).toEqual([3, 2, 1, 0])
+  const { rows } = await app.academy.db.driver.query(
+    `select action from audit_entries where action like 'mail\\_words.%' order by at, id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'mail_words.published',
+    'mail_words.restored',
+    'mail_words.restored',
+  ])
+})
 
 test.each([
   ['an unknown field', 'Dear {{nmae}} {{link}}', 'This mail has no field {{nmae}}.'],
   ['no link', 'Dear member', 'needs {{link}}'],
-])('words with %s are refused with the reason, and change nothing', async (_what, body, reason) => {
-  const before = await countVersions()
-  const words = { subject: 'Own', body }
-  const shown = await app.call(previewMailWords, { as: admin, params, body: words })
-  const tried = await app.call(testMailWords, { as: admin, params, body: words })
-  expect([shown.status, tried.status]).toEqual([422, 422])
-  const refused = await publish(words)
-  expect(refused).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
-  expect(JSON.stringify(refused.body)).toContain(reason)
-  expect(await countVersions()).toBe(before)
-})
+])(
+  'a text with %s is refused with the reason, and changes nothing',
+  async (_what, body, reason) => {
+    const before = await countVersions()
+    const words = { subject: 'Own', body }
+    const shown = await app.call(previewMailWords, { as: admin, params, body: words })
+    const tried = await app.call(testMailWords, { as: admin, params, body: words })
+    expect([shown.status, tried.status]).toEqual([422, 422])
+    const refused = await publish(words)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
+    expect(JSON.stringify(refused.body)).toContain(reason)
+    expect(await countVersions()).toBe(before)
+  },
+)
 
-test('of two who change the same mail at once the second is told', async () => {
+test('of two who change the same mail at once the second gets an error', async () => {
   const { number } = await read()
   const answers = await Promise.all(
     ['One', 'Two', 'Three'].map((subject) => publish({ subject, body: '{{link}}' }, number)),
@@ -123,7 +122,7 @@ test('of two who change the same mail at once the second is told', async () => {
   expect((await read()).number).toBe(number + 1)
 })
 
-test('another process sends the new words at once', slow, async () => {
+test('another process sends the new text at once', slow, async () => {
   const other = await startApp({ shareWith: app })
   try {
     await publish({ subject: 'Before', body: '{{link}}' })
@@ -135,7 +134,7 @@ test('another process sends the new words at once', slow, async () => {
   }
 })
 
-test('a preview shows examples, and nothing in it can run', async () => {
+test('a preview shows examples, and nothing in it can be executed', async () => {
   const body = { subject: 'Own', body: '<script>x</script> {{minutes}}\n\n[Go]({{link}})' }
   const shown = await app.call(previewMailWords, { as: admin, params, body })
   expect(shown.status).toBe(200)
@@ -143,14 +142,14 @@ test('a preview shows examples, and nothing in it can run', async () => {
   expect(shown.body.text).toContain('reset-password?token=example')
 })
 
-test('a test goes to whoever asks for it alone', async () => {
+test('a test is sent to its sender only', async () => {
   const body = { subject: 'Only a test', body: '[Go]({{link}})' }
   expect((await app.call(testMailWords, { as: admin, params, body })).status).toBe(204)
   const letter = await lettersOf(app).one(admin.email, 'Only a test')
   expect(letter.text).toContain('token=example')
 })
 
-test('every mail can be looked at as it came', async () => {
+test('the default of every mail can be viewed', async () => {
   const { body } = await app.call(listMailWords, { as: admin })
   for (const { key } of body) {
     const text = await read(key)

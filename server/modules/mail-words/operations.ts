@@ -10,7 +10,7 @@ import { readWords } from './read-words.ts'
 import { createRestoreWords } from './restore-words.ts'
 import { createTestWords } from './test-words.ts'
 
-/** Everything that can be done with the words of mails. */
+/** All operations on mail texts. */
 export function createOperations(deps: MailWordsDeps) {
   const current = createCurrentWords(deps)
   const change = createChangeWords(deps, current)

@@ -4,7 +4,7 @@ import type { MailWordsDeps } from './deps.ts'
 import { findKind } from './find-kind.ts'
 import { tryOut } from './try-out.ts'
 
-/** What a mail looks like in these words. Throws 404, and 422 where it cannot say this. */
+/** A preview of a mail with this text. Throws 404, and 422 if the text is invalid for the mail. */
 export const createPreviewWords =
   (deps: Pick<MailWordsDeps, 'contributed' | 'db' | 'mail'>) =>
   (_actor: Actor, key: string, words: MailWords) =>

@@ -3,7 +3,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { ChangeWords } from './change-words.ts'
 import { requireWords } from './require-words.ts'
 
-/** Has a mail sent in these words from now on; throws 404, 409 when others are published than were seen, 422. */
+/**
+ * Publishes a mail's new text; throws 404, 409 if a different version has been published since,
+ * 422.
+ */
 export const createPublishWords =
   (change: ChangeWords) =>
   (

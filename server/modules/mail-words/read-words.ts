@@ -3,7 +3,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { fieldsOf, type MailKind, requiredOf } from '#server/platform/mail/mail-kind.ts'
 import { versionsOf } from './mail-words.store.ts'
 
-/** The words of a mail as the office sees them. */
+/** A mail's text as the office sees it. */
 export async function readWords(executor: Executor, kind: MailKind): Promise<MailText> {
   const rows = await versionsOf(executor, kind.key)
   const { subject, body, number } = rows[0] ?? { ...kind.words, number: 0 }

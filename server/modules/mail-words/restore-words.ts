@@ -6,9 +6,9 @@ import { findVersion } from './mail-words.store.ts'
 import { requireWords } from './require-words.ts'
 
 /**
- * Publishes earlier words again, as the next version; 0 are those that the program came with. Throws 404
- * where there is no such version, 409 when others are published than were seen, and 422 where the mail has
- * lost one of their fields since.
+ * Publishes an earlier text again as the next version; 0 is the default. Throws 404 if there is no
+ * such version, 409 if a different one has been published since, and 422 if the mail no longer has
+ * one of the text's fields.
  */
 export const createRestoreWords =
   (change: ChangeWords) =>

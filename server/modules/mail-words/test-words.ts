@@ -5,7 +5,10 @@ import type { MailWordsDeps } from './deps.ts'
 import { findKind } from './find-kind.ts'
 import { tryOut } from './try-out.ts'
 
-/** Sends the actor a mail in these words. Throws 404, 422 where it cannot say this, 429 after too many. */
+/**
+ * Sends the actor a mail with this text. Throws 404, 422 if the text is invalid for the mail, 429
+ * after too many.
+ */
 export const createTestWords = (deps: MailWordsDeps) => {
   const { db, mail } = deps
   const limiter = deps.limiter('mail-words-tests', 30, 3600)

@@ -3,7 +3,7 @@ import { type MailsDeps, needs } from './deps.ts'
 import { mailsRoutes } from './mails.routes.ts'
 import { createOperations } from './operations.ts'
 
-/** Mails kept because there is no mail server, for admins to read and pass on. */
+/** Mails stored because there is no mail server, for admins to read and pass on. */
 export const mails = defineModule('mails', {
   needs,
   create: (deps: MailsDeps) => ({

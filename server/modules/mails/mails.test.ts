@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const hidden = '[This link is shown to the recipient only.]'
 const resetLink = /http:\/\/localhost:3000\/reset-password\?token=[\w-]+/
 
-/** Has a reset link mailed to somebody, and gives the name of the kept mail. */
+/** Has a reset link mailed to somebody, and returns the name of the stored mail. */
 async function resetMailOf({ email }: Person): Promise<string> {
   await app.call(requestPasswordReset, { body: { email } })
   return vi.waitFor(async () => {
@@ -78,14 +78,14 @@ test('the links in a mail to an admin are for that admin alone', async () => {
   expect(await recordOf(name)).toMatchObject([{ actorId: admin.id }, { actorId: other.id }])
 })
 
-test('who has become an admin since the mail is one', async () => {
+test('somebody who has become an admin since the mail is treated as one', async () => {
   const student = await app.people.free()
   const name = await resetMailOf(student)
   await app.academy.modules.access.makeAdmin(app.academy.db.pool, student.id)
   expect(await readBy(admin, name)).toContain(hidden)
 })
 
-test('of a mail that an earlier release has kept, links are shown to its address only', async () => {
+test('in a mail stored by an earlier release, links are shown to its recipient only', async () => {
   const name = newId()
   await resetMailOf(await app.people.free())
   const text = 'Set a new password:\nhttp://localhost:3000/reset-password?token=old\n'
@@ -97,7 +97,7 @@ test('of a mail that an earlier release has kept, links are shown to its address
   expect(await readBy(other, name)).toBe(text)
 })
 
-test('what is not there is 404, whatever it is called', async () => {
+test('any unknown name gives 404', async () => {
   for (const name of [newId(), '../jwt-secret', '%00', 'a.eml']) {
     expect((await app.call(readMail, { as: admin, params: { name } })).status).toBe(404)
   }

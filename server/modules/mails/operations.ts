@@ -2,7 +2,7 @@ import type { PageQuery } from '#contract/values.ts'
 import type { MailsDeps } from './deps.ts'
 import { createReadMail } from './read-mail.ts'
 
-/** What can be done with the mails that were kept. */
+/** The operations on stored mails. */
 export const createOperations = (deps: MailsDeps) => ({
   list: (query: PageQuery) => deps.mail.list(query),
   read: createReadMail(deps),

@@ -7,8 +7,8 @@ import type { MailsDeps } from './deps.ts'
 const hidden = '[This link is shown to the recipient only.]'
 
 /**
- * One kept mail with its text; that it was read is recorded. Links open accounts: in mails to other
- * admins there are none, or any admin could become any other. Throws 404.
+ * One stored mail with its text; reading it is recorded. Links open accounts, so they are removed
+ * from mails to other admins; otherwise any admin could become any other. Throws 404.
  */
 export const createReadMail =
   (deps: MailsDeps) =>
@@ -17,7 +17,7 @@ export const createReadMail =
     if (!mail) throw notFound()
     const open = await mayHaveLinks(deps, actor, mail)
     const text = open ? mail.text : withoutLinks(mail.text, deps.config.PUBLIC_URL)
-    // Before anything is shown: what cannot be recorded is not read.
+    // Before anything is shown: a mail whose reading cannot be recorded is not shown.
     await deps.db.transaction((tx) =>
       recordAudit(tx, actor, {
         action: 'mail.read',
@@ -31,13 +31,16 @@ export const createReadMail =
   }
 
 async function mayHaveLinks({ access }: MailsDeps, actor: Actor, mail: Kept): Promise<boolean> {
-  // An earlier release has not kept whose account it is: it may be an admin's.
+  // An earlier release did not store the account: it may be an admin's.
   if (mail.account === undefined) return mail.to === actor.email
   if (mail.account === null || mail.account === actor.id) return true
   const standing = (await access.standingsOf([mail.account])).get(mail.account)
   return !standing?.roles.includes('admin')
 }
 
-/** All but that of the academy itself: which ones open something is the business of who writes mails. */
+/**
+ * Removes all links except the academy's own start page; which of them grant access is not this
+ * module's concern.
+ */
 const withoutLinks = (text: string, publicUrl: string) =>
   text.replace(/https?:\/\/\S+/gi, (link) => (link === publicUrl ? link : hidden))

@@ -3,16 +3,18 @@ import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import { expiryOf } from './media.rules.ts'
 
-/** For whom an address is made: it works for this user while this session lasts. */
+/** The holder of an address: it works for this user while this session lasts. */
 interface Holder {
   id: string
   sessionId: string
 }
 
 export interface Addresses {
-  /** The address of the file at `key`, for `holder` alone and for a short time. */
+  /** The address of the file at `key`, for `holder` only and for a short time. */
   addressOf(holder: Holder, key: string): string
-  /** Who holds the address with this query; null when it is altered, expired or for another file. */
+  /**
+   * The holder of the address with this query; null if it is altered, expired or for another file.
+   */
   holderOf(key: string, query: unknown): Holder | null
 }
 
@@ -23,7 +25,7 @@ const querySchema = z.object({
   signature: z.string().max(100),
 })
 
-/** Makes and checks signed addresses of files. */
+/** Creates and verifies signed file addresses. */
 export function createAddresses(options: { signingSecret: string; now: Clock }): Addresses {
   const { signingSecret, now } = options
   const signatureOf = (key: string, { id, sessionId }: Holder, expires: number) =>

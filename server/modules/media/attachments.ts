@@ -14,7 +14,7 @@ import type { ReceiveOwn } from './receive-own.ts'
 import { shownName } from './shown-name.ts'
 import { typeOfFile } from './type-of-file.ts'
 
-/** A received file that nobody has looked at yet, with the name that its sender gave it. */
+/** A received file that has not been inspected yet, with the name given by its sender. */
 export interface IncomingAttachment {
   key: string
   name: string
@@ -22,24 +22,24 @@ export interface IncomingAttachment {
 
 export interface KeptAttachment {
   key: string
-  /** Fit to be shown: one line of text, at most 200 characters, ending in the extension. */
+  /** Safe to display: one line of text, at most 200 characters, ending in the extension. */
   name: string
   bytes: number
 }
 
 export interface Attachments {
-  /** Reads a form that may carry a file of the actor's own in the field `file`; see receiveOwn. */
+  /** Reads a form that may carry a file of the actor's in the field `file`; see receiveOwn. */
   readAttachmentForm(
     actor: Actor,
     request: FastifyRequest,
     maxBytes: number,
   ): Promise<Form<IncomingAttachment | null>>
   /**
-   * Checks the content and keeps the file as it came, to be downloaded only; throws 415 when it is
-   * neither PDF, PNG, JPEG, WebP, ZIP nor plain text.
+   * Verifies the content and stores the file unchanged, for download only; throws 415 unless it is
+   * PDF, PNG, JPEG, WebP, ZIP or plain text.
    */
   keepAttachment(actor: Actor, file: IncomingAttachment): Promise<KeptAttachment>
-  /** Removes a received file and frees its space; nothing happens when it was kept. */
+  /** Removes a received file and frees its space; does nothing if it was kept. */
   discardAttachment(file: Pick<IncomingAttachment, 'key'>): Promise<void>
 }
 
@@ -51,7 +51,9 @@ interface AttachmentsDeps {
   keepOrDrop: KeepOrDrop
 }
 
-/** Receives files that are handed on unread: judged by their bytes, never shown in the browser. */
+/**
+ * Receives files that are passed on unread: identified by their bytes, never shown in the browser.
+ */
 export function createAttachments({
   db,
   storage,
@@ -88,7 +90,7 @@ async function extensionOf(location: string, name: string): Promise<string | nul
   return /\.txt$/i.test(name) && (await isPlainText(location)) ? 'txt' : null
 }
 
-/** Whether the file is text in UTF-8 and no markup, which a browser could take for a page. */
+/** Whether the file is UTF-8 text without markup, which a browser could take for a page. */
 async function isPlainText(location: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let start = ''

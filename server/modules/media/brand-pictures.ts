@@ -20,13 +20,13 @@ interface BrandPictureDeps {
   storage: Storage
   decoder: ImageDecoder
   receiveContent: ReceiveContent
-  /** Counts the images that one user sends. */
+  /** Limits the images that one user sends. */
   imageLimiter: RateLimiter
 }
 
-/** A picture of the academy's look, received and kept; nothing names its files yet. */
+/** A picture for the academy's look, received and stored; nothing refers to its files yet. */
 export interface BrandPicture {
-  /** The fingerprint of all that was made of it: the same picture has the same. */
+  /** A hash of all generated files: the same picture has the same id. */
   id: string
   width: number
   height: number
@@ -44,7 +44,7 @@ const square = (side: number): Making => ({
   format: 'png',
 })
 
-/** What is made of each kind, the one first by which it is judged, and how small it may have been. */
+/** The files generated for each kind, the one used to assess it first, and the minimum size. */
 const kinds: Record<PictureKind, { least: { width: number; height: number }; judged: Making }> = {
   logo: {
     least: { width: 32, height: 32 },
@@ -66,10 +66,10 @@ const kinds: Record<PictureKind, { least: { width: number; height: number }; jud
 
 export interface BrandPictures {
   /**
-   * Reads a form with a picture in the field `picture` and keeps the files that are made of it. Throws 400
-   * without a picture, 413 when it is too large or too costly to open, 415 when it is of another kind, 422
-   * when it is too small, moves, is not square though it must be, or shows nothing, 429 when the actor has
-   * sent too many, 503 when too many are waiting, 507 when the disk is nearly full.
+   * Reads a form with a picture in the field `picture` and stores the files generated from it.
+   * Throws 400 without a picture, 413 if it is too large or too costly to decode, 415 for another
+   * type, 422 if it is too small, animated, not square although it must be, or blank, 429 if the
+   * actor has sent too many, 503 if too many are waiting, 507 if the disk is nearly full.
    */
   receiveBrandPicture(
     actor: Actor,
@@ -78,7 +78,7 @@ export interface BrandPictures {
   ): Promise<BrandPicture>
 }
 
-/** Receives the pictures of the academy's look: decoded and encoded anew in the sizes that are wanted. */
+/** Receives the pictures for the academy's look: decoded and re-encoded in the required sizes. */
 export function createBrandPictures(deps: BrandPictureDeps): BrandPictures {
   const { storage, decoder, receiveContent, imageLimiter } = deps
 
@@ -106,7 +106,7 @@ export function createBrandPictures(deps: BrandPictureDeps): BrandPictures {
         await storage.put(key, Readable.from([content]))
       }
     } catch (error) {
-      // What cannot be deleted now is the sweep's.
+      // Files that cannot be deleted now are left to the sweep.
       await Promise.allSettled(kept.map(({ key }) => storage.delete(key)))
       throw error
     }
@@ -124,7 +124,7 @@ export function createBrandPictures(deps: BrandPictureDeps): BrandPictures {
   }
 }
 
-/** An icon in the sizes that browsers and phones ask for. */
+/** An icon in the sizes that browsers and phones request. */
 async function iconFiles(
   { image }: WrittenImage,
   write: (making: Making) => Promise<Uint8Array>,
@@ -134,11 +134,11 @@ async function iconFiles(
   for (const side of sides) small.push({ side, image: await write(square(side)) })
   return {
     favicon: iconFile(small),
-    // Phones put black behind what is transparent.
+    // Phones show black behind transparency.
     touch: await write({ ...square(180), background: white }),
     small: await write(square(192)),
     large: image,
-    // Launchers cut a circle out of it: what must be seen keeps to the middle.
+    // Launchers crop it to a circle: the visible part must stay near the middle.
     maskable: await write({ ...square(400), background: white, margin: 56 }),
   }
 }
@@ -174,7 +174,7 @@ function requireFit({ source, isVisible }: WrittenImage, kind: PictureKind): voi
       `The picture is too small: it has ${width} × ${height} pixels, and at least ${least.width} × ${least.height} are needed.`,
     )
   }
-  // A pixel more on one side is how programs round.
+  // Programs may round to a pixel more on one side.
   if (kind === 'icon' && Math.abs(width - height) > 2) {
     throw refuse(`The icon must be square: this picture has ${width} × ${height} pixels.`)
   }

@@ -14,13 +14,10 @@ interface Deps {
   storage: Storage
 }
 
-/** How long files stay, that no row names any more, while a backup is being made. */
+/** How long unreferenced files are kept while a backup is being made, in seconds. */
 const pauseSeconds = 60
 
-/**
- * Deletes files that no row names any more, once no backup needs them; deleting twice is the same as
- * once.
- */
+/** Deletes unreferenced files once no backup needs them; repeating it has no effect. */
 export const createDeleteFilesJob = ({ db, jobs, storage }: Deps): JobKind<DeleteData> => ({
   name,
   async handle({ keys }) {
@@ -28,7 +25,7 @@ export const createDeleteFilesJob = ({ db, jobs, storage }: Deps): JobKind<Delet
       for (const key of keys) await storage.delete(key)
     })
     if (isDone) return
-    // Another job: this one's attempts are numbered, and a backup may take hours.
+    // A new job, because attempts are limited and a backup may take hours.
     await jobs.send<DeleteData>(db.pool, { name }, { keys }, { waitSeconds: pauseSeconds })
   },
 })

@@ -8,8 +8,8 @@ interface DeleteData {
 }
 
 /**
- * Files the deletion in the caller's transaction, so that files go after the commit, or never; their
- * users have the space again from the commit on.
+ * Queues the deletion in the caller's transaction, so that files are deleted after the commit, or
+ * never; their users regain the space at the commit.
  */
 export const createDeleteFiles =
   ({ jobs, space }: { jobs: Jobs; space: Space }) =>

@@ -6,15 +6,15 @@ import type { Addresses } from './addresses.ts'
 interface ServeDeps {
   storage: Storage
   addresses: Addresses
-  /** The actor as now known; null when the session has ended. */
+  /** The actor as currently known; null if the session has ended. */
   actorOf: (userId: string, sessionId: string) => Promise<Actor | null>
-  /** Whether the actor may have the file at this key right now. */
+  /** Whether the actor may open the file at this key right now. */
   mayOpen: (actor: Actor, fileKey: string) => Promise<boolean>
 }
 
 /**
- * The folder in which the file at a signed address stands. Checks the signature and its end, that
- * the session still lives, and that its user may still have the file; all refusals are the same 404.
+ * The folder of the file at a signed address. Checks the signature and its expiry, that the session
+ * is alive, and that its user may still open the file; all refusals are the same 404.
  */
 export const createFindServed =
   ({ storage, addresses, actorOf, mayOpen }: ServeDeps) =>

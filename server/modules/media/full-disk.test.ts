@@ -37,7 +37,7 @@ async function namedBy([table, name]: UploadWay['column']): Promise<unknown[]> {
 }
 
 describe.each(Object.entries(uploadWays))('%s', (name, { column, send }) => {
-  test('is refused while the disk is full, leaves nothing, and comes when there is room', async ({
+  test('is refused while the disk is full, leaves nothing, and succeeds when there is room', async ({
     task,
   }) => {
     const before = { files: await storedFiles(app), named: await namedBy(column) }
@@ -52,7 +52,7 @@ describe.each(Object.entries(uploadWays))('%s', (name, { column, send }) => {
   })
 })
 
-test('a part of an upload is refused, and goes on where it stood', async ({ task }) => {
+test('a part of an upload is refused, and continues where it stopped', async ({ task }) => {
   const { admin, course } = sender
   const uploads = createUploads({ app, base, admin })
   const { address } = await uploads.begin(course, 5000)
@@ -66,7 +66,7 @@ test('a part of an upload is refused, and goes on where it stood', async ({ task
   report(task, `part of an upload ${status}, goes on where it stood`)
 })
 
-test('a mail that is to be kept waits for room', async ({ task }) => {
+test('a mail to be stored waits for room', async ({ task }) => {
   const { email } = await app.people.free()
   const kept = async () => (await readdir(mailsFolder(app.dataDir)).catch(() => [])).length
   const disk = fill()

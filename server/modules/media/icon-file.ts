@@ -1,4 +1,7 @@
-/** An icon file (.ico) of square PNG pictures, the smallest first; sides of at most 256 pixels. */
+/**
+ * Builds an icon file (.ico) from square PNG pictures, the smallest first; sides of at most 256
+ * pixels.
+ */
 export function iconFile(pictures: readonly { side: number; image: Uint8Array }[]): Uint8Array {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)

@@ -34,7 +34,7 @@ function startDecoder(limits?: Parameters<typeof createImageDecoder>[0]): ImageD
 
 const asked = (file: string) => ({ file, maxPixels: 25_000_000, size: { width: 8 } })
 
-/** The numbers of the processes that decode for `parent`. */
+/** The ids of the processes that decode for `parent`. */
 function workersOf(parent = process.pid): number[] {
   const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   return listed
@@ -68,7 +68,7 @@ test('one process is started for the first picture and serves the others', async
   await expect(decoder.encode(asked(small))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('what takes too long is refused, its process killed, and a new one serves the next', async () => {
+test('a picture that takes too long is refused, its process killed, and a new one serves the next', async () => {
   const decoder = startDecoder({ patience: 3000 })
   await decoder.encode(asked(small))
   const [stuck = 0] = workersOf()
@@ -80,7 +80,7 @@ test('what takes too long is refused, its process killed, and a new one serves t
   expect(workersOf()).not.toEqual([stuck])
 })
 
-test('a process that dies takes its picture along and nothing else', async () => {
+test('a process that dies fails its own picture and nothing else', async () => {
   const decoder = startDecoder()
   await decoder.encode(asked(small))
   const [dying = 0] = workersOf()
@@ -92,22 +92,22 @@ test('a process that dies takes its picture along and nothing else', async () =>
   expect(await waiting).toBeInstanceOf(Uint8Array)
 })
 
-test('what takes too much memory is refused, and the next one is served', async () => {
+test('a picture that takes too much memory is refused, and the next one is served', async () => {
   const decoder = startDecoder({ memory: 110 * 1024 ** 2 })
-  // So wide that it is not made smaller while it is read.
+  // So wide that it is not scaled down while it is read.
   const wide = { ...asked(large), size: { width: 2560 } }
   await expect(decoder.encode(wide)).rejects.toMatchObject({ code: 'too_large' })
   expect(await decoder.encode(asked(small))).toBeInstanceOf(Uint8Array)
 })
 
-test('as many pixels as may be are taken, and not one more', async () => {
+test('the maximum number of pixels is accepted, and not one more', async () => {
   const decoder = startDecoder()
   expect(await decoder.encode(asked(large))).toBeInstanceOf(Uint8Array)
   const fewer = { ...asked(large), maxPixels: 24_999_999 }
   await expect(decoder.encode(fewer)).rejects.toMatchObject({ code: 'too_large' })
 })
 
-test.runIf(process.platform === 'linux')('Linux keeps the memory within its limit', async () => {
+test.runIf(process.platform === 'linux')('Linux enforces the memory limit', async () => {
   const decoder = startDecoder()
   await decoder.encode(asked(small))
   const [worker = 0] = workersOf()
@@ -126,7 +126,7 @@ test('the server’s secrets do not reach the process', async () => {
   expect(shown).not.toContain('what nobody may know')
 })
 
-test('a few wait, and whoever comes on top of that is told when to come again', async () => {
+test('a few wait, and further requests are told when to retry', async () => {
   const decoder = startDecoder({ waiting: 2 })
   const answers = await Promise.allSettled(
     Array.from({ length: 6 }, () => decoder.encode(asked(small))),
@@ -145,7 +145,7 @@ test('an idle process ends, and the next picture starts another', async () => {
   expect(await decoder.encode(asked(small))).toBeInstanceOf(Uint8Array)
 })
 
-/** A program that decodes one picture, says so, and stays. */
+/** A program that decodes one picture, reports it, and keeps running. */
 function startProgram(): ChildProcess {
   const module = JSON.stringify(path.join(import.meta.dirname, 'image-decoder.ts'))
   const script = `
@@ -158,7 +158,7 @@ function startProgram(): ChildProcess {
   })
 }
 
-test('the process ends with a server that is killed', async () => {
+test('the process ends when the server is killed', async () => {
   const server = startProgram()
   if (!server.stdout) throw new Error('the program has no output')
   await once(server.stdout, 'data')
@@ -168,7 +168,7 @@ test('the process ends with a server that is killed', async () => {
   await vi.waitFor(() => expect(isAlive(worker)).toBe(false), { timeout: 20_000 })
 })
 
-test('AVIF has no decoder, and a file that is none of a picture is none', async () => {
+test('AVIF has no decoder, and other files are not pictures', async () => {
   const decoder = startDecoder()
   const avif = path.join(folder, 'small.avif')
   await sharp(small).avif().toFile(avif)

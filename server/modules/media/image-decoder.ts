@@ -7,29 +7,29 @@ import { type ImageProcess, startImageProcess } from './start-image-process.ts'
 const defaults = {
   /** How many pictures may wait while one is decoded. */
   waiting: 16,
-  /** What one picture may take, in milliseconds. */
+  /** The time limit for one picture, in milliseconds. */
   patience: 5000,
-  /** What the process that decodes may hold, in bytes. */
+  /** The memory limit of the decoding process, in bytes. */
   memory: 512 * 1024 ** 2,
-  /** After which idle time the process is ended, in milliseconds. */
+  /** The idle time after which the process is ended, in milliseconds. */
   idle: 60_000,
 }
 
 export interface ImageDecoder {
   /**
-   * The picture in a file, written anew. Throws 415 when it is none, 413 when it has more pixels than
-   * `maxPixels` or takes too much time or memory, 503 when too many are waiting.
+   * Re-encodes the picture in a file. Throws 415 if it is not one, 413 if it has more than
+   * `maxPixels` pixels or takes too much time or memory, 503 if too many are waiting.
    */
   write(request: ImageRequest): Promise<WrittenImage>
   /** The bytes of the same. */
   encode(request: ImageRequest): Promise<Uint8Array>
-  /** Ends the process; pictures that still wait are refused. */
+  /** Ends the process; waiting pictures are refused. */
   stop(): Promise<void>
 }
 
 /**
- * Decodes pictures one after the other in a process of its own, which is started for the first of
- * them, replaced after one that it did not survive, and ended when there is nothing to do.
+ * Decodes pictures one after the other in a separate process, which is started for the first
+ * picture, replaced when it dies, and ended when it is idle.
  */
 export function createImageDecoder(limits: Partial<typeof defaults> = {}): ImageDecoder {
   const { waiting, patience, memory, idle } = { ...defaults, ...limits }

@@ -1,27 +1,27 @@
 import type { ResizeOptions } from 'sharp'
 
-/** What the server asks its image process: to write the picture in `file` anew. */
+/** A request of the server to its image process: re-encode the picture in `file`. */
 export interface ImageRequest {
   file: string
   maxPixels: number
   size: ResizeOptions
-  /** WebP where nothing is said. */
+  /** WebP by default. */
   format?: 'png' | 'jpeg'
-  /** What stands behind a transparent picture; without it such a picture stays transparent. */
+  /** The background for transparent pictures; without it they stay transparent. */
   background?: string
-  /** Pixels of the background that are put around it, on each side. */
+  /** Pixels of background added on each side. */
   margin?: number
 }
 
-/** A picture that was written anew. */
+/** A re-encoded picture. */
 export interface WrittenImage {
   image: Uint8Array
   /** In pixels. */
   width: number
   height: number
-  /** Whether anything of it can be seen. */
+  /** Whether it is more than blank. */
   isVisible: boolean
-  /** What it was made of; the size as it is shown. */
+  /** The original picture; the size is as displayed. */
   source: { width: number; height: number; isAnimated: boolean }
 }
 

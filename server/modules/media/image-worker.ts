@@ -1,19 +1,19 @@
 /**
- * The process that decodes pictures, so that no byte of a stranger's picture meets a decoder inside
- * the server. It answers one request after the other over its channel and ends with the channel,
- * whichever way the server ended.
+ * The process that decodes pictures, so that untrusted pictures never reach a decoder inside the
+ * server. It answers one request after the other over its channel and ends when the channel closes,
+ * however the server ended.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { ImageReply, ImageRequest } from './image-request.ts'
 
 const watchMs = 20
-/** How much memory this process may hold, in bytes. */
+/** The memory limit of this process, in bytes. */
 const maxBytes = Number(process.argv[2])
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Whatever the server let through, nothing but these four formats has a decoder here.
+// Whatever the server let through, only these four formats have a decoder here.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -24,14 +24,14 @@ sharp.unblock({
   ],
 })
 
-/** At once: an ordinary exit would wait for the thread that decodes. */
+/** Kills at once: an ordinary exit would wait for the decoding thread. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 process.on('disconnect', end)
-// Ctrl+C reaches every process of a terminal; the server lets running requests finish first.
+// Ctrl+C reaches every process of a terminal, but the server lets running requests finish first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-// Decoding goes on in other threads, so this one is free to look. What could be grabbed between two
-// looks is bounded by the system (start-image-process.ts).
+// Decoding runs in other threads, so this one can monitor memory. What could be allocated between
+// two checks is limited by the system (start-image-process.ts).
 setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) end()
 }, watchMs)
@@ -40,7 +40,7 @@ async function encode(request: ImageRequest): Promise<ImageReply> {
   const { file, maxPixels } = request
   const content = await readFile(file)
   try {
-    // The size is read from the head of the file, before a single pixel is decoded.
+    // The size is read from the file's header, before a single pixel is decoded.
     const found = await sharp(content, { limitInputPixels: false }).metadata()
     if (found.width * found.height > maxPixels) return { kind: 'too many pixels' }
     const { data, info } = await written(content, request).toBuffer({ resolveWithObject: true })

@@ -24,17 +24,17 @@ import type { ReceiveContent } from './receive-content.ts'
 import type { ReceiveOwn } from './receive-own.ts'
 import { typeOfFile } from './type-of-file.ts'
 
-/** Enough for what a camera takes, and for a picture that is shown small. */
+/** Enough for camera pictures, even if they are shown small. */
 const maxPixels = 25_000_000
 const maxAvatarPixels = 16_000_000
 
-/** A purpose of images: the form's field, where they are kept, and how large they become. */
+/** A purpose of images: the form field, the folder, and the size. */
 interface ImageKind {
   field: string
   folder: string
   maxPixels: number
   size: ResizeOptions
-  /** Whether it is a user's own, and counts against what that user may keep. */
+  /** Whether it belongs to a user, and counts against the user's quota. */
   own: boolean
 }
 
@@ -46,28 +46,28 @@ export interface ImagesDeps {
   receiveContent: ReceiveContent
   receiveOwn: ReceiveOwn
   keepOrDrop: KeepOrDrop
-  /** Counts the images that one user sends. */
+  /** Limits the images that one user sends. */
   imageLimiter: RateLimiter
 }
 
 export interface Images {
   /**
-   * Reads a form with an image in the field `thumbnail` and keeps it, written anew as WebP; gives
-   * its key. Throws 400 without an image, 413 when it is too large or too costly to open, 415 when it
-   * is no image, 429 when the actor has sent too many, 503 when too many are waiting, 507 when the
+   * Reads a form with an image in the field `thumbnail` and stores it, re-encoded as WebP; returns
+   * its key. Throws 400 without an image, 413 if it is too large or too costly to decode, 415 if it
+   * is not an image, 429 if the actor has sent too many, 503 if too many are waiting, 507 if the
    * disk is nearly full.
    */
   receiveThumbnail(actor: Actor, request: FastifyRequest): Promise<string>
   /**
-   * The same for the field `screenshot`, wide enough to read a chart, and of the actor's own space;
-   * throws 413 where that is used up.
+   * The same for the field `screenshot`, wide enough to read a chart, and counting against the
+   * actor's quota; throws 413 if that is used up.
    */
   receiveScreenshot(actor: Actor, request: FastifyRequest): Promise<string>
-  /** As a thumbnail, for the field `chart`. */
+  /** Like a thumbnail, for the field `chart`. */
   receiveChart(actor: Actor, request: FastifyRequest): Promise<string>
-  /** As a screenshot, for the field `avatar`, cut to a small square around its middle. */
+  /** Like a screenshot, for the field `avatar`, cropped to a small square around its middle. */
   receiveAvatar(actor: Actor, request: FastifyRequest): Promise<string>
-  /** Keeps a received picture of the actor's for a message, as a screenshot is kept. */
+  /** Stores a received picture of the actor's for a message, in the same way as a screenshot. */
   keepPicture(actor: Actor, file: { key: string }): Promise<{ key: string; bytes: number }>
 }
 
@@ -110,7 +110,7 @@ const picture: ImageKind = {
   own: true,
 }
 
-/** Receives images: decoded and encoded anew, so that nothing but pixels is ever served. */
+/** Receives images: decoded and re-encoded, so that nothing but pixels is ever served. */
 export function createImages(deps: ImagesDeps): Images {
   const { db, storage, space, decoder, imageLimiter, receiveOwn, keepOrDrop } = deps
 
@@ -119,7 +119,7 @@ export function createImages(deps: ImagesDeps): Images {
     return kind.own ? receiveOwnImage(actor, request, kind) : receiveAcademys(request, kind)
   }
 
-  /** A picture of the academy's content, which belongs to nobody's space. */
+  /** A picture of the academy's content, which counts against nobody's quota. */
   const receiveAcademys = (request: FastifyRequest, kind: ImageKind): Promise<string> =>
     deps.receiveContent(request, kind.field, async (incoming) => (await keep(incoming, kind)).key)
 
@@ -135,7 +135,7 @@ export function createImages(deps: ImagesDeps): Images {
       await keepOrDrop(kept.key, () => space.keep(actor, kept))
       return { key: kept.key, bytes: kept.bytes }
     } catch (error) {
-      // What cannot be given back now ends by itself after a day.
+      // A reservation that cannot be released now expires after a day.
       await space.release(db.pool, [file.key]).catch(() => undefined)
       throw error
     } finally {
@@ -143,7 +143,7 @@ export function createImages(deps: ImagesDeps): Images {
     }
   }
 
-  /** Writes what has arrived anew, under a key of its own. */
+  /** Re-encodes a received file under a key of its own. */
   async function keep(incoming: string, kind: ImageKind): Promise<{ key: string; bytes: number }> {
     const image = await encode(path.join(storage.root, incoming), kind)
     const key = `${kind.folder}/${newId()}.${imageType.extension}`

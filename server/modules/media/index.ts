@@ -14,7 +14,7 @@ export type { IncomingFile } from './videos.ts'
 
 export type Media = Omit<Operations, 'filesInUse' | 'findServed' | 'stopImages'>
 
-/** Files of the academy: receiving, serving at signed addresses, deleting. */
+/** The academy's files: receiving, serving at signed addresses, deleting. */
 export const media = defineModule('media', {
   needs,
   create: (deps: MediaDeps): Contribution<Media> => {
@@ -33,7 +33,7 @@ export const media = defineModule('media', {
           filesInUse: operations.filesInUse,
         }),
       ],
-      // What decodes images starts with the first of them.
+      // The image process starts with the first picture.
       work: { start: () => undefined, stop: operations.stopImages },
     }
   },

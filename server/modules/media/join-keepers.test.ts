@@ -10,7 +10,7 @@ function keeper(folders: string[] | undefined, says: boolean) {
   return folders ? { folders, ...rest } : rest
 }
 
-test('of a file only those are asked in whose folder it lies, and one of them must allow it', async () => {
+test("only the keepers of a file's folder are asked, and one of them must allow it", async () => {
   const videos = keeper(['videos', 'thumbnails'], true)
   const charts = keeper(['charts'], false)
   const anywhere = keeper(undefined, false)

@@ -1,9 +1,10 @@
 import type { FileKeeper } from '#server/platform/module/contributions.ts'
 
 /**
- * Several keepers as one: a file may be opened when the one that names it says so, and is in use when
- * any of them names it. They are looked up at each call, since media is made before them. Of a file that
- * is opened only those are asked in whose folders it lies: each asks the database, for every range.
+ * Combines several keepers into one: a file may be opened if the keeper that refers to it allows
+ * it, and is in use if any of them refers to it. They are looked up at each call, since media is
+ * created before them. Only the keepers of the file's folder are asked when it is opened, because
+ * each queries the database, for every range.
  */
 export const joinKeepers = (
   keepers: readonly FileKeeper[],

@@ -3,7 +3,9 @@ import type { Database, Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { KeepOrDrop } from './keep-or-drop.ts'
 
-/** Creates the row that names the file at `key`, null where there is no file; gives the row's id. */
+/**
+ * Creates the row that refers to the file at `key`, null if there is no file; returns the row's id.
+ */
 export type KeepOnce = (
   actor: Actor,
   key: string | null,
@@ -16,7 +18,10 @@ interface Deps {
   discard: (file: { key: string }) => Promise<void>
 }
 
-/** `createOnce` for what has a file: where it was created before, the file that came again goes. */
+/**
+ * `createOnce` for objects with a file: if the object exists already, the file received again is
+ * deleted.
+ */
 export const createKeepOnce =
   ({ db, keepOrDrop, discard }: Deps): KeepOnce =>
   async (actor, key, create) => {

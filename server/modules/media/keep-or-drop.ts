@@ -3,12 +3,12 @@ import type { Database } from '#server/platform/database/database.ts'
 import { UnknownOutcome } from '#server/platform/database/transaction.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
-/** Does the `work` that writes a row for the file at `key`; null where there is no file. */
+/** Runs the `work` that writes a row for the file at `key`; null if there is no file. */
 export type KeepOrDrop = <T>(key: string | null, work: () => Promise<T>) => Promise<T>
 
 /**
- * Makes what ties a new file to its row: where the row was certainly not written, the file is deleted.
- * Where nobody knows, it stays: the row may stand, and if it does not, the sweep removes the file.
+ * Ties a new file to its row: if the row was certainly not written, the file is deleted. If that is
+ * unknown, it is kept: the row may exist, and if it does not, the sweep removes the file.
  */
 export const createKeepOrDrop =
   ({ db, storage, space }: { db: Database; storage: Storage; space: Space }): KeepOrDrop =>
@@ -16,7 +16,7 @@ export const createKeepOrDrop =
     try {
       return await work()
     } catch (error) {
-      // A file that cannot be deleted now is the sweep's too; what went wrong first is what is told.
+      // A file that cannot be deleted is left to the sweep, too; the original error is reported.
       if (key && !(error instanceof UnknownOutcome)) {
         await Promise.allSettled([storage.delete(key), space.release(db.pool, [key])])
       }

@@ -30,7 +30,7 @@ async function keysIn([table, name]: [string, string]): Promise<string[]> {
 }
 
 describe.each(Object.entries(uploadWays))('%s', (_name, { says, column, send }) => {
-  test('keeps its file when the row was committed and the answer was lost', async () => {
+  test('keeps its file if the row was committed and the response was lost', async () => {
     const [files, rows, cuts] = [await storedFiles(app), await keysIn(column), proxy.cuts()]
     proxy.cutCommitOf(says, 'after')
     expect((await send(sender)).status).toBe(503)
@@ -41,7 +41,7 @@ describe.each(Object.entries(uploadWays))('%s', (_name, { says, column, send }) 
     expect(kept).toEqual(added)
   })
 
-  test('leaves its file to the sweep when nobody can say whether the row was committed', async () => {
+  test('leaves its file to the sweep if it is unknown whether the row was committed', async () => {
     const [files, rows, cuts] = [await storedFiles(app), await keysIn(column), proxy.cuts()]
     proxy.cutCommitOf(says, 'before')
     expect((await send(sender)).status).toBe(503)

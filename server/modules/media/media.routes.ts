@@ -6,7 +6,9 @@ import { problems, type Route } from '#server/platform/http/route.ts'
 import { servedAs } from './media.rules.ts'
 import type { Operations } from './operations.ts'
 
-/** Bytes read from a file at once: what players ask for comes in a few steps, not in sixteen. */
+/**
+ * Bytes read from a file at once, so that a player's request takes few steps rather than sixteen.
+ */
 const readBytes = 256 * 1024
 
 const paramsSchema = z.object({
@@ -16,7 +18,7 @@ const paramsSchema = z.object({
 
 /**
  * Serves files at signed addresses. A video element sends no bearer token, so the route is public
- * and its operation checks the address, at every request for every range.
+ * and its operation verifies the address, at every request for every range.
  */
 export const mediaRoutes = ({ findServed }: Operations): Route[] => [fileRoute(findServed)]
 
@@ -78,13 +80,13 @@ function headersOf(key: string) {
   }
 }
 
-/** What the library reports becomes a Failure; everything else stays what it is. */
+/** Converts the library's errors to Failures; other errors are unchanged. */
 function refusalOf(error: unknown, reply: FastifyReply): unknown {
   const reported = reportSchema.safeParse(error)
   if (!reported.success) return error ?? notFound()
   const { status, headers } = reported.data
   if (status === 416) {
-    // Tells how long the file really is.
+    // Contains the actual length of the file.
     if (headers) reply.header('content-range', headers['Content-Range'])
     return new Failure('range_not_satisfiable', 'The file does not have this range.')
   }

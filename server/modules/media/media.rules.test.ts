@@ -8,12 +8,12 @@ test.each([
   ['video/quicktime', 'mov', 'video/quicktime'],
   ['video/webm', 'webm', 'video/webm'],
   ['video/matroska', 'mkv', 'video/matroska'],
-])('%s is kept as .%s and served as %s', (detected, extension, mime) => {
+])('%s is stored as .%s and served as %s', (detected, extension, mime) => {
   expect(videoTypeOf(detected)).toEqual({ extension, mime })
   expect(servedAs(`videos/1.${extension}`)).toEqual({ mime, disposition: 'inline' })
 })
 
-test('what no video element plays is no video, and what is unknown is only downloaded', () => {
+test('formats that no video element plays are not videos, and unknown ones are only downloaded', () => {
   const others = ['audio/mp4', 'video/vnd.avi', 'video/ogg', 'image/gif', 'text/html', undefined]
   for (const detected of others) expect(videoTypeOf(detected)).toBeNull()
   expect(isImage('image/svg+xml')).toBe(false)
@@ -25,7 +25,7 @@ test('what no video element plays is no video, and what is unknown is only downl
   }
 })
 
-test('attachments are kept under the ending of their content, and always downloaded', () => {
+test('attachments are stored under the extension of their content, and always downloaded', () => {
   expect(attachmentExtensionOf('application/pdf')).toBe('pdf')
   for (const detected of [
     'text/html',
@@ -44,7 +44,7 @@ test('attachments are kept under the ending of their content, and always downloa
   }
 })
 
-test('an address of a video lives 15 to 30 minutes, of an image 6 to 12 hours', () => {
+test('the address of a video lives 15 to 30 minutes, that of an image 6 to 12 hours', () => {
   const minutes = (key: string, now: number) => (expiryOf(now, key) - now) / 60_000
   const instant = fc.integer({ min: 0, max: 4e12 })
   fc.assert(

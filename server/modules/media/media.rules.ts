@@ -1,7 +1,7 @@
 import { Failure } from '#server/platform/failure.ts'
 import type { PassingFolders } from '#server/platform/storage/passing.ts'
 
-/** A kind of file that the academy keeps, and how it is named and served. */
+/** A kind of stored file, and how it is named and served. */
 export interface MediaType {
   extension: string
   /** Sent as Content-Type. */
@@ -11,8 +11,8 @@ export interface MediaType {
 const mp4: MediaType = { extension: 'mp4', mime: 'video/mp4' }
 
 /**
- * What the content of a file may turn out to be: containers that a video element can play. Ogg with
- * Theora is left out, since browsers have given it up.
+ * The detectable video formats: containers that a video element can play. Ogg with Theora is
+ * excluded, since browsers have dropped it.
  */
 const videoTypes: Record<string, MediaType> = {
   'video/mp4': mp4,
@@ -23,8 +23,8 @@ const videoTypes: Record<string, MediaType> = {
 }
 
 /**
- * Images that are decoded and written anew. SVG is none of them: it is a document with scripts. Nor are
- * AVIF and HEIC: decoding them costs so much that a file of a kilobyte stalls a core.
+ * Images that are decoded and re-encoded. SVG is excluded because it is a document with scripts;
+ * AVIF and HEIC because decoding them is so costly that a file of a kilobyte stalls a core.
  */
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
@@ -36,13 +36,13 @@ export const videoTypeOf = (detected: string | undefined): MediaType | null =>
 export const isImage = (detected: string | undefined): boolean =>
   detected !== undefined && imageTypes.includes(detected)
 
-/** What one picture may weigh. */
+/** The maximum size of one picture, in bytes. */
 export const maxImageBytes = 5 * 1024 ** 2
 
-/** The answer to a form without one. */
+/** The error for a form without an image. */
 export const missingImage = 'Please select an image file'
 
-/** The folders of kept files; what is still being received lies in a folder of its own. */
+/** The folders of stored files; uploads in progress have a folder of their own. */
 export const folders = {
   incoming: 'incoming',
   uploads: 'uploads',
@@ -57,7 +57,9 @@ export const folders = {
   brand: 'brand',
 } as const satisfies PassingFolders & Record<string, string>
 
-/** The endings of files that are kept as they came, and therefore never shown, only downloaded. */
+/**
+ * The extensions of files that are stored unchanged, and therefore never shown, only downloaded.
+ */
 const attachmentExtensions = new Map([
   ['application/pdf', 'pdf'],
   ['image/png', 'png'],
@@ -66,11 +68,11 @@ const attachmentExtensions = new Map([
   ['application/zip', 'zip'],
 ])
 
-/** The extension under which an attachment of the detected type is kept; null for other types. */
+/** The extension under which an attachment of the detected type is stored; null for other types. */
 export const attachmentExtensionOf = (detected: string): string | null =>
   attachmentExtensions.get(detected) ?? null
 
-/** Content type and disposition that the file at `key` is served with. */
+/** The content type and disposition with which the file at `key` is served. */
 export function servedAs(key: string): { mime: string; disposition: 'inline' | 'attachment' } {
   const extension = key.slice(key.lastIndexOf('.') + 1)
   const known = key.startsWith(`${folders.attachments}/`)
@@ -84,8 +86,8 @@ export function servedAs(key: string): { mime: string; disposition: 'inline' | '
 const minute = 60_000
 
 /**
- * When an address made at `now` (ms) ends: rounded up to the grid of `step`, so that lists read
- * within one step carry the same addresses, and at least one whole step ahead.
+ * When an address created at `now` (ms) expires: rounded up to a multiple of `step`, so that lists
+ * read within one step contain the same addresses, and at least one whole step ahead.
  */
 export function expiryOf(now: number, key: string): number {
   const step = key.startsWith(`${folders.videos}/`) ? 15 * minute : 6 * 60 * minute
@@ -102,9 +104,9 @@ export const tooLarge = (message = 'The file is too large.') => new Failure('too
 /** What the other fields and the boundaries of a form may add to its file, in bytes. */
 export const formBytes = 256 * 1024
 
-/** The content type of an upload's parts. */
+/** The content type of the parts of a resumable upload. */
 export const partType = 'application/offset+octet-stream'
 
-/** The answer to a file that is no image of a kind that is taken. */
+/** The error for a file that is not an image of an accepted kind. */
 export const notAnImage = (cause?: unknown) =>
   new Failure('unsupported_type', 'Please choose a PNG, JPEG, WebP or GIF image.', { cause })

@@ -16,11 +16,11 @@ import { shownName } from './shown-name.ts'
 import { typeOfFile } from './type-of-file.ts'
 
 export interface MessageFiles {
-  /** Reads a form that carries a file of the actor's own in the field `file`; see receiveOwn. */
+  /** Reads a form that carries a file of the actor's in the field `file`; see receiveOwn. */
   readMessageForm(actor: Actor, request: FastifyRequest): Promise<Form<IncomingAttachment | null>>
   /**
-   * Keeps what came for a message: a picture written anew, to be looked at, or a PDF as it is, to be
-   * downloaded only. Throws 413 for a picture of more than 5 MiB, 415 for anything else.
+   * Stores a file received for a message: a picture re-encoded for display, or a PDF unchanged, for
+   * download only. Throws 413 for a picture of more than 5 MiB, 415 for anything else.
    */
   keepMessageFile(actor: Actor, file: IncomingAttachment): Promise<KeptAttachment>
 }
@@ -33,7 +33,7 @@ interface Deps {
   images: Pick<Images, 'keepPicture'>
 }
 
-/** Receives what people send each other. */
+/** Receives files sent in messages. */
 export function createMessageFiles(deps: Deps): MessageFiles {
   const { storage, space, receiveOwn, keepOrDrop, images } = deps
   return {

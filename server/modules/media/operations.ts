@@ -16,7 +16,7 @@ import { createResumableUploads } from './resumable-uploads.ts'
 import { createStatements } from './statements.ts'
 import { createVideos } from './videos.ts'
 
-/** Everything that can be done with files, each operation with its dependencies. */
+/** All operations on files, each with its dependencies. */
 export function createOperations(deps: MediaDeps) {
   const { db, storage, jobs, now, space, actors, config, contributed } = deps
   const keepers = joinKeepers(contributed.files)
@@ -37,7 +37,7 @@ export function createOperations(deps: MediaDeps) {
     ...createVideos(uploads),
     ...images,
     ...createBrandPictures(pictures),
-    /** Ends what decodes images. */
+    /** Ends the image process. */
     stopImages: () => pictures.decoder.stop(),
     ...attachments,
     ...createMessageFiles({ storage, space, receiveOwn, keepOrDrop, images }),

@@ -7,17 +7,17 @@ interface PartsOptions<T> {
   /** The name of the field that carries the file. */
   field: string
   maxBytes: number
-  /** Keeps the content; `name` is what its sender calls the file. */
+  /** Stores the content; `name` is the file name given by the sender. */
   store: (content: Readable, name: string) => Promise<T>
   discard: (stored: T) => Promise<void>
 }
 
 interface FormOptions<T> extends PartsOptions<T> {
-  /** Said when the form carries no such file. */
+  /** The error message if the form has no such file. */
   missing: string
 }
 
-/** Reads a multipart form that must carry a file: as `readParts`, and throws 400 without it. */
+/** Reads a multipart form that must carry a file: like `readParts`, and throws 400 without one. */
 export async function readForm<T>(
   request: FastifyRequest,
   options: FormOptions<T>,

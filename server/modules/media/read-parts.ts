@@ -6,7 +6,7 @@ interface PartsOptions<T> {
   /** The name of the field that carries the file. */
   field: string
   maxBytes: number
-  /** Keeps the content; `name` is what its sender calls the file. */
+  /** Stores the content; `name` is the file name given by the sender. */
   store: (content: Readable, name: string) => Promise<T>
   discard: (stored: T) => Promise<void>
 }
@@ -19,9 +19,10 @@ export interface Form<T> {
 const fieldBytes = 100 * 1024
 
 /**
- * Reads a multipart form with one file at most, the fields before or after it; the file goes to
- * `store` as it arrives. Whatever fails, an aborted connection included, nothing stays stored. Throws
- * 400 when the form is malformed, 413 when it is too large, 415 when the request is no form.
+ * Reads a multipart form with at most one file, and fields before or after it; the file is passed
+ * to `store` as it arrives. After any failure, including an aborted connection, nothing remains
+ * stored. Throws 400 if the form is malformed, 413 if it is too large, 415 if the request is not a
+ * form.
  */
 export async function readParts<T>(
   request: FastifyRequest,
@@ -40,7 +41,7 @@ export async function readParts<T>(
         fields[part.fieldname] = String(part.value)
       } else if (part.fieldname !== field) part.file.resume()
       else {
-        // Where storing fails the rest is still read, so that the answer can be.
+        // If storing fails, the rest is still read, so that a response can be sent.
         kept = { file: await store(part.file, part.filename).finally(() => part.file.resume()) }
         if (part.file.truncated) throw tooLarge()
       }
@@ -52,7 +53,7 @@ export async function readParts<T>(
   return { fields, file: kept?.file ?? null }
 }
 
-// The parser reports these as plain errors; storage wraps them when they reach it first.
+// The parser reports these as plain errors; storage wraps them if they reach it first.
 const parserMessages =
   /^(Multipart: Boundary not found|Unexpected end of multipart data|(Part|File) terminated early|The needle )/
 

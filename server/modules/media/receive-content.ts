@@ -6,8 +6,8 @@ import { folders, maxImageBytes, missingImage } from './media.rules.ts'
 import { readForm } from './read-form.ts'
 
 /**
- * Reads a form with a picture of the academy's content, which belongs to nobody's space; `use` has the key
- * at which it lies while it lasts.
+ * Reads a form with a picture of the academy's content, which counts against nobody's quota; `use`
+ * gets its key, which is valid during the call.
  */
 export const createReceiveContent =
   ({ storage, space }: { storage: Storage; space: Space }) =>
@@ -21,7 +21,7 @@ export const createReceiveContent =
       field,
       maxBytes: maxImageBytes,
       missing: missingImage,
-      // On the disk, so that a hundred that arrive at once do not stand in memory.
+      // To disk, so that a hundred simultaneous uploads do not fill the memory.
       async store(content) {
         const key = `${folders.incoming}/${newId()}`
         await storage.put(key, content)

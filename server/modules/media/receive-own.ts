@@ -10,9 +10,9 @@ import { folders, formBytes } from './media.rules.ts'
 import { type Form, readParts } from './read-parts.ts'
 
 interface OwnFile {
-  /** Where it has arrived, which is also what it is reserved under. */
+  /** The key at which it arrived, which also identifies its reservation. */
   key: string
-  /** What its sender calls it. */
+  /** The file name given by the sender. */
   name: string
 }
 
@@ -23,9 +23,10 @@ interface Deps {
 }
 
 /**
- * Receives forms that may carry a file of a user's own, which counts against that user's space: room
- * is reserved before the file is read, and before the form is where it is too large for anything else.
- * Whatever fails, nothing stays reserved. For what is thrown see readParts and `space.reserve`.
+ * Receives forms that may carry a user's own file, which counts against the user's quota: space is
+ * reserved before the file is read, and before the form is if it is too large for anything else.
+ * After any failure nothing stays reserved. For the errors thrown see readParts and
+ * `space.reserve`.
  */
 export const createReceiveOwn =
   ({ db, storage, space }: Deps) =>
@@ -48,7 +49,7 @@ export const createReceiveOwn =
     }
     const release = () => space.release(db.pool, [key])
     try {
-      // What is larger than all other fields can be must have a file in it.
+      // Anything larger than all other fields together must contain a file.
       if (length > formBytes && length <= maxBytes + formBytes) await reserve()
       const form = await readParts(request, {
         field,
@@ -65,13 +66,13 @@ export const createReceiveOwn =
       actor.sent?.said.update(JSON.stringify(form.fields))
       return form
     } catch (error) {
-      // Where even that fails, the reservation ends by itself after a day.
+      // If even that fails, the reservation expires after a day.
       if (reserved) await release().catch(() => undefined)
       throw error
     }
   }
 
-/** A creation that is sent again has the same file. */
+/** Records the content's hash: a creation that is sent again has the same file. */
 async function noteContent({ sent }: Actor, location: string): Promise<void> {
   if (!sent) return
   for await (const chunk of createReadStream(location)) sent.said.update(chunk)

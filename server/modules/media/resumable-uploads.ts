@@ -16,20 +16,23 @@ export interface UploadFacts {
   id: string
   bytes: number
   fileName: string
-  /** Milliseconds since 1970; 0 where the device does not tell. */
+  /** Milliseconds since 1970; 0 if the device does not tell. */
   fileChanged: number
 }
 
-/** Lets one request at a time, in whichever process, work on an upload. */
+/** Lets one request at a time work on an upload, across all processes. */
 export interface UploadLock {
-  /** Rejects when it is not had in time. `giveWay` is called when somebody else waits for it. */
+  /**
+   * Rejects if the lock is not acquired in time. `giveWay` is called when somebody else waits for
+   * it.
+   */
   lock(signal: AbortSignal, giveWay: () => void | Promise<void>): Promise<void>
   unlock(): Promise<void>
 }
 
-/** Who knows the uploads that there are. */
+/** The record of existing uploads. */
 export interface UploadLedger {
-  /** null for an unknown one. A complete one is no longer written to, wherever its file is. */
+  /** Null if unknown. A complete upload is no longer written to, wherever its file is. */
   find(id: string): Promise<{ bytes: number; isComplete: boolean } | null>
   lockOf(id: string): UploadLock
 }
@@ -37,27 +40,27 @@ export interface UploadLedger {
 interface UploadCall {
   request: FastifyRequest
   reply: FastifyReply
-  /** The upload that the request is about; null where it begins one. */
+  /** The upload that the request is about; null if it starts one. */
   id: string | null
-  /** Enters a new one in the ledger; what it throws is answered. */
+  /** Records a new upload; its errors become the response. */
   begin?: (facts: UploadFacts) => Promise<void>
 }
 
 export interface ResumableUploads {
-  /** Makes what answers requests of the tus protocol, version 1.0: POST, HEAD and PATCH. */
+  /** Creates the handler for the tus protocol, version 1.0: POST, HEAD and PATCH. */
   serveUploads(ledger: UploadLedger): (call: UploadCall) => Promise<unknown>
-  /** How much of an upload has arrived. */
+  /** How many bytes of an upload have arrived. */
   uploadedBytes(id: string): Promise<number>
-  /** The received file of an upload; null when it is not, or no longer, there. */
+  /** The received file of an upload; null if it is not, or no longer, there. */
   uploadFile(id: string): Promise<IncomingFile | null>
-  /** Takes a file back that was kept, so that the upload is as before. */
+  /** Moves a stored file back, so that the upload is as before. */
   moveUpload(key: string, id: string): Promise<void>
   removeUpload(id: string): Promise<void>
 }
 
 const keyOf = (id: string) => `${folders.uploads}/${id}`
 
-/** Files that arrive in parts, over as many connections and restarts as it takes. */
+/** Files that arrive in parts, over any number of connections and restarts. */
 export function createResumableUploads(options: {
   storage: Storage
   space: Space
@@ -118,7 +121,7 @@ export function createResumableUploads(options: {
           await space.requireDisk(Number(request.headers['content-length'] ?? 0))
         }
         const { body, release } = bodyOf(request)
-        // The browsers' type does not know 'duplex', without which no body can be streamed.
+        // The DOM type lacks 'duplex', without which no body can be streamed.
         const init: RequestInit & { duplex: 'half' } = {
           method: request.method,
           headers: headersOf(request),
@@ -151,8 +154,8 @@ export function createResumableUploads(options: {
 }
 
 /**
- * The parts of a body as they come. A connection that breaks ends them instead of failing, so that all
- * that has come is kept; `release` lets go of the request, whatever of it has not been read.
+ * The chunks of a body as they arrive. A dropped connection ends them instead of failing, so that
+ * everything received is stored; `release` detaches from the request, however much of it is unread.
  */
 function bodyOf({ method, headers, raw }: FastifyRequest) {
   const hasPart = headers['content-type'] === partType && (method === 'PATCH' || method === 'POST')
@@ -161,7 +164,7 @@ function bodyOf({ method, headers, raw }: FastifyRequest) {
   raw.once('close', () => parts.end())
   raw.pipe(parts)
   return {
-    // Node's own and the browsers' types of the same thing differ.
+    // Node's and the DOM's types of the same stream differ.
     body: Readable.toWeb(parts) as ReadableStream,
     release() {
       raw.unpipe(parts)
@@ -191,7 +194,7 @@ const headersOf = ({ headers }: FastifyRequest) =>
     }),
   )
 
-/** The library's refusals in the words of the academy. */
+/** Converts the library's errors to the academy's wording. */
 function failureOf(status: number, refusal: unknown): Error {
   if (refusal instanceof Error) return refusal
   const [code, message] = refusals[status] ?? ['bad_request', 'The upload could not be understood.']

@@ -42,8 +42,8 @@ const open = (url: string, headers: Record<string, string> = {}, method: 'GET' |
   app.academy.http.inject({ method, url, headers })
 const firstBytes = { range: 'bytes=0-99' }
 
-describe('a good address', () => {
-  test('gives the file as what it is, to be shown and not run', async () => {
+describe('a valid address', () => {
+  test('serves the file under its type, to be displayed and not executed', async () => {
     const answer = await open(await addressFor(await app.people.academy()), {
       'accept-encoding': 'br, gzip',
     })
@@ -62,7 +62,7 @@ describe('a good address', () => {
     expect(answer.headers['last-modified']).toBeDefined()
   })
 
-  test('HEAD tells the same without the file', async () => {
+  test('HEAD returns the same without the file', async () => {
     const url = await addressFor(admin)
     const [head, get] = [await open(url, {}, 'HEAD'), await open(url)]
     expect(head.statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('a good address', () => {
     }
   })
 
-  test('is asked for again with its ETag: 304; If-Range with a stale one: the whole file', async () => {
+  test('revalidates with its ETag: 304; If-Range with a stale one: the whole file', async () => {
     const url = await addressFor(admin)
     const etag = String((await open(url)).headers.etag)
     expect((await open(url, { 'if-none-match': etag })).statusCode).toBe(304)
@@ -208,18 +208,18 @@ describe('refusals are all the same 404', () => {
   })
 })
 
-test('an address opens nothing but its file', async () => {
+test('an address opens only its own file', async () => {
   const query = (await addressFor(admin)).split('?')[1]
   const answer = await app.request({ method: 'GET', url: `/api${listCourses.path}?${query}` })
   expect(answer.status).toBe(401)
 })
 
 test.runIf(process.platform === 'linux')(
-  'downloads broken off by the player leave no open file',
+  'downloads aborted by the player leave no open file',
   async () => {
     const url = await addressFor(admin)
     const key = url.split('?')[0]?.replace('/api/media/', '') ?? ''
-    // Larger than what the connection takes at once, so that the server is still reading.
+    // Larger than the connection's buffers, so that the server is still reading.
     await truncate(path.join(app.dataDir, 'files', key), 50_000_000)
     const base = await app.listen()
     const openFiles = async () => {

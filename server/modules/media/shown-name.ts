@@ -1,4 +1,6 @@
-/** A name as it is shown and saved under: without folders, control characters and a false ending. */
+/**
+ * A file name for display and saving: without folders, control characters and a false extension.
+ */
 export function shownName(name: string, extension: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()

@@ -9,19 +9,19 @@ const script = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
 const startMs = 20_000
 
 export interface ImageProcess {
-  /** The reply to one request; null when it did not come in time or the process ended. */
+  /** The reply to one request; null if it did not arrive in time or the process ended. */
   ask(request: ImageRequest, milliseconds: number): Promise<ImageReply | null>
-  /** Resolves once no such process is left. */
+  /** Resolves once the process has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the process that decodes pictures and holds at most `maxBytes` of memory; null when it
- * cannot be started. It ends with this process, even when that is killed.
+ * Starts the image process with a limit of `maxBytes` of memory; null if it cannot be started. It
+ * ends with this process, even if that is killed.
  */
 export async function startImageProcess(maxBytes: number): Promise<ImageProcess | null> {
   const child = spawnLimited(script, { heapMegabytes: 64, bytes: maxBytes })
-  // An 'error' that nobody listens to would end the server.
+  // An unhandled 'error' event would end the server.
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.on('error', () => child.pid === undefined && resolve())
@@ -38,7 +38,7 @@ export async function startImageProcess(maxBytes: number): Promise<ImageProcess 
   return {
     stop,
     ask(request, milliseconds) {
-      // Where it cannot be sent any more, the process has ended or is about to.
+      // If it can no longer be sent, the process has ended or is about to.
       child.send(request, () => undefined)
       return nextReply(child, ended, milliseconds)
     },

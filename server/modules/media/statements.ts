@@ -7,7 +7,7 @@ import type { KeepOrDrop } from './keep-or-drop.ts'
 import { folders } from './media.rules.ts'
 
 export interface Statements {
-  /** Keeps a received file that is read by the program and served to nobody; gives its key. */
+  /** Stores a received file that is read by the program and served to nobody; returns its key. */
   keepStatement(actor: Actor, file: IncomingAttachment): Promise<string>
 }
 
@@ -17,7 +17,9 @@ interface StatementsDeps {
   keepOrDrop: KeepOrDrop
 }
 
-/** Keeps statements of brokers until they have been read: whatever they hold, nobody opens them. */
+/**
+ * Stores brokers' statements until they have been read: whatever they contain, nobody opens them.
+ */
 export function createStatements({ storage, space, keepOrDrop }: StatementsDeps): Statements {
   return {
     async keepStatement(actor, file) {

@@ -32,7 +32,7 @@ const files = async () =>
   (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).sort()
 const noJobs: Jobs = { send: () => Promise.reject(new Error('nothing is to be sent')) }
 
-/** What a backup does to deletions, until the function that it gives is called. */
+/** Blocks deletions as a backup does, until the returned function is called. */
 async function beginBackup() {
   const client = new Client({ connectionString: bench.databaseUrl })
   await client.connect()
@@ -40,12 +40,12 @@ async function beginBackup() {
   return () => client.end()
 }
 
-/** None of these files counts. */
+/** None of these files counts against a quota. */
 const space = { release: async () => undefined }
 
 const hoursAhead = (hours: number) => () => new Date(Date.now() + hours * 3_600_000)
 
-test('what nobody names goes after a day, and nothing earlier', async () => {
+test('unreferenced files are removed after a day, and no earlier', async () => {
   await put('incoming/half.part', 'videos/used.mp4', 'videos/orphan.mp4', 'thumbnails/orphan.webp')
   const filesInUse = async (keys: string[]) =>
     new Set(keys.filter((key) => key === 'videos/used.mp4'))
@@ -75,7 +75,7 @@ test('deleting files twice is the same as once', async () => {
   expect(await files()).toEqual(['videos/other.mp4'])
 })
 
-test('while a backup is being made no file goes, and deletions are done after it', async () => {
+test('while a backup is being made no file is removed, and deletions follow after it', async () => {
   await put('videos/one.mp4', 'videos/orphan.mp4')
   const sent: unknown[] = []
   const jobs: Jobs = {

@@ -13,7 +13,7 @@ interface SweepDeps {
   storage: Storage
   space: Pick<Space, 'release'>
   now: Clock
-  /** Those of the given keys that a row names. */
+  /** Those of the given keys that a row refers to. */
   filesInUse: (keys: string[]) => Promise<Set<string>>
 }
 
@@ -21,9 +21,9 @@ const day = 24 * 60 * 60 * 1000
 const atOnce = 500
 
 /**
- * Removes what a crash in the middle of an upload left behind: half-received files, and kept files
- * that never got their row. Only files older than a day, so that no upload under way is touched, and none
- * while a backup is being made.
+ * Removes what a crash during an upload left behind: half-received files, and stored files that
+ * never got their row. Only files older than a day, so that no upload in progress is affected, and
+ * none while a backup is being made.
  */
 export const createSweepFiles = (deps: SweepDeps): JobKind<object> => ({
   name: 'media.sweep',

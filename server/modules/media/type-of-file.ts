@@ -1,4 +1,4 @@
-/** What the bytes of a file say that it is, whatever it is called; nothing where they say nothing. */
+/** The type detected from a file's bytes, whatever its name; undefined if unknown. */
 export async function typeOfFile(location: string): Promise<{ mime: string } | undefined> {
   const { fileTypeFromFile } = await import('file-type')
   return fileTypeFromFile(location)

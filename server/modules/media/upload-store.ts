@@ -6,12 +6,12 @@ import { Upload } from '@tus/server'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { UploadLedger } from './resumable-uploads.ts'
 
-/** The library's files, in the storage's folder; what is known of them is in the ledger. */
+/** The library's files, in the storage's folder; their metadata is in the ledger. */
 export class UploadStore extends FileStore {
   readonly #ledger: UploadLedger
 
   constructor(directory: string, ledger: UploadLedger) {
-    // The ledger has been written before a file is made, and is asked instead of a file beside it.
+    // The ledger is written before a file is created, and replaces a metadata file beside it.
     const configstore = {
       get: async () => undefined,
       set: async () => undefined,
@@ -37,10 +37,10 @@ export class UploadStore extends FileStore {
     }
   }
 
-  /** What has been answered for outlasts a power cut. */
+  /** Acknowledged data survives a power failure. */
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const end = await super.write(content, id, offset).catch((cause: unknown) => {
-      // The library keeps what happened to itself: a full disk, most likely.
+      // The library hides the cause: a full disk, most likely.
       const message = 'The file cannot be stored at the moment. Please try again later.'
       throw new Failure('unavailable', message, { cause, retryAfter: 30 })
     })

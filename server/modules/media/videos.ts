@@ -10,7 +10,7 @@ import { readForm } from './read-form.ts'
 import type { Form } from './read-parts.ts'
 import { typeOfFile } from './type-of-file.ts'
 
-/** A received file that nobody has looked at yet; kept or discarded by whoever received it. */
+/** A received file that has not been inspected yet; kept or discarded by its receiver. */
 export interface IncomingFile {
   key: string
 }
@@ -19,25 +19,30 @@ interface KeptVideo {
   key: string
   /** Its content type. */
   type: string
-  /** Seconds; null when the container does not tell. */
+  /** Seconds; null if the container does not tell. */
   duration: number | null
 }
 
 export interface Videos {
-  /** Reads an upload form with the field `file`; throws 507 on a full disk, and as readForm does. */
+  /**
+   * Reads an upload form with the field `file`; throws 507 on a full disk, and the errors of
+   * readForm.
+   */
   readVideoForm(request: FastifyRequest): Promise<Form<IncomingFile>>
   /** Receives a file from within the program. */
   receive(content: Readable): Promise<IncomingFile>
   /**
-   * Checks the content and moves the file among the videos; throws 415 when it is no video. `reserve`
-   * is told the new key before the file is there.
+   * Verifies the content and moves the file to the videos; throws 415 if it is not a video.
+   * `reserve` gets the new key before the file is there.
    */
   keepVideo(file: IncomingFile, reserve?: (key: string) => Promise<void>): Promise<KeptVideo>
-  /** Removes a received file; nothing happens when it was kept. */
+  /** Removes a received file; does nothing if it was kept. */
   discard(file: IncomingFile): Promise<void>
 }
 
-/** Receives videos: streamed to storage, then judged by their bytes and never by their names. */
+/**
+ * Receives videos: streamed to storage, then identified by their bytes and never by their names.
+ */
 export function createVideos(options: {
   storage: Storage
   space: Space
@@ -78,7 +83,7 @@ export function createVideos(options: {
   }
 }
 
-/** Seconds that the video lasts, or null when its container cannot be read. */
+/** The duration of the video in seconds, or null if its container cannot be read. */
 async function durationOf(location: string): Promise<number | null> {
   // Loaded with the first video: it is large, and most processes only play.
   const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny')
@@ -90,7 +95,7 @@ async function durationOf(location: string): Promise<number | null> {
     const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
     return Number.isFinite(duration) && duration > 0 ? duration : null
   } catch {
-    // Whatever is wrong with the container, the player decides what it makes of it.
+    // Whatever is wrong with the container, playing it is left to the player.
     return null
   } finally {
     input.dispose()

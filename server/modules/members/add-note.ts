@@ -6,7 +6,7 @@ import type { MembersDeps } from './deps.ts'
 import { presentNote } from './members.present.ts'
 import { keepNote } from './members.store.ts'
 
-/** Keeps a note on a member, once for each id; throws 404, and 409 for an id that another note has. */
+/** Adds a note on a member, once for each id; throws 404, and 409 for the id of another note. */
 export const createAddNote =
   ({ access, db, identity, now }: Pick<MembersDeps, 'access' | 'db' | 'identity' | 'now'>) =>
   (actor: Actor, userId: string, { id, text }: { id: string; text: string }): Promise<MemberNote> =>

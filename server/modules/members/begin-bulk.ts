@@ -22,9 +22,9 @@ interface NewBulk {
 }
 
 /**
- * Files what is to be done to many members: it begins in ten seconds, and until then it can be undone.
- * Whom the filter means is settled now. Throws 422 where it is nobody, or too many; the same id again
- * files nothing more.
+ * Schedules a bulk action: it starts in ten seconds, and until then it can be undone. The members
+ * matching the filter are determined now. Throws 422 if there are none, or too many; repeating an
+ * id schedules nothing more.
  */
 export const createBeginBulk = (deps: MembersDeps) => {
   const { db, identity, jobs, now } = deps

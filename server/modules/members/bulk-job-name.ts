@@ -1,2 +1,2 @@
-/** Does something to many members. */
+/** Runs a bulk action on members. */
 export const bulkJobName = 'members.bulk'

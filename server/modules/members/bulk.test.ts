@@ -24,7 +24,7 @@ const bulkOf = async (id: string, as = admin) =>
 const mentorshipEnd = async (id: string) =>
   (await member(id)).access.find(({ program }) => program === 'mentorship')?.subscription?.endsAt
 
-it('extends each once, though the job runs again and in two processes at once', async () => {
+it('extends each once, although the job runs again and in two processes at once', async () => {
   const students = [await app.people.mentorship(), await app.people.mentorship()]
   const never = await app.people.free()
   const ids = [...students, never].map(({ id }) => id)
@@ -43,7 +43,7 @@ it('extends each once, though the job runs again and in two processes at once', 
   })
 })
 
-it('does nothing once it is undone, and cannot be undone once it has begun', async () => {
+it('does nothing once it is undone, and cannot be undone once it has started', async () => {
   const person = await app.people.free()
   const { body: first } = await begin({ kind: 'tag', tag: 'autumn' }, [person.id])
   const undo = (id: string) => app.call(undoBulk, { as: admin, params: { id } })
@@ -58,7 +58,7 @@ it('does nothing once it is undone, and cannot be undone once it has begun', asy
   expect((await member(person.id)).tags).toEqual(['autumn'])
 })
 
-it('is filed once under its id, and is nobody else’s', async () => {
+it('is scheduled once per id, and is visible to its author only', async () => {
   const person = await app.people.free()
   const id = newId()
   const action = { kind: 'grant', program: 'academy' } as const
@@ -86,7 +86,7 @@ it('writes the same to everybody, each once', async () => {
   expect(new Set(sent.map(({ text }) => text))).toEqual(new Set(['We moved the call']))
 })
 
-it('asks again at the time whether it may be done, of whoever asked and to whom', async () => {
+it("checks the author's and the members' permissions again when it runs", async () => {
   const [person, teacher] = [await app.people.free(), await app.people.staff('teacher')]
   const support = await app.people.staff('support')
   const { body: bulk } = await begin(
@@ -105,7 +105,7 @@ it('asks again at the time whether it may be done, of whoever asked and to whom'
   expect((await member(person.id)).tags).toEqual([])
 })
 
-it('means whom the filter meant when it was asked for', async () => {
+it('applies to the members who matched the filter when it was requested', async () => {
   const person = await app.people.free()
   const who = { filter: { search: person.email } }
   const body = { id: newId(), action: { kind: 'tag', tag: 'found' } as const, who }

@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type BulkRow = Selectable<Tables['memberBulks']>
 
-/** Files what is to be done to many; false where it was filed before under this id. */
+/** Schedules a bulk action; false if this id was scheduled before. */
 export async function insertBulk(
   tx: Executor,
   bulk: { id: string; actorId: string; action: BulkAction; at: Date },
@@ -25,7 +25,10 @@ export async function insertBulk(
   return inserted === 1n
 }
 
-/** Notes to whom it is to be done, at most `limit` of those whom the statement names; gives how many. */
+/**
+ * Stores the affected members, at most `limit` of those selected by the statement; returns how
+ * many.
+ */
 export async function insertPeople(
   tx: Executor,
   bulkId: string,
@@ -45,7 +48,7 @@ export function findBulk(executor: Executor, id: string): Promise<BulkRow | unde
   return executor.selectFrom('memberBulks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Notes that it begins; false where it was undone. A second try of the same job may go on. */
+/** Records its start; false if it was undone. A retry of the same job may continue. */
 export async function markBegun(tx: Executor, id: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('memberBulks')
@@ -57,7 +60,7 @@ export async function markBegun(tx: Executor, id: string, at: Date): Promise<boo
   return row !== undefined
 }
 
-/** Takes it back; false where it has begun, or was taken back before. */
+/** Undoes it; false if it has started, or was undone before. */
 export async function markUndone(tx: Executor, id: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('memberBulks')
@@ -70,7 +73,7 @@ export async function markUndone(tx: Executor, id: string, at: Date): Promise<bo
   return row !== undefined
 }
 
-/** Some to whom it has not been done yet. */
+/** Some members not yet processed. */
 export async function waitingPeople(
   executor: Executor,
   bulkId: string,
@@ -87,7 +90,7 @@ export async function waitingPeople(
   return rows.map(({ userId }) => userId)
 }
 
-/** Notes that it is done to one, or why not; false where it has been noted before. */
+/** Records the success or failure for one member; false if it was recorded before. */
 export async function markDone(
   tx: Executor,
   person: { bulkId: string; userId: string; at: Date; failure: string | null },
@@ -103,7 +106,7 @@ export async function markDone(
   return row !== undefined
 }
 
-/** How far it is, and to whom it could not be done, at most 100 of them. */
+/** Its progress, and the members for whom it failed, at most 100 of them. */
 export async function progressOfBulk(executor: Executor, bulkId: string) {
   const [counts, failures] = await Promise.all([
     executor
@@ -126,7 +129,7 @@ export async function progressOfBulk(executor: Executor, bulkId: string) {
   return { ...counts, failures }
 }
 
-/** Removes what was begun before `before`: who it was done to stands in the audit trail. */
+/** Removes bulk actions started before `before`: the affected members are in the audit trail. */
 export async function removeOldBulks(executor: Executor, before: Date): Promise<void> {
   await executor.deleteFrom('memberBulks').where('createdAt', '<', before).execute()
 }

@@ -5,7 +5,7 @@ import type { MembersDeps } from './deps.ts'
 import { mayDelete } from './members.present.ts'
 import { lockNote, removeNote } from './members.store.ts'
 
-/** Deletes a note; throws 404, and 403 for one of somebody else. */
+/** Deletes a note; throws 404, and 403 for somebody else's. */
 export const createDeleteNote =
   ({ db }: Pick<MembersDeps, 'db'>) =>
   (actor: Actor, id: string): Promise<void> =>

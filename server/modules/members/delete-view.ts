@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MembersDeps } from './deps.ts'
 import { removeView } from './members.store.ts'
 
-/** Forgets a saved view of the actor. */
+/** Deletes one of the actor's saved views. */
 export const createDeleteView =
   ({ db }: Pick<MembersDeps, 'db'>) =>
   (actor: Actor, name: string): Promise<void> =>

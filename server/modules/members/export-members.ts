@@ -8,7 +8,7 @@ import { createWithTags } from './with-tags.ts'
 
 const linesAtOnce = 500
 
-/** All members whom the filter means as the lines of a CSV file, read bit by bit; recorded first. */
+/** All members who match the filter as the lines of a CSV file, read in batches; recorded first. */
 export const createExportMembers = (deps: MembersDeps) => {
   const { db, identity, now } = deps
   const withTags = createWithTags(deps)
@@ -27,9 +27,9 @@ export const createExportMembers = (deps: MembersDeps) => {
   }
 
   return async (actor: Actor, filter: MemberFilter): Promise<AsyncGenerator<string>> => {
-    // Refused before anything is recorded, and before the answer begins.
+    // Refused before anything is recorded, and before the response begins.
     selectionOf(deps, actor, filter, now())
-    // What was searched for may be somebody's address.
+    // The search text may be somebody's address.
     const { search, ...rest } = filter
     const details = { ...rest, searched: search !== undefined }
     await db.transaction((tx) => recordAudit(tx, actor, { action: 'members.exported', details }))

@@ -6,7 +6,7 @@ import type { MembersDeps } from './deps.ts'
 import { presentBulk } from './members.present.ts'
 import { createNamesOf } from './names-of.ts'
 
-/** How far something is that the actor does to many; throws 404. */
+/** The progress of one of the actor's bulk actions; throws 404. */
 export const createGetBulk = (deps: Pick<MembersDeps, 'db' | 'identity'>) => {
   const { pool } = deps.db
   const namesOf = createNamesOf(deps)

@@ -1,7 +1,7 @@
 import type { MembersDeps } from './deps.ts'
 import { tagsInUse } from './members.store.ts'
 
-/** What the list can be narrowed by. */
+/** The values by which the list can be filtered. */
 export const createGetChoices =
   ({ access, db }: Pick<MembersDeps, 'access' | 'db'>) =>
   async () => {

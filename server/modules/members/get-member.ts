@@ -41,7 +41,7 @@ export const createGetMember = (deps: MembersDeps) => {
       may(actor, 'journals.review') ? journalOf(id) : undefined,
       may(actor, 'messages.manage') ? messagesOf(id) : undefined,
     ])
-    // Deleted in this very moment.
+    // Deleted at this very moment.
     if (!row) throw notFound()
     return {
       ...row,

@@ -10,15 +10,17 @@ import { createRunBulkJob } from './run-bulk-job.ts'
 import { selectionOf } from './selection-of.ts'
 
 export interface Members {
-  /** Whom a filter means, for the directory; throws 403 for what the actor may not ask. */
+  /**
+   * Converts a filter to a directory selection; throws 403 for filters that the actor may not use.
+   */
   selectionOf(actor: Standing, filter: MemberFilter, at: Date): ReturnType<typeof selectionOf>
-  /** Gives a member a tag, in small letters. */
+  /** Gives a member a tag, in lower case. */
   addTag: typeof addTag
 }
 
 const byAnother = { keptBecause: 'it belongs to another user, who keeps it without the name' }
 
-/** The office's view of its members: the list, the page of each, tags, notes, what is done to many. */
+/** The office's view of its members: the list, their pages, tags, notes, bulk actions. */
 export const members = defineModule('members', {
   needs,
   create: (deps: MembersDeps): Contribution<Members> => ({

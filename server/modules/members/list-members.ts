@@ -6,7 +6,9 @@ import type { MembersDeps } from './deps.ts'
 import { selectionOf } from './selection-of.ts'
 import { createWithTags } from './with-tags.ts'
 
-/** One page of the members whom the filter means, newest first unless sorted, and how many they are. */
+/**
+ * One page of the members who match the filter, newest first unless sorted, and their total number.
+ */
 export const createListMembers = (deps: MembersDeps) => {
   const { access, db, identity, now } = deps
   const withTags = createWithTags(deps)

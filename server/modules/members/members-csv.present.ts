@@ -12,7 +12,7 @@ const columns: Record<string, (row: MemberRow) => string> = {
   Joined: ({ createdAt }) => createdAt,
 }
 
-/** When the program ends that the member is shown with. */
+/** The end of the program shown for the member. */
 const endOf = ({ plan, subscriptions }: MemberRow) =>
   subscriptions.find(({ program }) => program === plan)?.endsAt
 

@@ -16,7 +16,7 @@ export const presentRow = (
   tags: [...tags],
 })
 
-/** A note, with the names of those who write them. */
+/** A note with its author's name. */
 export const presentNote = (
   actor: Actor,
   { id, text, authorId, createdAt }: NoteRow,
@@ -29,7 +29,7 @@ export const presentNote = (
   can: { delete: mayDelete(actor, authorId) },
 })
 
-/** Whether somebody may delete a note: the own ones, and admins any. */
+/** Whether somebody may delete a note: their own, and admins any. */
 export const mayDelete = (actor: Actor, authorId: string | null): boolean =>
   actor.id === authorId || may(actor, 'staff.manage')
 

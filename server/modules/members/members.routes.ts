@@ -50,7 +50,7 @@ const csvRoute = ({ exportCsv }: Operations): Route =>
     method: 'GET',
     path: membersCsvPath,
     access: 'members.read',
-    // What HEAD asks for would be recorded as taken along.
+    // A HEAD request would be recorded as an export.
     head: false,
     summary: 'Members as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The members' },

@@ -14,11 +14,11 @@ export const hasTag = (
 ): RawBuilder<boolean> => sql<boolean>`
   exists (select from member_tags g where g.user_id = ${userId} and g.tag = ${tag})`
 
-/** The contrary of a condition. */
+/** The negation of a condition. */
 export const not = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`not ${condition}`
 
-/** The tags of these users, by user, in the order of the alphabet. */
+/** The tags of these users, by user, in alphabetical order. */
 export async function tagsOf(
   executor: Executor,
   userIds: readonly string[],
@@ -59,7 +59,7 @@ export async function removeTag(tx: Executor, userId: string, tag: string): Prom
   await tx.deleteFrom('memberTags').where('userId', '=', userId).where('tag', '=', tag).execute()
 }
 
-/** The notes on a user, the newest first, at most 200. */
+/** The notes on a user, newest first, at most 200. */
 export function notesOf(executor: Executor, userId: string): Promise<NoteRow[]> {
   return executor
     .selectFrom('memberNotes')
@@ -71,7 +71,7 @@ export function notesOf(executor: Executor, userId: string): Promise<NoteRow[]> 
     .execute()
 }
 
-/** Keeps a note; gives the one that is there already under this id, and whether it is new. */
+/** Stores a note; returns the existing one if this id exists already, and whether it is new. */
 export async function keepNote(
   tx: Executor,
   note: Insertable<Tables['memberNotes']>,
@@ -91,7 +91,7 @@ export async function keepNote(
   return { row, isNew: false }
 }
 
-/** Reads a note and keeps others from deleting it until the transaction ends. */
+/** Reads a note and prevents others from deleting it until the transaction ends. */
 export function lockNote(tx: Executor, id: string): Promise<NoteRow | undefined> {
   return tx
     .selectFrom('memberNotes')
@@ -105,7 +105,7 @@ export async function removeNote(tx: Executor, id: string): Promise<void> {
   await tx.deleteFrom('memberNotes').where('id', '=', id).execute()
 }
 
-/** What somebody keeps of the list, by name. */
+/** Somebody's saved views of the list, by name. */
 export function viewsOf(executor: Executor, ownerId: string) {
   return executor
     .selectFrom('memberViews')
@@ -136,7 +136,7 @@ export async function removeView(tx: Executor, ownerId: string, name: string): P
     .execute()
 }
 
-/** What the office has written of a user, for that user's own eyes. */
+/** What the office has written about a user, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
   const [tags, notes, views] = await Promise.all([
     tagsOf(executor, [userId]),

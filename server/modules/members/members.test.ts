@@ -44,7 +44,7 @@ const endOf = async (id: string) =>
   (await read(id)).access.find(({ program }) => program === 'mentorship')
 
 describe('one member', () => {
-  it('shows everything to whoever may know it, and to others their part', async () => {
+  it('shows everything to those who may see it, and to others their part', async () => {
     const student = await app.people.mentorship()
     const seen = await read(student.id)
     expect(seen).toMatchObject({
@@ -75,7 +75,7 @@ describe('one member', () => {
 })
 
 describe('the end of access', () => {
-  it('moves by one month however often, and however much at once, the same press comes', async () => {
+  it('moves by one month however often, and however concurrently, the same click arrives', async () => {
     const student = await app.people.mentorship()
     const before = await endOf(student.id)
     const seenEndsAt = before?.subscription?.endsAt ?? ''
@@ -87,7 +87,7 @@ describe('the end of access', () => {
     expect(await auditOf(student.id)).toEqual(['user.roles_set', 'user.access_set'])
   })
 
-  it('is refused from an end that is no longer there, and for a time that is over', async () => {
+  it('is refused for an end that has changed, and for a time in the past', async () => {
     const student = await app.people.mentorship()
     const { subscription } = (await endOf(student.id)) ?? {}
     const set = (endsAt: string, seenEndsAt: string | null) =>
@@ -103,7 +103,7 @@ describe('the end of access', () => {
     expect(await auditOf(student.id)).toEqual(['user.roles_set'])
   })
 
-  it('grants a program that was never there, and one that was cancelled', async () => {
+  it('grants a program that was never held, and one that was cancelled', async () => {
     const person = await app.people.free()
     const before = await endOf(person.id)
     expect(before?.subscription).toBeNull()
@@ -124,7 +124,7 @@ describe('the end of access', () => {
     })
   })
 
-  it('of staff is moved by admins alone', async () => {
+  it('of staff is changed by admins only', async () => {
     const teacher = await app.people.staff('teacher')
     const body = {
       program: 'academy' as const,
@@ -180,7 +180,7 @@ describe('the list', () => {
     expect(await idsOf({ cohort: '1999-06-01' })).toEqual([])
   })
 
-  it('asks nothing about payments for those who may not see them', async () => {
+  it('does not filter by payments for those who may not see them', async () => {
     const answer = await app.call(listMembers, { as: support, query: { paid: 'yes' } })
     expect(answer.status).toBe(403)
   })
@@ -203,7 +203,7 @@ describe('the list', () => {
     },
   )
 
-  it('goes into a file in which no cell is a formula', async () => {
+  it('is exported to a file in which no cell is a formula', async () => {
     const person = await app.people.free()
     await pool().updateTable('users').set({ name: '=1+1' }).where('id', '=', person.id).execute()
     const { text, status } = await app.request({
@@ -219,7 +219,7 @@ describe('the list', () => {
 })
 
 describe('notes and views', () => {
-  it('keeps a note once, and lets its writer or an admin delete it', async () => {
+  it('keeps a note once, and lets its author or an admin delete it', async () => {
     const student = await app.people.free()
     const params = { id: student.id }
     const body = { id: newId(), text: 'Prefers calls in the evening' }
@@ -253,8 +253,8 @@ describe('notes and views', () => {
   })
 })
 
-describe('what waits for the office', () => {
-  it('is counted for those whose work it is', async () => {
+describe('open tasks of the office', () => {
+  it('are counted for those responsible for them', async () => {
     const all = (await app.call(getNeeds, { as: admin })).body
     expect(Object.keys(all).sort()).toEqual([
       'failedPayments',

@@ -1,6 +1,6 @@
 import type { MembersDeps } from './deps.ts'
 
-/** The names of now of these users; those who are no more are missing. */
+/** The current names of these users; deleted ones are absent. */
 export const createNamesOf =
   ({ db, identity }: Pick<MembersDeps, 'db' | 'identity'>) =>
   async (ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> => {

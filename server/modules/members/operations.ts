@@ -13,7 +13,7 @@ import { createSaveView } from './save-view.ts'
 import { createSetTags } from './set-tags.ts'
 import { createUndoBulk } from './undo-bulk.ts'
 
-/** Everything that the office does with its members. */
+/** All of the office's operations on members. */
 export const createOperations = (deps: MembersDeps) => ({
   list: createListMembers(deps),
   get: createGetMember(deps),

@@ -4,7 +4,7 @@ import type { MembersDeps } from './deps.ts'
 
 const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
 
-/** Removes what was done to many long ago; who it was done to stands in the audit trail. */
+/** Removes old bulk actions; the affected members are in the audit trail. */
 export const createRemoveOldBulks = ({
   db,
   now,

@@ -11,16 +11,19 @@ import { type BulkRow, findBulk, markBegun, markDone, waitingPeople } from './bu
 import type { MembersDeps } from './deps.ts'
 import { addTag, removeTag } from './members.store.ts'
 
-/** So many are done by one job, which then files the next: none runs for long. */
+/** The number of members processed by one job, which then queues the next: none runs for long. */
 const peopleOfJob = 200
 
 const noLonger = 'Whoever asked for it may no longer do it.'
 
-/** Does to each of many what was asked for, once each: every one in a transaction with its mark. */
+/**
+ * Applies a bulk action to each member, once each, in a transaction that also marks the member as
+ * processed.
+ */
 export const createRunBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
   const { access, db, identity, jobs, messages, now } = deps
 
-  /** Whoever asked for it, with what is granted by now; null where the account is gone or suspended. */
+  /** The author, with current rights; null if the account is deleted or suspended. */
   async function actorOf({ actorId }: BulkRow): Promise<Actor | null> {
     if (!actorId) return null
     const [user] = await identity.usersByIds(db.pool, [actorId])

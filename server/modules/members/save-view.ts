@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MembersDeps } from './deps.ts'
 import { keepView, viewsOf } from './members.store.ts'
 
-/** Keeps a view of the list, in place of one of that name; throws 422 where there are too many. */
+/** Saves a view of the list, replacing one of that name; throws 422 if there are too many. */
 export const createSaveView =
   ({ access, db }: Pick<MembersDeps, 'access' | 'db'>) =>
   (actor: Actor, view: MemberView): Promise<void> =>

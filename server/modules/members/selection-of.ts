@@ -6,8 +6,8 @@ import type { MembersDeps } from './deps.ts'
 import { hasTag, not } from './members.store.ts'
 
 /**
- * Whom a filter means, as the directory is asked for them at `at`. Throws 403 where the filter asks for
- * what the actor may not know.
+ * Converts a filter to a directory selection at `at`. Throws 403 if the filter uses data that the
+ * actor may not see.
  */
 export function selectionOf(
   { access, identity, payments }: Pick<MembersDeps, 'access' | 'identity' | 'payments'>,

@@ -6,7 +6,9 @@ import { findBulk, markUndone, progressOfBulk } from './bulks.store.ts'
 import type { MembersDeps } from './deps.ts'
 import { presentBulk } from './members.present.ts'
 
-/** Takes back what has not begun; again, it stays taken back. Throws 404, and 409 once it has begun. */
+/**
+ * Undoes a bulk action that has not started; idempotent. Throws 404, and 409 once it has started.
+ */
 export const createUndoBulk =
   ({ db, now }: Pick<MembersDeps, 'db' | 'now'>) =>
   (actor: Actor, id: string): Promise<Bulk> =>

@@ -5,7 +5,7 @@ import type { MembersDeps } from './deps.ts'
 import { presentRow } from './members.present.ts'
 import { tagsOf } from './members.store.ts'
 
-/** Adds to users what is granted to them and how the office calls them, in one round trip for all. */
+/** Adds to users their grants and the office's tags, in one round trip for all. */
 export const createWithTags =
   ({ access, db }: Pick<MembersDeps, 'access' | 'db'>) =>
   async (actor: Actor, users: readonly KnownMember[]): Promise<MemberRow[]> => {

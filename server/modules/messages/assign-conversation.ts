@@ -8,8 +8,9 @@ import { lockConversation, setAssignee } from './conversations.store.ts'
 import type { MessagesDeps } from './deps.ts'
 
 /**
- * Names who of the office answers a conversation, or nobody with null. Whoever is named by another is
- * told. Throws 404 where there is no conversation, 422 for somebody who may not answer.
+ * Assigns a conversation to a member of the office, or with null to nobody. A person assigned by
+ * somebody else is notified. Throws 404 if there is no conversation, 422 for somebody who may not
+ * answer.
  */
 export const createAssignConversation =
   ({ access, db }: Pick<MessagesDeps, 'access' | 'db'>) =>
@@ -33,7 +34,7 @@ export const createAssignConversation =
         }
       })
     } catch (error) {
-      // The account was deleted a moment ago.
+      // The account has just been deleted.
       if (violatedForeignKey(error)) throw mayNotAnswer()
       throw error
     }

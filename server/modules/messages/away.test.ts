@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(() => app.clock.set(new Date().toISOString()))
 
 const minute = 60_000
-/** For what the program does in its own time, also on a busy machine. */
+/** For asynchronous work, also on a busy machine. */
 const patiently = { timeout: 20_000 }
 const wantsMail = (as: Person, email = true) =>
   app.call(updatePreferences, { as, body: { channels: { email } } })
@@ -53,7 +53,9 @@ async function settled({ id }: Person, state: string): Promise<void> {
     expect(rows).toEqual([{ state }])
   }, patiently)
 }
-/** Until it waits for the reader; while it is being sent it is held as well, for half a minute. */
+/**
+ * Waits until it is held back for the reader; while being sent it is also held, for half a minute.
+ */
 const held = ({ id }: Person, count = 1) =>
   vi.waitFor(async () => {
     const { rows } = await app.academy.db.driver.query(
@@ -64,7 +66,7 @@ const held = ({ id }: Person, count = 1) =>
     expect(rows).toHaveLength(count)
   }, patiently)
 
-/** Lets so many minutes pass, and both processes look for what still waits. */
+/** Lets this many minutes pass, and both processes look for pending mails. */
 async function pass(minutes: number): Promise<void> {
   app.clock.advance(minutes * minute)
   await Promise.all([app, other].map((one) => one.runJob('notifications.resume')))
@@ -100,12 +102,12 @@ test('reading before it is sent cancels it', async () => {
   expect(await mailsTo(student)).toEqual([])
 })
 
-test('whoever is there gets none, in whichever process, until they have been away', async () => {
+test('a reader who is present gets none, in whichever process, until they have been away', async () => {
   const student = await reader()
   await answer(student)
   await held(student)
   app.clock.advance(6 * minute)
-  // Asked of the other process, which alone knows.
+  // Asked of the other process, which is the only one to know.
   await other.call(countUnreadMessages, { as: student })
   await noteSightings()
   await pass(0)
@@ -115,7 +117,7 @@ test('whoever is there gets none, in whichever process, until they have been awa
   await settled(student, 'delivered')
 })
 
-test('who wants no mails of news gets none', async () => {
+test('users without mail notifications get none', async () => {
   const student = await reader()
   await wantsMail(student, false)
   await answer(student)
@@ -131,7 +133,7 @@ test('who wants no mails of news gets none', async () => {
   expect(await mailsTo(student)).toEqual([])
 })
 
-test('the office is mailed of what a student writes only while nobody has read it and away', async () => {
+test("the office is mailed about a student's message only if nobody has read it and they are away", async () => {
   const student = await reader()
   const admin = await app.people.admin()
   await wantsMail(admin)
@@ -143,24 +145,24 @@ test('the office is mailed of what a student writes only while nobody has read i
   await vi.waitFor(async () => expect(await mailsTo(admin)).toHaveLength(1), { timeout: 20_000 })
 })
 
-/** Each waits several times for what the program does in its own time. */
+/** Each waits several times for asynchronous work. */
 const slow = { timeout: 60_000 }
 
 test(
-  'a message that a stale tab has not read is mailed, though the one before it was',
+  'a message that a stale tab has not read is mailed, although the previous one was read',
   slow,
   async () => {
     const student = await reader()
     await answer(student, 'One')
     await held(student)
     await answer(student, 'Two')
-    // One tab shows the first alone, the other still less: neither takes back what was read.
+    // One tab has only shown the first, the other not even that: neither undoes what was read.
     const marks = await Promise.all(
       [1, 1, 0].map((upTo) => app.call(readOwnConversation, { as: student, body: { upTo } })),
     )
     expect(marks.map(({ status }) => status).filter((status) => status === 204)).not.toHaveLength(0)
     expect((await app.call(countUnreadMessages, { as: student })).body).toEqual({ count: 1 })
-    // The first is told no more, the second is told by now.
+    // The first is no longer notified, the second is by now.
     await held(student, 2)
     await pass(6)
     await vi.waitFor(async () => expect(await mailsTo(student)).toHaveLength(1), patiently)
@@ -170,7 +172,7 @@ test(
 )
 
 test(
-  'reading at the moment of sending ends in one mail or none, and the next message is told again',
+  'reading at the moment of sending ends in one mail or none, and the next message is notified again',
   slow,
   async () => {
     const student = await reader()
@@ -199,7 +201,7 @@ test(
   },
 )
 
-test('of a student who is gone nobody is mailed, and nothing stays unread', slow, async () => {
+test('nobody is mailed about a deleted student, and nothing stays unread', slow, async () => {
   const student = await reader()
   const admin = await app.people.admin()
   await wantsMail(admin)

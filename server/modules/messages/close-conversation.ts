@@ -6,8 +6,8 @@ import type { MessagesDeps } from './deps.ts'
 import { tellBothSides } from './tell-both-sides.ts'
 
 /**
- * Closes a conversation of which the actor has seen everything up to a message; closing a closed one
- * is the same as once. Throws 404 where there is none, 409 where the student has written since.
+ * Closes a conversation that the actor has read up to a given message; idempotent. Throws 404 if
+ * there is none, 409 if the student has written since.
  */
 export const createCloseConversation =
   ({ db, now }: Pick<MessagesDeps, 'db' | 'now'>) =>

@@ -20,7 +20,7 @@ export async function findConversation(
   return row ?? null
 }
 
-/** As `findConversation`, locked until the end of the transaction. */
+/** Like `findConversation`, locked until the transaction ends. */
 export async function lockConversation(
   tx: Executor,
   userId: string,
@@ -34,7 +34,7 @@ export async function lockConversation(
   return row ?? null
 }
 
-/** The conversation, made where there is none, and locked; no user, no conversation. */
+/** The conversation, created if necessary, and locked; undefined if the user does not exist. */
 export async function openConversation(
   tx: Executor,
   userId: string,
@@ -53,7 +53,7 @@ export async function openConversation(
     .executeTakeFirstOrThrow()
 }
 
-/** Counts a message of `side` in; what the student writes opens a closed conversation. */
+/** Counts a message of `side`; a student's message reopens a closed conversation. */
 export async function countMessage(
   tx: Executor,
   message: { userId: string; number: number; side: Side; sentAt: Date },
@@ -68,7 +68,10 @@ export async function countMessage(
     .execute()
 }
 
-/** Moves on how far a side has read, never back or past the end; whether that changed anything. */
+/**
+ * Advances the read mark of a side, never back or past the end; returns whether that changed
+ * anything.
+ */
 export async function moveReadMark(
   executor: Executor,
   userId: string,
@@ -85,7 +88,7 @@ export async function moveReadMark(
   return result.numUpdatedRows === 1n
 }
 
-/** The first message of the other side that a side has not read; undefined where it has read all. */
+/** The first message of the other side that a side has not read; undefined if it has read all. */
 export function findFirstUnread(
   executor: Executor,
   userId: string,
@@ -103,7 +106,7 @@ export function findFirstUnread(
     .executeTakeFirst()
 }
 
-/** Has the academy read nothing of what the student has written last; false where that is so already. */
+/** Marks the student's last messages as unread by the academy; false if they already are. */
 export async function takeReadMarkBack(tx: Executor, userId: string): Promise<boolean> {
   const result = await tx
     .updateTable('conversations')
@@ -119,7 +122,7 @@ export async function setClosed(tx: Executor, userId: string, at: Date | null): 
   await tx.updateTable('conversations').set({ closedAt: at }).where('userId', '=', userId).execute()
 }
 
-/** Names who answers a conversation, or nobody; false where that is so already. */
+/** Sets who answers a conversation, or nobody; false if that is unchanged. */
 export async function setAssignee(
   tx: Executor,
   userId: string,
@@ -134,7 +137,7 @@ export async function setAssignee(
   return result.numUpdatedRows === 1n
 }
 
-/** How many conversations hold messages of students that the academy has not read. */
+/** The number of conversations with messages of students that the academy has not read. */
 export async function countUnreadConversations(executor: Executor): Promise<number> {
   const { count } = await executor
     .selectFrom('conversations')
@@ -144,10 +147,10 @@ export async function countUnreadConversations(executor: Executor): Promise<numb
   return count
 }
 
-/** Which conversations are meant, in which order; searched in the messages and in people's names. */
+/** Selects and sorts conversations; the search covers the messages and people's names. */
 export interface InboxSelection extends Part<ConversationSort> {
   closed?: boolean
-  /** Those that this user answers, or nobody. */
+  /** Those assigned to this user, or to nobody. */
   assigned?: string | 'nobody'
 }
 
@@ -161,12 +164,12 @@ export interface InboxRow {
   assignedTo: string | null
 }
 
-/** The characters of a message that a list shows. */
+/** The number of characters of a message shown in a list. */
 const excerpt = 200
 
 /**
- * One page of the conversations and the number of all of them; unless sorted, unread ones first, then
- * the newest.
+ * One page of the conversations and their total number; unless sorted, unread ones first, then the
+ * newest.
  */
 export async function selectInbox(
   executor: Executor,
@@ -211,7 +214,7 @@ export async function selectInbox(
     order by page.place
   `.execute(executor)
   if (rows.length > 0 || selection.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
-  // Behind the last page there is no row to carry the number of all.
+  // Beyond the last page there is no row to carry the total.
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from conversations c where ${meant}
   `.execute(executor)

@@ -6,7 +6,10 @@ import { countUnreadByStudent } from './messages.store.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db'>
 
-/** What the actor's badge counts: unread messages, for those who answer conversations that hold such. */
+/**
+ * The count on the actor's badge: unread messages, or for the office the conversations with unread
+ * ones.
+ */
 export const createCountUnread =
   ({ db }: ReadDeps) =>
   async (actor: Actor): Promise<{ count: number }> => ({

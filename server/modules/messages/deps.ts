@@ -7,6 +7,6 @@ import type { DepsOf } from '#server/platform/module/module.ts'
 export const needs = { access, identity, media }
 
 export interface MessagesDeps extends DepsOf<'db' | 'now', typeof needs> {
-  /** Counts what one user sends. */
+  /** Limits the messages that one user sends. */
   sending: RateLimiter
 }

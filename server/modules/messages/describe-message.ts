@@ -9,7 +9,7 @@ export interface MessageFacts {
   isFirstUnread: boolean
 }
 
-/** Describes the message for a notice about it; null when it has been deleted. */
+/** The message for a notice about it; null if it has been deleted. */
 export const createDescribeMessage =
   ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
   async (id: string): Promise<MessageFacts | null> => {

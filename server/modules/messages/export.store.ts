@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** What a user and the academy have written to each other, oldest first, for the data download. */
+/** The messages between a user and the academy, oldest first, for the personal data download. */
 export function exportFor(executor: Executor, userId: string) {
   return executor
     .selectFrom('messages')

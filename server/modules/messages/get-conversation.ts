@@ -7,7 +7,7 @@ import { createReadConversation } from './read-conversation.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db' | 'identity' | 'media'>
 
-/** A part of the conversation with a student; throws 404 where there is no such user. */
+/** Part of the conversation with a student; throws 404 if there is no such user. */
 export const createGetConversation = (deps: ReadDeps) => {
   const read = createReadConversation(deps)
   return async (actor: Actor, userId: string, part: PartQuery): Promise<ManagedConversation> => {

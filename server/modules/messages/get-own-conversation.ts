@@ -5,7 +5,7 @@ import { createReadConversation } from './read-conversation.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db' | 'identity' | 'media'>
 
-/** A part of the actor's own conversation with the academy. */
+/** Part of the actor's own conversation with the academy. */
 export const createGetOwnConversation = (deps: ReadDeps) => {
   const read = createReadConversation(deps)
   return async (actor: Actor, part: PartQuery): Promise<Conversation> =>

@@ -17,7 +17,7 @@ let app: TestApp
 let owner: Person
 const students: Person[] = []
 
-/** Three conversations: the first was answered, the second is closed, the third unread. */
+/** Three conversations: the first answered, the second closed, the third unread. */
 beforeAll(async () => {
   app = await startApp()
   owner = await app.people.admin()
@@ -50,7 +50,7 @@ const inbox = (query: {
 const namesIn = async (query: Parameters<typeof inbox>[0]) =>
   (await inbox(query)).body.map(({ user }) => students.findIndex(({ id }) => id === user.id))
 
-test('unread conversations come first, then the newest, each with its last words', async () => {
+test('unread conversations come first, then the newest, each with its last message', async () => {
   const { body, headers } = await inbox({})
   expect(headers['x-total-count']).toBe('3')
   expect(body.map(({ user, unread }) => [user.email, unread])).toEqual([
@@ -70,7 +70,7 @@ test('unread conversations come first, then the newest, each with its last words
 test.each([
   ['open', [2, 0]],
   ['closed', [1]],
-] as const)('those that are %s', async (state, expected) => {
+] as const)('filtered by %s', async (state, expected) => {
   expect(await namesIn({ state })).toEqual(expected)
 })
 
@@ -106,7 +106,7 @@ test('a message, its reading and the closing reach the other side live, and no t
   await own?.next(isAbout('message.read', student.id))
   await app.call(closeConversation, { as: owner, ...to(student), body: { upTo: 1 } })
   await own?.next(isAbout('conversation.closed', student.id))
-  // What comes to everybody last shows that nothing came before it.
+  // The last event to everybody shows that nothing came before it.
   await write(bystander, 'Mine')
   await other?.next(({ data }) => data?.type === 'message.new')
   const heard = other?.events.filter(({ data }) => data?.subject === student.id)
@@ -115,7 +115,7 @@ test('a message, its reading and the closing reach the other side live, and no t
   for (const stream of [academy, own, other]) await stream?.close()
 })
 
-test('a conversation can be marked unread again, once, and stands above', async () => {
+test('a conversation can be marked unread again, once, and moves to the top', async () => {
   const student = await app.people.free()
   await write(student, 'One')
   await write(student, 'Two')

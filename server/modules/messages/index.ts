@@ -18,19 +18,19 @@ import { written } from './written.store.ts'
 type Handed = DepsOf<'db' | 'limiter' | 'now', typeof needs>
 
 export interface Messages {
-  /** Keeps a message in the caller's transaction, once for each id that its sender has given it. */
+  /** Stores a message in the caller's transaction, once for each id given by its sender. */
   store: ReturnType<typeof createStoreMessage>
-  /** How many conversations hold messages that the academy has not read. */
+  /** The number of conversations with messages that the academy has not read. */
   countUnreadConversations: typeof countUnreadConversations
   /** How many messages of a student the academy has not read, and when the last one was sent. */
   unreadOf: typeof unreadOf
-  /** Part of a statement: what students wrote, by `user_id` and `sent_at`. */
+  /** Part of a statement: students' messages, by `user_id` and `sent_at`. */
   written: RawBuilder<unknown>
 }
 
 const mostAMinute = 30
 
-/** Conversations between students and the academy: one for each student. */
+/** Conversations between students and the academy: one per student. */
 export const messages = defineModule('messages', {
   needs,
   create: (handed: Handed): Contribution<Messages> => {

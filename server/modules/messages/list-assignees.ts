@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MessagesDeps } from './deps.ts'
 import { presentAssignee } from './messages.present.ts'
 
-/** Those of the office who may answer conversations, by name; not those who are suspended. */
+/** The members of the office who may answer conversations, by name, without suspended ones. */
 export const createListAssignees =
   ({ access, db, identity }: Pick<MessagesDeps, 'access' | 'db' | 'identity'>) =>
   async (_actor: Actor): Promise<Assignee[]> => {

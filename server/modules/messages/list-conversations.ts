@@ -12,7 +12,7 @@ type InboxQuery = ListQuery<ConversationSort> & {
   assigned?: 'mine' | 'nobody'
 }
 
-/** One page of the conversations, unread ones first unless sorted, with the number of all. */
+/** One page of the conversations, unread ones first unless sorted, with their total number. */
 export const createListConversations =
   ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
   async (

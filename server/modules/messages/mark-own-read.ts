@@ -5,7 +5,7 @@ import { tellOfReading } from './tell-of-reading.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db'>
 
-/** The actor has read the own conversation up to a message; what was read stays read. */
+/** Marks the actor's own conversation as read up to a message; never moves back. */
 export const createMarkOwnRead =
   ({ db }: ReadDeps) =>
   (actor: Actor, upTo: number): Promise<void> =>

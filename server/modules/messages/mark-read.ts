@@ -7,7 +7,7 @@ import { tellOfReading } from './tell-of-reading.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db'>
 
-/** The academy has read a conversation up to a message; throws 404 where there is none. */
+/** Marks a conversation as read by the academy up to a message; throws 404 if there is none. */
 export const createMarkRead =
   ({ db }: ReadDeps) =>
   (actor: Actor, userId: string, upTo: number): Promise<void> =>

@@ -5,7 +5,7 @@ import { findConversation, takeReadMarkBack } from './conversations.store.ts'
 import type { MessagesDeps } from './deps.ts'
 import { tellBothSides } from './tell-both-sides.ts'
 
-/** The last message of the student counts as unread again; throws 404 where there is no conversation. */
+/** Marks the student's last message as unread again; throws 404 if there is no conversation. */
 export const createMarkUnread =
   ({ db }: Pick<MessagesDeps, 'db'>) =>
   (actor: Actor, userId: string): Promise<void> =>

@@ -11,7 +11,7 @@ const written = (from: Side, isFirstUnread = true) =>
   ]
 const event = { id: 1, type: 'message.new', subject: 'm', audience: { role: 'admin' } } as const
 
-test('what a student writes is told to the academy', async () => {
+test("the academy is notified of a student's message", async () => {
   expect(await written('student')?.(event)).toEqual({
     type: 'info',
     about: 'ada',
@@ -23,7 +23,7 @@ test('what a student writes is told to the academy', async () => {
   })
 })
 
-test('what the academy writes is told to the student', async () => {
+test("the student is notified of the academy's message", async () => {
   expect(await written('academy')?.(event)).toEqual({
     to: { user: 'ada' },
     type: 'info',
@@ -35,7 +35,7 @@ test('what the academy writes is told to the student', async () => {
   })
 })
 
-test('a message after one that is unread, or that is gone, is not told, and none twice', async () => {
+test('a message that follows an unread one, or is deleted, is not notified, and none twice', async () => {
   expect(await written('student', false)?.(event)).toBeNull()
   expect(await written('academy', false)?.(event)).toBeNull()
   expect(
@@ -46,7 +46,7 @@ test('a message after one that is unread, or that is gone, is not told, and none
   expect(await written('academy')?.(ofStudentsScreens)).toBeNull()
 })
 
-test('whoever is to answer a conversation hears of it, the office’s screens tell nobody', async () => {
+test('an assigned person is notified, the event for the office’s screens notifies nobody', async () => {
   const assigned = messagesNotices({ describe: async () => null, nameOf })['conversation.assigned']
   const ofAda = { id: 2, type: 'conversation.assigned', subject: 'ada' } as const
   expect(await assigned?.({ ...ofAda, audience: { user: 'staff' } })).toEqual({

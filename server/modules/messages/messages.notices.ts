@@ -5,8 +5,8 @@ import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import type { Operations } from './operations.ts'
 
 /**
- * The side that has not written hears of a message, unless an earlier one that it has not read was told
- * of already. Each message has an event for the student's screens too, which tells nobody.
+ * The recipient of a message is notified, unless they have already been notified of an earlier
+ * unread one. Each message also has an event for the student's screens, which notifies nobody.
  */
 export const messagesNotices = ({
   describe,
@@ -17,7 +17,7 @@ export const messagesNotices = ({
     if (!message?.isFirstUnread) return null
     return message.from === 'student' ? toAcademy(message) : toStudent(message)
   },
-  // Whoever was named hears of it; the office's screens have an event of their own, which tells nobody.
+  // The assigned person is notified; the event for the office's screens notifies nobody.
   'conversation.assigned': async ({ subject, audience }) => {
     const name = 'user' in audience ? await nameOf(subject) : null
     return name === null ? null : toAssignee(subject, name)

@@ -3,7 +3,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MessagesDeps } from './deps.ts'
 import { findFileOwner } from './files/files.store.ts'
 
-/** Whether the actor may open the file of a message right now: of the own conversation, or as the office. */
+/**
+ * Whether the actor may open the file of a message right now: in their own conversation, or as the
+ * office.
+ */
 export const createMayOpenFile =
   ({ db }: Pick<MessagesDeps, 'db'>) =>
   async (actor: Actor, fileKey: string): Promise<boolean> => {

@@ -29,7 +29,7 @@ function presentFile(row: MessageRow, addressOf: AddressOf): Message['file'] {
   }
 }
 
-/** A part of a conversation from its rows, the newest first; null stands for one not yet begun. */
+/** Part of a conversation from its rows, newest first; null means one that has not started. */
 export function presentConversation(
   conversation: ConversationRow | null,
   rows: readonly MessageRow[],

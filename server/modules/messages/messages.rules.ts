@@ -1,5 +1,5 @@
 import type { MessageFile } from '#contract/messages.ts'
 
-/** What a file of a message is, which the ending of its key tells. */
+/** The kind of a message's file, determined by the extension of its key. */
 export const kindOfFile = (key: string): MessageFile['kind'] =>
   key.endsWith('.pdf') ? 'pdf' : 'picture'

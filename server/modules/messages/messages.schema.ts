@@ -5,20 +5,20 @@ interface ConversationsTable {
   /** The student. */
   userId: string
   closedAt: Date | null
-  /** Numbers of messages; 0 for none. */
+  /** Message numbers; 0 for none. */
   lastNumber: Generated<number>
   lastOfStudent: Generated<number>
   lastOfAcademy: Generated<number>
   readByStudent: Generated<number>
   readByAcademy: Generated<number>
   lastAt: Date
-  /** Who of the office answers it. */
+  /** The assigned member of the office. */
   assignedTo: Generated<string | null>
 }
 
 interface MessagesTable {
   id: string
-  /** Whose conversation it is in, not who wrote it. */
+  /** The student of the conversation, not the author. */
   userId: string
   number: number
   senderId: string | null
@@ -30,7 +30,7 @@ interface MessagesTable {
   fileKey: string | null
   fileName: string | null
   fileBytes: string | null
-  /** The text in small letters. */
+  /** The text in lower case. */
   searchText: GeneratedAlways<string>
 }
 

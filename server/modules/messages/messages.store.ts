@@ -28,7 +28,7 @@ export async function findMessage(executor: Executor, id: string): Promise<Messa
   return row ?? null
 }
 
-/** The message already sent under this id by the sender's program, whoever it was for. */
+/** The message already sent under this id by the sender's client, whoever it was for. */
 export async function findSent(
   executor: Executor,
   senderId: string,
@@ -47,7 +47,7 @@ export async function insertMessage(tx: Executor, row: MessageRow): Promise<void
   await tx.insertInto('messages').values(row).execute()
 }
 
-/** The last `limit` messages of a conversation before a number, the newest first. */
+/** The last `limit` messages of a conversation before a number, newest first. */
 export async function selectMessages(
   executor: Executor,
   userId: string,
@@ -63,7 +63,7 @@ export async function selectMessages(
     .execute()
 }
 
-/** How many messages of the academy the student has not read. */
+/** The number of the academy's messages that the student has not read. */
 export async function countUnreadByStudent(executor: Executor, userId: string): Promise<number> {
   const { count } = await executor
     .selectFrom('messages')
@@ -77,8 +77,8 @@ export async function countUnreadByStudent(executor: Executor, userId: string): 
 }
 
 /**
- * Whose conversation a message is in, which side wrote it, and whether it is the first that the
- * other side has not read; null where there is no such message.
+ * The conversation of a message, which side wrote it, and whether it is the first that the other
+ * side has not read; null if there is no such message.
  */
 export async function findUnreadFacts(
   executor: Executor,

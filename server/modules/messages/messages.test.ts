@@ -87,7 +87,7 @@ test('both sides write and read in one conversation, in the order of their messa
   expect((await of(student)).messages).toEqual(messages)
 })
 
-test('the academy may write first, and to nobody who is not there', async () => {
+test('the academy may write first, but not to unknown users', async () => {
   const student = await app.people.free()
   expect((await answer(student, 'Welcome!')).status).toBe(201)
   expect(textsOf(await own(student))).toEqual(['Welcome!'])
@@ -107,7 +107,7 @@ test('the academy may write first, and to nobody who is not there', async () => 
   expect(await rows()).toEqual(before)
 })
 
-test('the same message sent again, at once or later, is stored and told once', async () => {
+test('the same message sent again, at once or later, is stored and notified once', async () => {
   const student = await app.people.free()
   const clientId = newId()
   const sent = await Promise.all([1, 2, 3, 4].map(() => write(student, 'Once', clientId)))
@@ -136,7 +136,7 @@ test('an id that was used for somebody else is refused, whoever comes first', as
   expect((await write(one, 'Hello', clientId)).status).toBe(409)
 })
 
-test('messages of both sides at once are all kept, each with its own number', async () => {
+test('simultaneous messages of both sides are all kept, each with its own number', async () => {
   const student = await app.people.mentorship()
   const second = await app.people.admin()
   const sent = await Promise.all([
@@ -150,7 +150,7 @@ test('messages of both sides at once are all kept, each with its own number', as
   expect(new Set(textsOf({ messages })).size).toBe(16)
 })
 
-test('earlier messages are read backwards, the newest last in every part', async () => {
+test('earlier messages are read backwards, each part in chronological order', async () => {
   const student = await app.people.free()
   for (const text of ['1', '2', '3', '4', '5']) await write(student, text)
   const part = async (before?: number) =>
@@ -164,7 +164,7 @@ test('earlier messages are read backwards, the newest last in every part', async
   expect(oldest.earlier).toBeNull()
 })
 
-test('what was read stays read, no further than there are messages, and the other side sees it', async () => {
+test('the read mark never moves back or past the last message, and the other side sees it', async () => {
   const student = await app.people.free()
   await answer(student, 'one')
   await answer(student, 'two')
@@ -186,7 +186,7 @@ test('what was read stays read, no further than there are messages, and the othe
   expect(events).toEqual([{ count: 2 }])
 })
 
-test('a closed conversation is opened by the next message of the student, not of the academy', async () => {
+test("a closed conversation is reopened by the student's next message, not by the academy's", async () => {
   const student = await app.people.free()
   await write(student, 'Thank you')
   const close = (upTo: number) =>
@@ -208,7 +208,7 @@ test('a closed conversation is opened by the next message of the student, not of
   expect(audited).toEqual([{ action: 'conversation.closed' }, { action: 'message.sent' }])
 })
 
-test('what was closed is opened again, once, by whoever closed it', async () => {
+test('a closed conversation is reopened, once, by the person who closed it', async () => {
   const student = await app.people.free()
   const params = { userId: student.id }
   const reopen = (as: Person) => app.call(reopenConversation, { as, params })
@@ -227,7 +227,7 @@ test('what was closed is opened again, once, by whoever closed it', async () => 
   expect(audited).toEqual([{ action: 'conversation.closed' }, { action: 'conversation.reopened' }])
 })
 
-test('a repeated request does not open what was closed after it', async () => {
+test('a repeated request does not reopen what was closed after it', async () => {
   const student = await app.people.free()
   const clientId = newId()
   await write(student, 'Bye', clientId)
@@ -259,7 +259,7 @@ test('strangers and students get nothing of the inbox, and change nothing', asyn
     expect(status).toBe(403)
     expect(text).not.toContain('Private')
   }
-  // Not even the own one.
+  // Not even their own.
   for (const { status } of await attempts(student)) expect(status).toBe(403)
   for (const { status } of await attempts(null)) expect(status).toBe(401)
   for (const { status } of await Promise.all([
@@ -287,7 +287,7 @@ test.each([
   expect(await rows()).toEqual(before)
 })
 
-test('the longest message comes through unchanged', async () => {
+test('the longest message is transferred unchanged', async () => {
   const student = await app.people.free()
   const longest = '€'.repeat(messageMaximum)
   expect((await write(student, longest)).status).toBe(201)
@@ -306,7 +306,7 @@ test('after thirty messages in a minute the sender has to wait, the others do no
   expect((await write(await app.people.free(), 'Me?')).status).toBe(201)
 })
 
-test('the other side is notified once for what it has not read', async () => {
+test('the other side is notified once for its unread messages', async () => {
   const student = await app.people.free()
   await write(student, 'Anybody there?')
   await answer(student, 'Yes')
@@ -320,7 +320,7 @@ test('the other side is notified once for what it has not read', async () => {
   expect(await titles(student)).toHaveLength(1)
 })
 
-test('with the user the conversation goes, with an admin only the name of the author', async () => {
+test("the conversation is deleted with the user; of an admin only the author's name is", async () => {
   const student = await app.people.free()
   const helper = await app.people.admin()
   await write(student, 'Hello')
@@ -339,7 +339,7 @@ test('with the user the conversation goes, with an admin only the name of the au
   expect(left).toEqual([])
 })
 
-test('the download of a user has the conversation', async () => {
+test("a user's data download contains the conversation", async () => {
   const student = await app.people.free()
   await write(student, 'Mine')
   await answer(student, 'Yours')

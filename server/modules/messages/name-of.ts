@@ -1,6 +1,6 @@
 import type { MessagesDeps } from './deps.ts'
 
-/** What a user is called; null where there is none. */
+/** A user's name; null if there is no such user. */
 export const createNameOf =
   ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
   async (userId: string): Promise<string | null> => {

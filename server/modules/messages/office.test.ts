@@ -44,7 +44,7 @@ const told = async (as: Person) =>
     ({ title }) => title === 'Conversation assigned',
   )
 
-test('a conversation is somebody’s to answer, who is told once and finds it as theirs', async () => {
+test('a conversation is assigned to somebody, who is notified once and finds it as theirs', async () => {
   const [student, other] = [await writer(), await writer()]
   const { body: choices } = await app.call(listAssignees, { as: support })
   expect(choices.map(({ id }) => id).toSorted()).toEqual([owner.id, support.id].toSorted())
@@ -66,7 +66,7 @@ test('a conversation is somebody’s to answer, who is told once and finds it as
   expect(await inbox('mine')).toEqual([])
 })
 
-test('to take one oneself is no news', async () => {
+test('assigning oneself is not notified', async () => {
   const [student, later] = [await writer(), await writer()]
   await assign(student, owner.id)
   await assign(later, support.id)
@@ -76,7 +76,7 @@ test('to take one oneself is no news', async () => {
   expect(await told(owner)).toEqual([])
 })
 
-test('only who may answer is named, and only for a conversation that there is', async () => {
+test('only people who may answer can be assigned, and only to an existing conversation', async () => {
   const student = await writer()
   expect((await assign(student, student.id)).status).toBe(422)
   expect((await assign(student, newId())).status).toBe(422)
@@ -90,7 +90,7 @@ const answers = async () => (await app.call(listSavedAnswers, { as: support })).
 const keep = (id: string, body: { title: string; text: string; seenUpdatedAt?: string }) =>
   app.call(saveAnswer, { as: support, params: { id }, body })
 
-test('answers are kept, changed and deleted, never over what others have written since', async () => {
+test("answers are stored, changed and deleted, never overwriting somebody else's later changes", async () => {
   const id = newId()
   const first = await keep(id, { title: 'Hours', text: 'Hi {{first name}}, from nine.' })
   expect(first.status).toBe(200)
@@ -111,7 +111,7 @@ test('answers are kept, changed and deleted, never over what others have written
   expect(await answers()).toEqual([])
 })
 
-test('a field that there is not is refused with those that there are', async () => {
+test('an unknown field is refused with a list of the known ones', async () => {
   const refused = await keep(newId(), { title: 'Wrong', text: 'Dear {{nickname}}' })
   expect(refused.status).toBe(400)
   expect(refused.text).toContain('There is no field {{nickname}}')

@@ -19,7 +19,7 @@ import { createReopenConversation } from './reopen-conversation.ts'
 import { createSendAcademyMessage } from './send-academy-message.ts'
 import { createSendOwnMessage } from './send-own-message.ts'
 
-/** Everything that can be done with conversations, by the student and by the academy. */
+/** All operations on conversations, by the student and by the academy. */
 export const createOperations = (deps: MessagesDeps) => ({
   own: {
     get: createGetOwnConversation(deps),

@@ -7,7 +7,7 @@ import { selectMessages } from './messages.store.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db' | 'identity' | 'media'>
 
-/** A part of a user's conversation, with files at addresses for the actor, and who answers it. */
+/** Part of a user's conversation, with file addresses for the actor, and the person assigned. */
 export const createReadConversation =
   ({ db, identity, media }: ReadDeps) =>
   async (
@@ -15,7 +15,8 @@ export const createReadConversation =
     userId: string,
     part: PartQuery,
   ): Promise<{ conversation: Conversation; assignedTo: string | null }> => {
-    // The marks first: a message that comes meanwhile may be unread, never read before it is there.
+    // The marks are read first: a message arriving meanwhile may appear unread, but never read too
+    // early.
     const found = await findConversation(db.pool, userId)
     const rows = await selectMessages(db.pool, userId, part)
     const authors = new Set(rows.flatMap(({ senderId: id }) => (id ? [id] : [])))

@@ -5,7 +5,7 @@ import { lockConversation, setClosed } from './conversations.store.ts'
 import type { MessagesDeps } from './deps.ts'
 import { tellBothSides } from './tell-both-sides.ts'
 
-/** Opens a closed conversation again, once. Throws 404 where there is none. */
+/** Reopens a closed conversation, once. Throws 404 if there is none. */
 export const createReopenConversation =
   ({ db }: Pick<MessagesDeps, 'db'>) =>
   (actor: Actor, userId: string): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MessagesDeps } from './deps.ts'
 import { createSendMessage } from './send-message.ts'
 
-/** Writes to a student for the academy; throws 404 where there is no such user. */
+/** Writes to a student for the academy; throws 404 if there is no such user. */
 export const createSendAcademyMessage = (deps: MessagesDeps) => {
   const send = createSendMessage(deps)
   return (actor: Actor, userId: string, message: NewMessage): Promise<Message> =>

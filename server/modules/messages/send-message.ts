@@ -10,7 +10,7 @@ import { presentMessage } from './messages.present.ts'
 import { findMessage } from './messages.store.ts'
 import { createWriteMessage, type Entry } from './write-message.ts'
 
-/** Writes into a conversation, once for each `clientId`: that is the id of the sender's device. */
+/** Sends a message, once for each `clientId`, the id given by the sender's device. */
 export function createSendMessage(deps: MessagesDeps) {
   const { db, media, sending } = deps
   const write = createWriteMessage(deps)
@@ -33,7 +33,7 @@ export function createSendMessage(deps: MessagesDeps) {
       if (!row) throw notFound()
       return presentMessage(row, [actor], (key) => media.addressOf(actor, key))
     } catch (error) {
-      // The academy has sent it to many at once, under the same id.
+      // The academy has sent it in bulk, under the same id.
       if (violatedUnique(error) === 'messages_once') throw alreadySent()
       if (violatedForeignKey(error)) throw notFound()
       throw error

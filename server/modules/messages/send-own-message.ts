@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MessagesDeps } from './deps.ts'
 import { createSendMessage } from './send-message.ts'
 
-/** Writes to the academy. Sent again with the same clientId, it is the message of the first time. */
+/** Writes to the academy. Sent again with the same clientId, it returns the first message. */
 export const createSendOwnMessage = (deps: MessagesDeps) => {
   const send = createSendMessage(deps)
   return (actor: Actor, message: NewMessage): Promise<Message> =>

@@ -7,8 +7,8 @@ import { findSent } from './messages.store.ts'
 import { createWriteMessage, type Entry } from './write-message.ts'
 
 /**
- * Keeps a message in the caller's transaction, once for each id that its sender has given it. Throws 409
- * where that id stands for another message.
+ * Stores a message in the caller's transaction, once for each id given by its sender. Throws 409 if
+ * that id belongs to another message.
  */
 export function createStoreMessage(deps: Pick<MessagesDeps, 'now'>) {
   const write = createWriteMessage(deps)

@@ -3,8 +3,8 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 
 /**
- * Tells the student and the admins of something in their conversation, on all their screens. It
- * emits events, so call it last in the transaction.
+ * Notifies the screens of the student and the admins of a change in their conversation. It emits
+ * events, so call it last in the transaction.
  */
 export async function tellBothSides(
   tx: Executor,

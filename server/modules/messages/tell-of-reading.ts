@@ -4,8 +4,8 @@ import { findFirstUnread } from './conversations.store.ts'
 import { tellBothSides } from './tell-both-sides.ts'
 
 /**
- * Tells that a side has read on, and of what it has left unread: that came while an earlier message was
- * unread, so that nobody was told of it. Call it last in the transaction.
+ * Emits the events for a side having read more, and for messages still unread: they arrived while
+ * an earlier message was unread, so nobody was notified of them. Call it last in the transaction.
  */
 export async function tellOfReading(tx: Executor, userId: string, reader: Side): Promise<void> {
   const left = await findFirstUnread(tx, userId, reader)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** How many messages of a student the academy has not read, and when the last one was sent by either. */
+/**
+ * How many messages of a student the academy has not read, and when the last one was sent by either
+ * side.
+ */
 export async function unreadOf(
   executor: Executor,
   userId: string,

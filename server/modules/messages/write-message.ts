@@ -8,18 +8,18 @@ import type { MessagesDeps } from './deps.ts'
 import { insertMessage } from './messages.store.ts'
 import { tellBothSides } from './tell-both-sides.ts'
 
-/** A message on its way into a conversation. */
+/** A message about to be written to a conversation. */
 export interface Entry {
   userId: string
   side: Side
   message: NewMessage & { file?: KeptAttachment }
 }
 
-/** Writes a message under this id in the caller's transaction, and tells both sides. */
+/** Writes a message with this id in the caller's transaction, and notifies both sides. */
 export const createWriteMessage =
   ({ now }: Pick<MessagesDeps, 'now'>) =>
   async (tx: Executor, actor: Actor, { userId, side, message }: Entry, id: string) => {
-    // Locked from here on: messages of one conversation are numbered one after the other.
+    // Locked from here on: messages of one conversation are numbered sequentially.
     const conversation = await openConversation(tx, userId, now())
     const row = {
       id,

@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** Part of a statement: what students wrote to the academy, by `user_id` and `sent_at`. */
+/** Part of a statement: students' messages to the academy, by `user_id` and `sent_at`. */
 export const written = sql`select user_id, sent_at from messages where side = 'student'`

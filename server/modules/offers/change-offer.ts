@@ -13,8 +13,8 @@ import { findOffer, keepFormerPrice, lockOffer, type OfferRow } from './offers.s
 const told = ['title', 'isOpen', 'currency', 'priceCents', 'accessMonths'] as const
 
 /**
- * A change of one offer: alone, audited, and told to every process and every page. `apply` gives the row
- * that then stands, the known one where nothing changes, none for the offer as it came.
+ * Changes one offer under a lock, audited, with an event to every process and page. `apply` returns
+ * the row to be stored: the existing one if nothing changes, none to restore the default.
  */
 export const createChangeOffer =
   ({ db, now }: Pick<OffersDeps, 'db' | 'now'>, current: CurrentOffers) =>

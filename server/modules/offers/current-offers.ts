@@ -4,19 +4,22 @@ import type { OffersDeps } from './deps.ts'
 import { offerOf } from './offers.present.ts'
 import { changedOffers } from './offers.store.ts'
 
-/** How long offers that were read may be used again, in milliseconds. */
+/** How long offers may be reused after they were read, in milliseconds. */
 const freshFor = 5000
 
 interface Current {
   offers: Offers
-  /** Those of them that the owner has changed. */
+  /** Those that the owner has changed. */
   changed: Partial<Offers>
 }
 
 export interface CurrentOffers {
-  /** The offers, at most five seconds old: for words. What is charged is read anew. */
+  /**
+   * The offers, at most five seconds old: for display. Prices to be charged are read without the
+   * cache.
+   */
   read(executor: Executor): Promise<Current>
-  /** Forgets what was read, so that the next call reads anew: for 'settings.changed'. */
+  /** Forgets the cached offers, so that the next call reads again: for 'settings.changed'. */
   forget(): void
 }
 

@@ -14,21 +14,21 @@ import { priceOf } from './price-of.ts'
 export type { Price } from './price-of.ts'
 
 export interface OffersApi {
-  /** All offers, at most five seconds old: for words. */
+  /** All offers, at most five seconds old: for display. */
   read: CurrentOffers['read']
-  /** What a program is called, at most five seconds ago. */
+  /** A program's title, at most five seconds old. */
   titleOf(executor: Executor, program: Program): Promise<string>
-  /** One offer as it is now: for what somebody is granted. */
+  /** The current offer of a program, without the cache: for grants. */
   now(executor: Executor, program: Program): Promise<Offer>
-  /** What a program costs now; throws 422 where it is not open, or free. */
+  /** A program's current price; throws 422 if it is not open, or free. */
   priceOf: typeof priceOf
-  /** What a program has cost before: somebody may still have it on the screen. */
+  /** A program's former prices, which somebody may still have on the screen. */
   formerPrices: typeof formerPrices
-  /** Throws 422 where the program is not offered now. */
+  /** Throws 422 if the program is not currently offered. */
   requireOpen(executor: Executor, program: Program): Promise<void>
 }
 
-/** What the academy offers: the programs' names, words, prices, periods and cohorts. */
+/** The academy's offers: the programs' names, texts, prices, periods and cohorts. */
 export const offers = defineModule('offers', {
   create: (deps: OffersDeps): Contribution<OffersApi> => {
     const operations = createOperations(deps)

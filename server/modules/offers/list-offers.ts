@@ -5,7 +5,7 @@ import type { OffersDeps } from './deps.ts'
 import { presentOffer } from './offers.present.ts'
 import { changedOffers } from './offers.store.ts'
 
-/** The offer of each program, as it stands in the database now. */
+/** The offer of each program, as currently stored in the database. */
 export const createListOffers =
   ({ db }: Pick<OffersDeps, 'db'>) =>
   async (_actor: Actor): Promise<KeptOffer[]> => {

@@ -3,7 +3,7 @@ import type { KeptOffer } from '#contract/offers.ts'
 import type { Program } from '#contract/program-table.ts'
 import type { OfferRow } from './offers.store.ts'
 
-/** An offer as its row says, or as the program came where there is none. */
+/** An offer from its row, or the default if there is none. */
 export function offerOf(program: Program, row: OfferRow | undefined): Offer {
   if (!row) return defaultOffers[program]
   const { program: _, updatedAt: __, ...offer } = row

@@ -3,8 +3,8 @@ import type { Program } from '#contract/program-table.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /**
- * What an offer of this program can say: the paid programs have a price, a period and their words on the
- * dashboard, the academy alone has cohorts, and the community costs nothing. Throws 422 otherwise.
+ * Checks the fields against the program: paid programs have a price, a period and dashboard texts,
+ * only the academy has cohorts, and the community is free. Throws 422 otherwise.
  */
 export function checkOffer(program: Program, offer: Offer): void {
   const isPaid = program !== 'community'
@@ -24,6 +24,6 @@ export function checkOffer(program: Program, offer: Offer): void {
   }
 }
 
-/** The months of cohorts in their order, each once. */
+/** The cohort months in order, without duplicates. */
 export const inOrder = (months: readonly number[]): number[] =>
   [...new Set(months)].toSorted((one, other) => one - other)

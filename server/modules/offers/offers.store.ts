@@ -10,12 +10,12 @@ export function changedOffers(executor: Executor): Promise<OfferRow[]> {
   return executor.selectFrom('offers').selectAll().execute()
 }
 
-/** One changed offer; undefined while it is as the program came. */
+/** One changed offer; undefined while it is the default. */
 export function findOffer(executor: Executor, program: Program): Promise<OfferRow | undefined> {
   return executor.selectFrom('offers').selectAll().where('program', '=', program).executeTakeFirst()
 }
 
-/** Lets nobody else change an offer until the transaction ends, also one without a row. */
+/** Locks an offer until the transaction ends, even if it has no row. */
 export async function lockOffer(tx: Executor, program: Program): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('offers'), hashtext(${program}))`.execute(tx)
 }
@@ -59,7 +59,7 @@ export async function keepFormerPrice(
     .execute()
 }
 
-/** What a program has cost before, in cents of whatever currency. */
+/** A program's former prices, in cents of any currency. */
 export function formerPrices(
   executor: Executor,
   program: Program,

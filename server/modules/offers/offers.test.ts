@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('offers', () => {
-  it('are those that the program came with until somebody changes them', async () => {
+  it('are the defaults until somebody changes them', async () => {
     const { body } = await app.call(listOffers, { as: admin })
     expect(body).toEqual(
       programNames.map((program) => ({ ...defaultOffers[program], program, updatedAt: null })),
@@ -54,7 +54,7 @@ describe('offers', () => {
     expect((await app.call(getAcademyInfo)).body.offers).toEqual({})
   })
 
-  it('are changed by admins alone', async () => {
+  it('are changed by admins only', async () => {
     const body = await read('academy')
     const params = { program: 'academy' } as const
     for (const [as, status] of [
@@ -69,7 +69,7 @@ describe('offers', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('are told to everybody, and brought back by one press', async () => {
+  it('are visible to everybody, and restored by one click', async () => {
     const { status, body } = await save('mentorship', { title: 'Trading Desk', currency: 'eur' })
     expect(status).toBe(200)
     const { program: _, updatedAt: __, ...offer } = body
@@ -82,7 +82,7 @@ describe('offers', () => {
     expect((await app.call(getAcademyInfo)).body.offers).toEqual({})
   })
 
-  it('change once: the same twice is as once, and whoever comes second overwrites nothing', async () => {
+  it('change once: repeating a call has no effect, and the later of two edits overwrites nothing', async () => {
     const seen = await read('academy')
     const params = { program: 'academy' } as const
     const change = (title: string) =>
@@ -114,8 +114,8 @@ describe('offers', () => {
   })
 })
 
-describe('a price that the owner changes', () => {
-  it('counts for whoever comes from then on, and a stale one is refused with the reason', async () => {
+describe('a price changed by the owner', () => {
+  it('applies to new payments, and a stale one is refused with the reason', async () => {
     await save('academy', { priceCents: 12_300, currency: 'eur' })
     const person = await app.people.free()
     expect(await begin(person, 5000)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a price that the owner changes', () => {
     expect(made).toMatchObject([{ amount: 12_300, currency: 'eur' }])
   })
 
-  it('leaves what has begun: the money that comes is what was shown, and so is the period', async () => {
+  it('does not affect payments in progress: the amount and the period are those that were shown', async () => {
     const person = await app.people.free()
     await begin(person, 5000)
     await save('academy', { priceCents: 9900, accessMonths: 12, title: 'Twelve Months' })
@@ -150,8 +150,8 @@ describe('a price that the owner changes', () => {
   })
 })
 
-describe('a program that is not open', () => {
-  it('is neither asked for nor paid for; who has it keeps it', async () => {
+describe('a closed program', () => {
+  it('can be neither requested nor paid for; members who have it keep it', async () => {
     const student = await app.people.mentorship()
     await save('mentorship', { isOpen: false })
     const person = await app.people.free()
@@ -163,7 +163,7 @@ describe('a program that is not open', () => {
 })
 
 describe('cohorts', () => {
-  it('have the seats and months that are offered', async () => {
+  it('have the seats and months on offer', async () => {
     const next = async () => (await app.call(getAcademyInfo)).body.nextCohort
     expect(await next()).toMatchObject({ startsOn: '2030-06-01', seats: 50 })
     await save('academy', { cohorts: { seats: 2, months: [9, 4, 9] } })
@@ -171,13 +171,13 @@ describe('cohorts', () => {
     await app.people.academy()
     await app.people.academy()
     expect(await next()).toEqual({ startsOn: '2030-09-01', seats: 2, seatsLeft: 2 })
-    // Seats that are added are free at once, also in a cohort that is there.
+    // Added seats are free at once, even in an existing cohort.
     await save('academy', { cohorts: { seats: 3, months: [4, 9] } })
     expect(await next()).toEqual({ startsOn: '2030-04-01', seats: 3, seatsLeft: 1 })
   })
 })
 
-it('reaches another process before it would read anew by itself', async () => {
+it('takes effect in another process before its cache expires', async () => {
   const other = await startApp({ shareWith: app })
   try {
     const title = async () => (await other.call(getAcademyInfo)).body.offers.academy?.title
@@ -191,7 +191,7 @@ it('reaches another process before it would read anew by itself', async () => {
   }
 })
 
-describe('how programs are opened', () => {
+describe('opening programs', () => {
   const set = async (change: Partial<SettingsInput>) => {
     const { body } = await app.call(getSettings, { as: admin })
     const { defaultBrand: _, ...settings } = body
@@ -199,7 +199,7 @@ describe('how programs are opened', () => {
     expect(answer.status).toBe(200)
   }
 
-  it('without paying only while the owner allows it', async () => {
+  it('without paying, only while the owner allows it', async () => {
     const person = await app.people.free()
     const body = { program: 'academy' } as const
     await set({ askWithoutPayment: false })
@@ -209,7 +209,7 @@ describe('how programs are opened', () => {
     expect((await app.call(requestRole, { as: person, body })).status).toBe(201)
   })
 
-  it('by a payment alone where the owner wants no approval, once', async () => {
+  it('by a payment alone if the owner wants no approval, once', async () => {
     await set({ approveAtOnce: true })
     const person = await app.people.free()
     expect((await begin(person, 5000)).status).toBe(200)

@@ -5,7 +5,7 @@ import { createListOffers } from './list-offers.ts'
 import { createResetOffer } from './reset-offer.ts'
 import { createSaveOffer } from './save-offer.ts'
 
-/** Everything that can be done with offers, each operation with its dependencies. */
+/** All operations on offers, each with its dependencies. */
 export function createOperations(deps: OffersDeps) {
   const current = createCurrentOffers(deps)
   const change = createChangeOffer(deps, current)

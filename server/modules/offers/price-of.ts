@@ -5,7 +5,7 @@ import { notOpen } from './not-open.ts'
 import { offerOf } from './offers.present.ts'
 import { findOffer } from './offers.store.ts'
 
-/** What a payment that begins now is for; it stays so, whatever the offer says later. */
+/** The terms of a payment that begins now; later changes of the offer do not affect them. */
 export interface Price {
   title: string
   amountCents: number
@@ -14,7 +14,9 @@ export interface Price {
   accessMonths: number
 }
 
-/** What a program costs now; the server alone decides. Throws 422 where it is not open, or free. */
+/**
+ * A program's current price, decided by the server alone. Throws 422 if it is not open, or free.
+ */
 export async function priceOf(executor: Executor, program: PaidProgram): Promise<Price> {
   const offer = offerOf(program, await findOffer(executor, program))
   const { title, priceCents: amountCents, currency, accessMonths } = offer

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { ChangeOffer } from './change-offer.ts'
 import { removeOffer } from './offers.store.ts'
 
-/** Makes an offer what it was when the program came; one that never changed stays so. */
+/** Restores an offer's default; an unchanged one stays so. */
 export const createResetOffer =
   (change: ChangeOffer) =>
   (actor: Actor, program: Program): Promise<KeptOffer> =>

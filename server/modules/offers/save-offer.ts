@@ -10,8 +10,8 @@ import { checkOffer, inOrder } from './offers.rules.ts'
 import { putOffer } from './offers.store.ts'
 
 /**
- * Replaces an offer. What is so already stays untouched; throws 409 when somebody else has changed it
- * since it was read, 422 for what an offer of this program cannot say.
+ * Replaces an offer. Values that are already so are not written; throws 409 if somebody else has
+ * changed it since it was read, 422 for fields that do not fit the program.
  */
 export const createSaveOffer =
   (change: ChangeOffer) =>

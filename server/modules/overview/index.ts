@@ -3,7 +3,7 @@ import { needs, type OverviewDeps } from './deps.ts'
 import { createOperations } from './operations.ts'
 import { overviewRoutes } from './overview.routes.ts'
 
-/** What an owner wants to know of a period: money, people, and what is to be expected. */
+/** The owner's overview of a period: money, members, and upcoming renewals. */
 export const overview = defineModule('overview', {
   needs,
   create: (deps: OverviewDeps): Contribution<object> => ({

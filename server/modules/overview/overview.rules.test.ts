@@ -3,7 +3,7 @@ import { boundsOf, monthsOf, periodOf, sumsOf, weeksOf } from './overview.rules.
 
 const period = { from: '2025-12-30', to: '2026-02-02' }
 
-test('a period is its whole days', () => {
+test('a period consists of whole days', () => {
   expect(boundsOf(period)).toEqual({
     from: new Date('2025-12-30T00:00:00Z'),
     to: new Date('2026-02-03T00:00:00Z'),
@@ -24,7 +24,7 @@ test('the months and weeks that it touches', () => {
   expect([monthsOf(day), weeksOf(day)]).toEqual([['2026-02'], ['2026-01-26']])
 })
 
-test('twelve months unless told otherwise, and three years at most', () => {
+test('twelve months by default, and three years at most', () => {
   const at = new Date('2026-03-31T12:00:00Z')
   expect(periodOf({}, at)).toEqual({ from: '2025-04-01', to: '2026-03-31' })
   expect(periodOf(period, at)).toEqual(period)
@@ -32,7 +32,7 @@ test('twelve months unless told otherwise, and three years at most', () => {
   expect(() => periodOf({ from: '2020-01-01', to: '2026-02-01' }, at)).toThrow('three years')
 })
 
-test('cents are added up within a currency, never across', () => {
+test('cents are added up within a currency, never across currencies', () => {
   const parts = [
     { currency: 'usd', cents: 100 },
     { currency: 'eur', cents: 5 },

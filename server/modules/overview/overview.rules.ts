@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000
 /** The longest period, in days. */
 const mostDays = 1100
 
-/** The period that is wanted, by default the twelve months that end at `at`. */
+/** The requested period; by default the twelve months that end at `at`. */
 export function periodOf(wanted: Partial<OverviewPeriod>, at: Date): OverviewPeriod {
   const to = wanted.to ?? at.toISOString().slice(0, 10)
   const [year, month] = [Number(to.slice(0, 4)), Number(to.slice(5, 7))]
@@ -18,7 +18,7 @@ export function periodOf(wanted: Partial<OverviewPeriod>, at: Date): OverviewPer
   return { from, to }
 }
 
-/** The instants between which whole days lie; `to` itself is included. */
+/** The bounds of whole days as instants; `to` is included. */
 export const boundsOf = ({ from, to }: OverviewPeriod) => ({
   from: new Date(`${from}T00:00:00Z`),
   to: new Date(Date.parse(`${to}T00:00:00Z`) + day),
@@ -50,7 +50,7 @@ export function weeksOf({ from, to }: OverviewPeriod): string[] {
 /** How far ahead renewals are expected, in milliseconds. */
 export const renewalsAhead = 30 * day
 
-/** Cents added up within each currency, and never across: those that are named first stand first. */
+/** The sums of cents per currency, in order of first occurrence. */
 export function sumsOf(parts: readonly Sum[]): Sum[] {
   const sums = new Map<string, number>()
   for (const { currency, cents } of parts) sums.set(currency, (sums.get(currency) ?? 0) + cents)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** One more arrival on the day of `at`. */
+/** Counts one visit on the day of `at`. */
 export async function addVisit(executor: Executor, at: Date): Promise<void> {
   await executor
     .insertInto('visits')
@@ -12,7 +12,7 @@ export async function addVisit(executor: Executor, at: Date): Promise<void> {
     .execute()
 }
 
-/** The arrivals of whole days, both included, given as YYYY-MM-DD. */
+/** The number of visits on whole days, inclusive, given as YYYY-MM-DD. */
 export async function visitsBetween(executor: Executor, from: string, to: string): Promise<number> {
   const { sum } = await executor
     .selectFrom('visits')

@@ -22,7 +22,7 @@ const today = () => app.clock.now().toISOString().slice(0, 10)
 const read = async (query: { from?: string; to?: string } = {}) =>
   (await app.call(readOverview, { as: admin, query })).body
 
-test('the figures are for those who keep the books', async () => {
+test('the figures are for bookkeepers', async () => {
   expect((await app.call(readOverview, {})).status).toBe(401)
   expect((await app.call(readOverview, { as: await app.people.free() })).status).toBe(403)
   expect((await app.call(readOverview, { as: await app.people.staff('support') })).status).toBe(403)
@@ -68,7 +68,7 @@ test('money, members and visits of a period', async () => {
   expect(past.months).toHaveLength(2)
 })
 
-test('payments in another currency stand beside the academy’s own, and are added to none', async () => {
+test('payments in another currency are listed separately, and never added to the academy’s own', async () => {
   const before = await read()
   const { pool } = app.academy.db
   const person = await app.people.free()

@@ -5,8 +5,8 @@ import { boundsOf, monthsOf, periodOf, renewalsAhead, sumsOf, weeksOf } from './
 import { visitsBetween } from './overview.store.ts'
 
 /**
- * The owner's figures of a period, each of the module that keeps what it is made of. Throws 400 for a
- * period that ends before it begins, or that is longer than three years.
+ * The owner's figures of a period, each from the module that owns the data. Throws 400 if the
+ * period ends before it begins, or is longer than three years.
  */
 export const createReadOverview =
   ({ db, now, access, identity, offers, payments }: OverviewDeps) =>
@@ -26,7 +26,7 @@ export const createReadOverview =
         payments.disagreeing(pool),
         offers.read(pool),
       ])
-    // The academy's own currency stands first, also where nothing came in it.
+    // The academy's own currency comes first, even without any payments.
     const currencies = [...new Set([sold.academy.currency, ...money.map((one) => one.currency)])]
     const months = currencies.flatMap((currency) =>
       monthsOf(period).map(

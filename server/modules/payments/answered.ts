@@ -2,7 +2,7 @@ import { Failure } from '#server/platform/failure.ts'
 import { isRefusal } from './is-refusal.ts'
 import { stripeErrorType } from './stripe-error-type.ts'
 
-/** Waits for an answer; what another try may mend becomes 503. */
+/** Awaits a response; errors that a retry may fix become 503. */
 export async function answered<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

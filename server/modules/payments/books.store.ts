@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** What an invoice is written of: the payment, and what its amount was made of; amounts in cents. */
+/** The data for an invoice: the payment, and the components of its amount in cents. */
 export async function lockForBooks(tx: Executor, transactionId: string) {
   const locked = await tx
     .selectFrom('transactions')
@@ -33,7 +33,7 @@ export const paymentsOf = (executor: Executor, userId: string) =>
     .limit(100)
     .execute()
 
-/** What transactions came to, by their ids; those where nothing was to pay are left out. */
+/** Amounts of transactions, by id; those with nothing to pay are absent. */
 export async function amountsOf(executor: Executor, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { amountCents: number; currency: string }>()
   const rows = await executor

@@ -10,19 +10,21 @@ export interface Order {
   coupon?: string | undefined
 }
 
-/** What a member is to pay for an order, and what for; `couponId` is null without a coupon. */
+/**
+ * The amount a member has to pay for an order, and what for; `couponId` is null without a coupon.
+ */
 export interface OrderCharge extends Charge, Pick<Price, 'title' | 'accessMonths'> {
   couponId: string | null
 }
 
-/** What a member is to pay for an order now. */
+/** The amount a member currently has to pay for an order. */
 export interface ChargeFor {
   (executor: Executor, userId: string, order: Order): Promise<OrderCharge>
-  /** Whether an amount would have been asked for at one of the program's former prices. */
+  /** Whether an amount was valid at one of the program's former prices. */
   wasAsked(executor: Executor, userId: string, order: Order, cents: number): Promise<boolean>
 }
 
-/** Throws 422 with the reason where the program is not open, or the coupon cannot be used. */
+/** Throws 422 with the reason if the program is not open, or the coupon cannot be used. */
 export function createChargeFor({
   coupons,
   offers,

@@ -19,7 +19,7 @@ test.each([
   expect(chargeOf(price, discount, tax)).toMatchObject(expected)
 })
 
-test('the parts of a charge always come to its amount', () => {
+test('the components of a charge always add up to its amount', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000_000 }),

@@ -1,19 +1,21 @@
-/** How the owner has prices taxed: in hundredths of a percent, within the price or on top of it. */
+/**
+ * How prices are taxed: the rate in hundredths of a percent, and whether prices include the tax.
+ */
 export interface TaxTerms {
   basisPoints: number
   included: boolean
 }
 
-/** What an amount that is asked for is made of, all in cents of the currency. */
+/** The components of an amount, all in cents of the currency. */
 export interface Charge {
   /** The price of the program. */
   listCents: number
   discountCents: number
   taxBasisPoints: number
   taxIncluded: boolean
-  /** Within the amount, either way. */
+  /** Included in the amount, either way. */
   taxCents: number
-  /** What is asked for. */
+  /** The amount to be paid. */
   amountCents: number
   currency: string
 }
@@ -24,8 +26,8 @@ interface Price {
 }
 
 /**
- * What is asked for at a price less a discount. The tax is reckoned once, on what is left of the price,
- * and rounded to the nearest cent, halves up.
+ * The charge for a price less a discount. The tax is calculated once, on the discounted price, and
+ * rounded to the nearest cent, halves up.
  */
 export function chargeOf(
   { amountCents: listCents, currency }: Price,

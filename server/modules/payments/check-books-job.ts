@@ -2,7 +2,7 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { disagreeing } from './ledger.store.ts'
 
-/** Once a day: says so in the log should the ledger and the payments ever tell two stories. */
+/** Once a day: logs any disagreement between the ledger and the payments. */
 export const checkBooksJob = ({ db, log }: Pick<PaymentsDeps, 'db' | 'log'>): JobKind<object> => ({
   name: 'payments.check-books',
   cron: '17 3 * * *',

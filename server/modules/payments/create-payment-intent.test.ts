@@ -53,7 +53,7 @@ describe('GET /payment/config', () => {
 })
 
 describe('POST /payment/create-payment-intent', () => {
-  it('refuses a stranger and makes nothing', async () => {
+  it('refuses a stranger and creates nothing', async () => {
     const calls = stripe.calls.length
     expect((await begin(null)).status).toBe(401)
     expect(stripe.calls).toHaveLength(calls)
@@ -77,7 +77,7 @@ describe('POST /payment/create-payment-intent', () => {
     ['academy', 0],
     ['academy', -5000],
     ['mentorship', 5000],
-  ] as const)('refuses %s for %i cents and makes no intent', async (program, amount) => {
+  ] as const)('refuses %s for %i cents and creates no intent', async (program, amount) => {
     const person = await app.people.free()
     const { status, body } = await begin(person, program, amount)
     expect(status).toBe(400)
@@ -103,7 +103,7 @@ describe('POST /payment/create-payment-intent', () => {
     expect(await intentsOf(person)).toEqual([])
   })
 
-  it('gives the same intent to whoever opens the form again, and five times at once', async () => {
+  it('returns the same intent when the form is opened again, and five times at once', async () => {
     const person = await app.people.free()
     const answers = await Promise.all(Array.from({ length: 5 }, () => begin(person)))
     answers.push(await begin(person))
@@ -135,9 +135,9 @@ describe('POST /payment/create-payment-intent', () => {
     expect((await begin(await app.people.lapsed())).status).toBe(200)
   })
 
-  it('answers 503 while Stripe is away, and goes on with the same attempt afterwards', async () => {
+  it('responds 503 while Stripe is unavailable, and continues with the same attempt afterwards', async () => {
     const person = await app.people.free()
-    // A connection that was cut is tried once more by the library itself.
+    // The library itself retries an aborted connection once.
     stripe.nextAnswers.push(problem(500, 'api_error', 'Down'), 'hang up', 'hang up')
     for (const down of ['fails', 'hangs up']) {
       const { status, headers } = await begin(person)
@@ -171,7 +171,7 @@ describe('POST /payment/create-payment-intent', () => {
     })
     expect(took).toBeGreaterThan(1900)
     expect(took).toBeLessThan(5000 * crowding())
-    // Nobody waits for it any more, and yet it is kept.
+    // Nobody is waiting for it any more, but it is stored nevertheless.
     const remembered = async () => (await intentsOf(waiting))[0]?.providerId
     await expect.poll(remembered, { timeout: 20_000 }).toMatch(/^pi_/)
     expect(await remembered()).toBe(made(waiting)[0]?.id)
@@ -184,7 +184,7 @@ describe('POST /payment/create-payment-intent', () => {
     report(task, `a payment provider that says nothing: refused with 503 after ${inSeconds(took)}`)
   })
 
-  it('gives up a call that is never answered, and takes the next try for the same intent', async () => {
+  it('abandons a call that is never answered, and uses the next try for the same intent', async () => {
     const person = await app.people.free()
     stripe.nextAnswers.push('say nothing')
     const calls = stripe.calls.length
@@ -196,7 +196,7 @@ describe('POST /payment/create-payment-intent', () => {
     expect(made(person)).toHaveLength(1)
   })
 
-  it('makes a new intent when the open one is over', async () => {
+  it('creates a new intent when the open one is over', async () => {
     const person = await app.people.free()
     const first = await begin(person)
     for (const intent of made(person)) intent.status = 'canceled'
@@ -206,7 +206,7 @@ describe('POST /payment/create-payment-intent', () => {
     expect((await intentsOf(person)).map((row) => row.open).toSorted()).toEqual([false, true])
   })
 
-  it('notices at once that the open one has been paid, though no webhook came', async () => {
+  it('notices at once that the open one has been paid, even without a webhook', async () => {
     const person = await app.people.free()
     await begin(person)
     for (const { id } of made(person)) stripe.pay(id)
@@ -219,7 +219,7 @@ describe('POST /payment/create-payment-intent', () => {
   })
 })
 
-it('lets a user begin ten payments an hour', async () => {
+it('lets a user start ten payments an hour', async () => {
   const limited = await startApp({
     shareWith: app,
     env: { RATE_PAYMENTS_PER_HOUR: '10' },

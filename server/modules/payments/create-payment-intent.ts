@@ -23,7 +23,7 @@ export interface CreateIntentDeps {
   db: Database
   now: Clock
   provider: PaymentProvider
-  /** Whether cards can pay here at all. */
+  /** Whether card payments are possible at all. */
   available: boolean
   limiter: RateLimiter
   settle: Settle
@@ -34,22 +34,23 @@ export interface CreateIntentDeps {
   log: PaymentsDeps['log']
   site: Pick<Site, 'agreeByPaying'>
   access: {
-    /** Throws the refusal when the user need not, or may not, pay for the program now. */
+    /** Throws if the user need not, or may not, pay for the program now. */
     refuseUnlessPayable(executor: Executor, userId: string, program: PaidProgram): Promise<void>
   }
 }
 
-/** A charge, and whether the provider is to take it again and again. */
+/** A charge, and whether it recurs. */
 type Wanted = OrderCharge & { isRecurring: boolean }
 
-/** How long a payer waits where the provider has a subscription to make, in milliseconds. */
+/** How long a payer waits if the provider has to create a subscription, in milliseconds. */
 const beginningTakes = 6000
 
 /**
- * Begins a payment and gives the secret to pay it with. A user has one open intent per program:
- * whoever asks again gets the same one while it can be paid, so that nobody pays twice.
- * Throws 422 where cards cannot pay here, 400 for another amount than the price, 409 for a price that
- * has changed, 409 and 422 where there is nothing to pay for, 429 after too many, 503 when the provider does not answer.
+ * Starts a payment and returns the secret to pay it with. A user has one open intent per program:
+ * repeated calls return the same one while it can be paid, so that nobody pays twice. Throws 422 if
+ * card payments are not possible, 400 for an amount other than the price, 409 for a price that has
+ * changed, 409 and 422 if there is nothing to pay for, 429 after too many, 503 if the provider does
+ * not respond.
  */
 export const createCreatePaymentIntent =
   (deps: CreateIntentDeps) =>
@@ -72,7 +73,7 @@ export const createCreatePaymentIntent =
     await deps.recurring.refuseWhileRunning(actor.id, program)
     const isRecurring = await deps.recurring.isWanted(db.pool, program, charge)
     const patience = createPatience(deps.log, isRecurring ? beginningTakes : undefined)
-    // An intent that turns out to be over makes way for a new one, unless it has been paid.
+    // An intent found to be over is replaced by a new one, unless it has been paid.
     for (let tries = 0; tries < 3; tries += 1) {
       await access.refuseUnlessPayable(db.pool, actor.id, program)
       const intent = await obtainIntent(deps, actor.id, order, { ...charge, isRecurring })
@@ -84,7 +85,7 @@ export const createCreatePaymentIntent =
     throw new Failure('conflict', 'Another payment is being made. Please try again in a moment.')
   }
 
-/** Why another amount than what is asked for cannot be paid. */
+/** Why an amount other than the current one cannot be paid. */
 async function wrongAmount(
   { db, chargeFor }: CreateIntentDeps,
   userId: string,
@@ -98,7 +99,7 @@ async function wrongAmount(
   return new Failure('bad_request', 'The amount is not the price of this program.')
 }
 
-/** A new intent, with the use of its coupon reserved in the same transaction, or the open one. */
+/** A new intent, with the coupon use reserved in the same transaction, or the open one. */
 async function obtainIntent(
   {
     db,
@@ -123,7 +124,7 @@ async function obtainIntent(
   return findOpenIntent(db.pool, { userId, program, provider })
 }
 
-/** Whether an intent asks for what is to be paid now, for the same time and by the same coupon. */
+/** Whether an intent has the current amount, period and coupon. */
 const isUpToDate = (intent: IntentRow, charge: Wanted) =>
   (intent.recurringId !== null) === charge.isRecurring &&
   intent.amountCents === charge.amountCents &&
@@ -132,7 +133,9 @@ const isUpToDate = (intent: IntentRow, charge: Wanted) =>
   intent.couponId === charge.couponId &&
   intent.taxCents === charge.taxCents
 
-/** The secret of an intent for what is to be paid now; null when it is over, which is then settled. */
+/**
+ * The secret of an intent with the current amount; null if it is over, in which case it is settled.
+ */
 async function secretOf(
   deps: CreateIntentDeps & { patience: Patience },
   userId: string,
@@ -154,7 +157,7 @@ async function secretOf(
   return null
 }
 
-/** Has the provider make an intent, and remembers it, also where nobody waits any more. */
+/** Creates an intent at the provider and stores it, even if nobody is waiting any more. */
 async function begin(
   { db, provider, recurring }: CreateIntentDeps,
   userId: string,

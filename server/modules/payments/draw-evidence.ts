@@ -4,7 +4,7 @@ import type { TransactionRow } from './transactions.store.ts'
 
 const at = z.coerce.date()
 
-// What the parts of a user's own data hold, of which evidence is made; what a part lacks is left out.
+// The parts of a user's data export that are used as evidence; missing fields are omitted.
 const accountSchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -31,7 +31,7 @@ const coursesSchema = z.object({
   ),
 })
 const messagesSchema = z.array(z.object({ from: z.string(), text: z.string(), sentAt: at }))
-// Versions of the legal texts; version 0 is the text that the program came with.
+// Versions of the legal texts; version 0 is the default text.
 const consentsSchema = z.array(
   z.object({
     occasion: z.string(),
@@ -42,12 +42,12 @@ const consentsSchema = z.array(
   }),
 )
 
-/** What is known of whoever disputes a payment: the parts of that user's own data, by their names. */
+/** The data known about the user disputing a payment: the parts of their data export, by name. */
 export type KnownParts = Readonly<Record<string, unknown>>
 
 const instant = (date: Date) => date.toISOString().replace('T', ' ').slice(0, 16)
 
-/** Draws what an academy can show of a disputed payment; all instants in UTC. */
+/** Draws the evidence for a disputed payment; all instants in UTC. */
 export async function drawEvidence(
   transaction: TransactionRow,
   parts: KnownParts,

@@ -2,7 +2,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { closeIntent } from './payments.store.ts'
 
-/** Takes an intent out of what can be paid; the use of a coupon counts for good, or is free again. */
+/** Closes an intent for payment; the coupon use counts for good, or is free again. */
 export type EndIntent = (tx: Executor, id: string, use: 'used' | 'freed') => Promise<void>
 
 export const createEndIntent =

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-test('a disputed payment has evidence, for admins alone, and taking it is recorded', async () => {
+test('a disputed payment has evidence, for admins only, and downloading it is recorded', async () => {
   const person = await app.people.free()
   const body = { amount: 5000, program: 'academy' } as const
   const { body: answer } = await app.call(createPaymentIntent, { as: person, body })

@@ -9,8 +9,8 @@ import { csvHead, csvLine } from './transactions-csv.present.ts'
 const linesAtOnce = 500
 
 /**
- * All payments that match, as the lines of a CSV file; read bit by bit, so of any length. That they
- * were taken along is recorded first.
+ * All matching payments as the lines of a CSV file; read in batches, so of any length. The export
+ * itself is recorded first.
  */
 export const createExportTransactions = (deps: ListDeps) => {
   async function* lines(filter: TransactionFilter): AsyncGenerator<string> {
@@ -27,7 +27,7 @@ export const createExportTransactions = (deps: ListDeps) => {
     } while (rows.length === linesAtOnce)
   }
   return async (actor: Actor, filter: TransactionFilter): Promise<AsyncGenerator<string>> => {
-    // What was searched for may be somebody's address.
+    // The search text may be somebody's address.
     const { status = 'any', month = 'any', period = 'any', search } = filter
     const details = { status, month, period, searched: search !== undefined }
     await deps.db.transaction((tx) =>

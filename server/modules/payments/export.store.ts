@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** What a user has paid, or begun to pay, for that user's own eyes. */
+/** A user's payments, completed or started, for the personal data download. */
 export async function exportFor(executor: Executor, userId: string) {
   const [payments, begun] = await Promise.all([
     executor

@@ -17,10 +17,10 @@ interface ReconcileDeps {
   performRefund: (transactionId: string) => Promise<void>
 }
 
-/** Longer than the provider goes on repeating an event. */
+/** Longer than the provider retries an event. */
 const eventsKeptFor = 30 * day
 
-/** Once a day: ids of events that the provider no longer repeats. */
+/** Once a day: removes the ids of events that the provider no longer retries. */
 export const forgetEventsJob = ({
   db,
   now,

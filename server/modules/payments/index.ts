@@ -30,22 +30,28 @@ import { findTransaction } from './transactions.store.ts'
 export { moneyMoved, taxTerms } from './payments.questions.ts'
 
 export interface Payments {
-  /** Part of a statement: whether a payment stands of the user with the id in this column. */
+  /**
+   * Part of a statement: whether the user with the id in this column has a payment that was not
+   * refunded.
+   */
   hasPaid(userId: RawBuilder<unknown>): RawBuilder<boolean>
   /** The newest payments of a user, for the office. */
   paymentsOfMember: typeof paymentsOfMember
-  /** How many payments have failed since then. */
+  /** The number of failed payments in a period. */
   countFailed: typeof countFailed
-  /** What was paid from `from` until before `to`, less what was given back then, by currency. */
+  /**
+   * The amounts received from `from` until, but not including, `to`, less refunds in that period,
+   * by currency.
+   */
   revenueOfMonth: typeof revenueBetween
-  /** What an invoice is written of, held until the transaction ends; undefined for none. */
+  /** The data for an invoice, locked until the transaction ends; undefined if there is none. */
   lockForBooks: typeof lockForBooks
   paymentsOf: typeof paymentsOf
-  /** The payments of which the ledger says another sum than they do themselves: none, ever. */
+  /** The payments whose ledger entries disagree with them: always none. */
   disagreeing: typeof disagreeing
   moneyByMonth: typeof moneyByMonth
   countRefunded: typeof countRefunded
-  /** Asks the provider at once about everything that is under way; a job does so every 5 minutes. */
+  /** Asks the provider at once about everything in progress; a job does so every 5 minutes. */
   reconcile(): Promise<void>
 }
 
@@ -53,7 +59,7 @@ const keptAtProvider = { keptBecause: 'it stands for what a card provider keeps'
 
 const keptInBooks = { keptBecause: 'books must be kept, and no name stands in them' }
 
-/** Payments for programs, by Stripe or, without its keys, by a sandbox that moves no money. */
+/** Payments for programs, through Stripe or, without its keys, a sandbox that moves no money. */
 export const payments = defineModule('payments', {
   needs,
   asks,
@@ -65,7 +71,8 @@ export const payments = defineModule('payments', {
       api: {
         revenueOfMonth: revenueBetween,
         async lockForBooks(tx, transactionId) {
-          // The user before the payment, as a deletion does: the other order would end in a deadlock.
+          // The user is locked before the payment, as when deleting an account: the opposite order
+          // would deadlock.
           const payer = (await findTransaction(tx, transactionId))?.userId
           if (payer) await deps.access.lockUser(tx, payer)
           return lockForBooks(tx, transactionId)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /**
- * What came in from `from` until before `to`, less what went back then, in cents by currency, the
- * largest first. Money of tests is nobody's, and what fits nothing that was asked for is not the academy's.
+ * The amounts received from `from` until, but not including, `to`, less refunds in that period, in
+ * cents by currency, the largest first. Excludes test payments and unmatched money.
  */
 export async function revenueBetween(
   executor: Executor,
@@ -23,7 +23,7 @@ export async function revenueBetween(
   return rows.map(({ currency, cents }) => ({ currency, cents: Number(cents) }))
 }
 
-/** The transactions of which the ledger says another sum than they do themselves: none, ever. */
+/** The transactions whose ledger entries disagree with them: always none. */
 export async function disagreeing(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select transactions.id from transactions
@@ -39,13 +39,15 @@ export async function disagreeing(executor: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Part of a statement: the transactions of which something went back from `from` until before `to`. */
+/**
+ * Part of a statement: the transactions with a refund from `from` until, but not including, `to`.
+ */
 export const refundedBetween = ({ from, to }: { from: Date; to: Date }) => sql`
   select transaction_id from ledger_entries
   where at >= ${from} and at < ${to} and not in_test
     and kind not in ('payment', 'held') and cents < 0`
 
-/** Of how many payments something went back from `from` until before `to`. */
+/** The number of payments with a refund from `from` until, but not including, `to`. */
 export async function countRefunded(
   executor: Executor,
   period: { from: Date; to: Date },
@@ -56,7 +58,10 @@ export async function countRefunded(
   return rows[0]?.count ?? 0
 }
 
-/** What came in and went back from `from` until before `to`, by calendar month in UTC and currency, in cents. */
+/**
+ * The amounts received and refunded from `from` until, but not including, `to`, by calendar month
+ * in UTC and currency, in cents.
+ */
 export async function moneyByMonth(executor: Executor, { from, to }: { from: Date; to: Date }) {
   const { rows } = await sql<{
     month: string

@@ -22,8 +22,8 @@ async function begin(person: Person) {
   return answer.clientSecret.split('_secret_')[0] ?? ''
 }
 
-// October: one paid. November: one paid, one paid and refunded, one declined, one wrong; and the
-// payment of October is given back in part.
+// October: one paid. November: one paid, one paid and refunded, one declined, one suspicious; and
+// the October payment is partly refunded.
 beforeAll(async () => {
   stripe = new FakeStripe(() => app.clock.now())
   app = await startApp({ env: await stripe.start({ mode: 'live' }) })
@@ -65,7 +65,7 @@ const csv = (query: Record<string, string> = {}, as: Person | null = admin) =>
   })
 
 describe('GET /admin/transactions', () => {
-  it('gives all, newest first, with totals', async () => {
+  it('returns all, newest first, with totals', async () => {
     const { status, headers, body } = await list()
     expect(status).toBe(200)
     expect(headers['x-total-count']).toBe('5')
@@ -76,7 +76,7 @@ describe('GET /admin/transactions', () => {
     expect(body.totals.byCurrency).toEqual([{ currency: 'usd', ...sums }])
   })
 
-  it('holds exactly what figures of the office have counted', async () => {
+  it('agrees exactly with the figures of the office', async () => {
     const { body: needs } = await app.call(getNeeds, { as: admin })
     const failed = await list({ failedIn: failedDays(app.clock.now()) })
     expect(needs.failedPayments).toBe(2)
@@ -85,7 +85,7 @@ describe('GET /admin/transactions', () => {
       'failed',
       'suspicious',
     ])
-    // Paid in October, and given back in part in November.
+    // Paid in October, and partly refunded in November.
     const query = { from: '2031-11-01', to: '2031-11-30' }
     const { body: overview } = await app.call(readOverview, { as: admin, query })
     const refunded = await list({ refundedIn: '2031-11-01..2031-11-30' })
@@ -97,7 +97,7 @@ describe('GET /admin/transactions', () => {
     expect((await csv({ refundedIn: '2031-11-01..2031-11-30' })).text.split('\r\n').length).toBe(4)
   })
 
-  it('gives pages, each with the totals of all', async () => {
+  it('returns pages, each with the totals of all', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, limit: 2 })))
     const ids = pages.flatMap(({ body }) => body.items.map(({ id }) => id))
     expect(ids).toHaveLength(5)
@@ -109,7 +109,7 @@ describe('GET /admin/transactions', () => {
     expect((await list({ limit: 101 })).status).toBe(400)
   })
 
-  it('narrows by status, month and search', async () => {
+  it('filters by status, month and search', async () => {
     const statuses = async (filter: TransactionFilter) => {
       const { body } = await list(filter)
       return body.items.map(({ status }) => status).toSorted()
@@ -143,7 +143,7 @@ describe('GET /admin/transactions', () => {
 })
 
 describe('GET /admin/transactions.csv', () => {
-  it('gives what matches as a file, with names that a spreadsheet cannot run', async () => {
+  it('returns the matches as a file, with names that a spreadsheet cannot execute', async () => {
     const { pool } = app.academy.db
     const evil = '=HYPERLINK("https://evil.example","a, b")'
     const [october] = payers

@@ -8,7 +8,7 @@ import { countTransactions, listTransactions, totalsOfTransactions } from './tra
 
 const nothing = { paidCents: 0, refundedCents: 0, netCents: 0 }
 
-/** One page of the payments, newest first unless sorted, with what all that match come to. */
+/** One page of the payments, newest first unless sorted, with the totals of all matches. */
 export const createListTransactions =
   (deps: ListDeps) =>
   async (

@@ -5,7 +5,10 @@ import { countTransactions, type Period } from './transactions.store.ts'
 
 const mostShown = 20
 
-/** Part of a statement: whether a payment stands of the user with the id in this column; test money is none. */
+/**
+ * Part of a statement: whether the user with the id in this column has a payment that was not
+ * refunded; test payments do not count.
+ */
 export const hasPaid = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   exists (select from transactions t where t.user_id = ${userId}
     and not t.in_test and t.amount_cents > 0 and t.status in ('paid', 'refund_failed'))`
@@ -30,6 +33,6 @@ export async function paymentsOfMember(
   }))
 }
 
-/** How many payments of a period have failed, in whole or in their refund, or look wrong. */
+/** The number of payments of a period that failed, whose refund failed, or that look suspicious. */
 export const countFailed = (executor: Executor, failedIn: Period): Promise<number> =>
   countTransactions(executor, { failedIn })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('without a card provider nobody pays with a card that everybody knows', async () => {
+test('without a card provider, publicly known cards cannot pay', async () => {
   const student = await app.people.free()
   const { body: config } = await app.call(getPaymentConfig, { as: student })
   expect(config).toMatchObject({ available: false })
@@ -31,7 +31,7 @@ test('without a card provider nobody pays with a card that everybody knows', asy
   expect(await app.academy.db.pool.selectFrom('paymentIntents').selectAll().execute()).toEqual([])
 })
 
-test('an intent that the sandbox began before cannot be paid any more', async () => {
+test('an intent from an earlier sandbox can no longer be paid', async () => {
   const student = await app.people.free()
   const open = await startApp({ shareWith: app })
   const begun = await open.call(createPaymentIntent, { as: student, body: academy })
@@ -44,7 +44,7 @@ test('an intent that the sandbox began before cannot be paid any more', async ()
   expect(list.items).toEqual([])
 })
 
-test('asking for a role stays possible', async () => {
+test('requesting a role is still possible', async () => {
   const student = await app.people.free()
   const admin = await app.people.admin()
   const asked = await app.call(requestRole, { as: student, body: { program: 'academy' } })
@@ -56,7 +56,7 @@ test('asking for a role stays possible', async () => {
   })
 })
 
-test('in production the sandbox is closed unless the owner opens it, and then it is test mode', async () => {
+test('in production the sandbox is off unless the owner enables it, and is then in test mode', async () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://academy.example' }
   const student = await app.people.free()
   const configOf = async (env: Record<string, string>) => {

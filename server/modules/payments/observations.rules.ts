@@ -1,7 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { IntentState, Observation, ProviderEvent } from './payment-provider.ts'
 
-/** What an event says of a payment; of refunds it only says that there is news (`refundOf`). */
+/**
+ * What an event says about a payment; for refunds it only says that something has changed
+ * (`refundOf`).
+ */
 export function observationsOf(event: Stripe.Event): Observation[] {
   const at = new Date(event.created * 1000)
   switch (event.type) {
@@ -17,7 +20,7 @@ export function observationsOf(event: Stripe.Event): Observation[] {
   }
 }
 
-/** The refund that an event tells of; null for other events, and while it is under way. */
+/** The refund that an event is about; null for other events, and while it is in progress. */
 export function refundOf(event: Stripe.Event): ProviderEvent['refund'] {
   switch (event.type) {
     case 'charge.refunded': {
@@ -38,7 +41,7 @@ export function refundOf(event: Stripe.Event): ProviderEvent['refund'] {
   }
 }
 
-/** The subscription at the provider that an event has news of; null for other events. */
+/** The subscription that an event is about; null for other events. */
 export function recurringOf(event: Stripe.Event): string | null {
   switch (event.type) {
     case 'customer.subscription.created':
@@ -53,11 +56,11 @@ export function recurringOf(event: Stripe.Event): string | null {
   }
 }
 
-/** The subscription that an invoice is of; null for others. */
+/** The subscription of an invoice; null for others. */
 export const subscriptionOfInvoice = ({ parent }: Stripe.Invoice): string | null =>
   idOf(parent?.subscription_details?.subscription ?? null)
 
-/** What a dispute says: money that came is asked back, stays, or has gone. */
+/** The content of a dispute: money received is being reclaimed, stays, or has been lost. */
 function observeDispute(dispute: Stripe.Dispute, at: Date): Observation[] {
   const providerId = idOf(dispute.payment_intent)
   if (!providerId) return []
@@ -67,7 +70,7 @@ function observeDispute(dispute: Stripe.Dispute, at: Date): Observation[] {
   return [{ kind: 'disputed', providerId, at, dispute: isOver ? 'won' : 'open' }]
 }
 
-/** What an intent, as the provider shows it, says about itself. */
+/** The observation in an intent as returned by the provider. */
 export function observeIntent(intent: Stripe.PaymentIntent, at: Date): Observation[] {
   const providerId = intent.id
   if (intent.status === 'succeeded') {
@@ -82,8 +85,8 @@ export function observeIntent(intent: Stripe.PaymentIntent, at: Date): Observati
 }
 
 /**
- * A charge of which something was refunded was paid before. Of one that was refunded as a whole
- * this is told last, so that nothing is granted for it when the news of the payment comes late.
+ * A charge with a refund was paid before. For a full refund this is reported last, so that nothing
+ * is granted if the payment's event arrives late.
  */
 export function observeRefundedCharge(charge: Stripe.Charge, at: Date): Observation[] {
   const providerId = idOf(charge.payment_intent)
@@ -94,13 +97,13 @@ export function observeRefundedCharge(charge: Stripe.Charge, at: Date): Observat
   return refundedCents >= amountCents ? [refunded, paid] : [paid, refunded]
 }
 
-/** Why a refund failed; null where it did not. */
+/** Why a refund failed; null if it did not. */
 export function failureOf({ status, failure_reason: why }: Stripe.Refund): string | null {
   if (status !== 'failed' && status !== 'canceled') return null
   return `The provider could not refund it: ${why ?? status}`
 }
 
-/** What news of a refund comes to: what the payment says of all its refunds, and that this one failed. */
+/** The observations from a refund event: the payment's total refunds, and that this one failed. */
 export function observeRefund(
   { providerId, failure: reason }: NonNullable<ProviderEvent['refund']>,
   { observations, at, refundedCents }: IntentState,

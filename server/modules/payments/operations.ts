@@ -27,7 +27,7 @@ import { createSettle } from './settle.ts'
 import { createStartRefund } from './start-refund.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 
-/** Stripe where it is configured; else the sandbox, which moves no money. */
+/** Stripe if it is configured; otherwise the sandbox, which moves no money. */
 function createProvider({ config, keyFor, db, now, jobs }: PaymentsDeps) {
   const sandbox = { db, now, jobs, webhookSecret: keyFor('sandbox webhooks') }
   return {
@@ -35,15 +35,18 @@ function createProvider({ config, keyFor, db, now, jobs }: PaymentsDeps) {
     provider: config.stripe
       ? createStripeProvider(config.stripe, now)
       : createSandboxProvider(sandbox),
-    /** Whether cards can pay here at all. */
+    /** Whether card payments are possible at all. */
     available: config.stripe !== null || config.sandboxPays,
   }
 }
 
-/** How many codes of coupons one member may try: far more than anybody has, far fewer than a guess takes. */
+/**
+ * How many coupon codes one member may try per hour: far more than anybody has, far fewer than
+ * guessing takes.
+ */
 const codesPerHour = 60
 
-/** Everything that can be done about payments, each operation with its dependencies. */
+/** All operations on payments, each with its dependencies. */
 export function createOperations(handed: PaymentsDeps) {
   const { config, jobs, limiter } = handed
   const { sandbox, provider, available } = createProvider(handed)
@@ -80,7 +83,7 @@ export function createOperations(handed: PaymentsDeps) {
     quote: createQuotePayment(deps),
     redeem: createRedeemCoupon(deps),
     receiveWebhook: createReceiveWebhook(deps),
-    /** Null while Stripe is on, and where no card can pay. */
+    /** Null if Stripe is on, and if no card can pay. */
     sandbox: config.sandboxPays ? createPayInSandbox(sandbox) : null,
     list: createListTransactions(deps),
     exportCsv: createExportTransactions(deps),
@@ -93,11 +96,11 @@ export function createOperations(handed: PaymentsDeps) {
     recurring: {
       listOwn: createListOwnRecurring(deps),
       openPortal: createOpenPortal({ ...deps, limiter: limiter('payment portal', 30, 3600) }),
-      /** Null while Stripe is on, and where no card can pay. */
+      /** Null if Stripe is on, and if no card can pay. */
       moveSandbox: config.sandboxPays ? createMoveOwnSandbox({ db: deps.db, sandboxMoves }) : null,
       tick: sandboxMoves.tick,
     },
-    /** What the job that sends the sandbox's webhooks works with. */
+    /** The dependencies of the job that sends the sandbox's webhooks. */
     sandboxDeps: sandbox,
   }
 }

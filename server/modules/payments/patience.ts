@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Failure } from '#server/platform/failure.ts'
 
-/** How long a payer waits for the card provider in all, in milliseconds. */
+/** How long a payer waits for the card provider in total, in milliseconds. */
 const payersPatience = 2000
 
 const tooSlow = () => {
@@ -10,13 +10,13 @@ const tooSlow = () => {
   return new Failure('unavailable', message, { retryAfter: 5 })
 }
 
-/** Gives the answer of a call that has begun, or throws 503 where it takes too long. */
+/** Returns the response of a running call, or throws 503 if it takes too long. */
 export type Patience = <T>(call: Promise<T>) => Promise<T>
 
 /**
- * The patience of one payer, for all calls to the provider that the answer needs together. A call that
- * takes longer goes on by itself, so that what comes of it is there for the next try; how it fails then
- * is only logged. `all` is in milliseconds.
+ * A time limit shared by all calls to the provider within one request. A call that takes longer
+ * continues in the background, so that its result is there for the next attempt; an error is then
+ * only logged. `all` is in milliseconds.
  */
 export function createPatience(
   log: Pick<FastifyBaseLogger, 'warn'>,

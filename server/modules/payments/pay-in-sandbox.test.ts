@@ -72,7 +72,7 @@ test('a paid program is approved and open', async () => {
   expect(me.roles).toContain('academy_student')
 })
 
-test('a card that is charged five times at once is charged once', async () => {
+test('a card charged five times at once is charged once', async () => {
   const one = await buyer()
   const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(one)))
   expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => succeeded))
@@ -94,7 +94,7 @@ test('after a declined card another one may be tried', async () => {
   await recorded(one.person).toEqual(['paid'])
 })
 
-test('what is typed wrong is told and not recorded', async () => {
+test('typing errors are reported and not recorded', async () => {
   const one = await buyer()
   const { body } = await confirm(one, '4242 4242 4242 4241')
   expect(body.error?.message).toBe('Your card number is invalid.')
@@ -102,7 +102,7 @@ test('what is typed wrong is told and not recorded', async () => {
 })
 
 describe('a card that asks for authentication', () => {
-  it('is charged after it', async () => {
+  it('is charged after successful authentication', async () => {
     const one = await buyer()
     const { body } = await confirm(one, '4000 0025 0000 3155')
     expect(body).toEqual({ status: 'requires_action', error: null })
@@ -128,7 +128,7 @@ describe('a card that asks for authentication', () => {
     await recorded(one.person).toEqual(['failed'])
   })
 
-  it('cannot be authenticated before it has asked', async () => {
+  it('cannot be authenticated before it is required', async () => {
     const { body } = await authenticate(await buyer(), 'complete')
     expect(body.status).toBe('error')
   })
@@ -146,7 +146,7 @@ describe('an intent', () => {
     expect(await transactionsOf(one.person)).toEqual([])
   })
 
-  it('is refunded, and says when the refund comes back', async () => {
+  it('is refunded, and reports a failed refund', async () => {
     const [one, two] = [await buyer(), await buyer()]
     await confirm(one)
     await confirm(two, '4000 0000 0000 5126')
@@ -164,7 +164,7 @@ describe('an intent', () => {
   })
 })
 
-test('no card number is kept anywhere in the database', async () => {
+test('no card number is stored anywhere in the database', async () => {
   const one = await buyer()
   const number = '4000003800000446'
   await confirm(one, number)
@@ -211,7 +211,7 @@ test('while Stripe is on there is no sandbox, and its payments cannot be refunde
   }
 })
 
-test('who has lost the answer asks what became of a payment, and nothing is charged by that', async () => {
+test('after a lost response one can ask for the result of a payment, without charging anything', async () => {
   const paying = await buyer()
   const check = async (as: Person | null = paying.person) =>
     app.call(checkSandboxPayment, { as, body: { clientSecret: paying.clientSecret } })

@@ -23,7 +23,7 @@ const unpayable = refused({
   message: 'This payment can no longer be made. Please begin again.',
 })
 
-/** What the card form of the sandbox does in place of the browser library of a card provider. */
+/** The sandbox's replacement for a card provider's browser library. */
 export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhookSecret'>) {
   const deliver = createDeliver(jobs)
 
@@ -50,7 +50,7 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
     await deliver(tx, paymentFailed(row, now()))
     return refused(error)
   }
-  /** The actor's own intent, locked; another's is not told from one that does not exist. */
+  /** The actor's own intent, locked; another user's looks like one that does not exist. */
   const payable = async (tx: Executor, actor: Actor, clientSecret: string) => {
     const row = await lockSandboxIntent(tx, { clientSecret, userId: actor.id })
     if (!row) throw notFound()
@@ -74,7 +74,7 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
   }
 
   return {
-    /** Tries to pay with a card; paying again what is paid changes nothing. */
+    /** Tries to pay with a card; paying again has no effect. */
     confirm: (
       actor: Actor,
       { clientSecret, card }: { clientSecret: string; card: Card },
@@ -85,7 +85,7 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
         return row.status === 'canceled' ? unpayable : confirm(tx, row, card)
       }),
 
-    /** What has become of a payment, for who has lost the answer; changes nothing. */
+    /** The result of a payment, after a lost response; changes nothing. */
     check: (actor: Actor, { clientSecret }: { clientSecret: string }): Promise<PaymentOutcome> =>
       db.transaction(async (tx) => {
         const { status, errorMessage } = await payable(tx, actor, clientSecret)
@@ -96,7 +96,7 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
         return refused({ code: notMade, message: 'The payment was not made. Please try again.' })
       }),
 
-    /** Answers the authentication step that a card asked for. */
+    /** Completes the authentication step requested by a card. */
     authenticate: (
       actor: Actor,
       { clientSecret, outcome }: { clientSecret: string; outcome: 'complete' | 'fail' },

@@ -3,47 +3,50 @@ import type { PaidProgram } from '#contract/programs.ts'
 import type { RecurringProvider } from './recurring/recurring-provider.ts'
 
 /**
- * Something that the provider tells of one payment intent, by a webhook, by an answer or when asked.
- * Amounts are in cents; `at` is when it was so.
+ * Information from the provider about one payment intent, by webhook, in a response or on request.
+ * Amounts are in cents; `at` is when it was true.
  */
 export type Observation = { providerId: string; at: Date } & (
   | { kind: 'succeeded'; amountCents: number; currency: string }
   | { kind: 'failed'; reason: string }
   | { kind: 'cancelled' }
-  /** `refundedCents` is all that was given back of the payment until then, by however many refunds. */
+  /** `refundedCents` is the total refunded of the payment so far, by any number of refunds. */
   | { kind: 'refunded'; refundedCents: number }
   | { kind: 'refund_failed'; reason: string; refundedCents: number }
-  /** The payer's bank has asked for the money back, or has decided about it. */
+  /** The payer's bank has reclaimed the money, or has decided about it. */
   | { kind: 'disputed'; dispute: Dispute }
 )
 
-/** A webhook whose signature has been checked. */
+/** A webhook whose signature has been verified. */
 export interface ProviderEvent {
   id: string
   type: string
-  /** Empty for types that do not concern the academy. */
+  /** Empty for irrelevant types. */
   observations: Observation[]
   /**
-   * The refund that it is about, and why that failed, if it did. One refund does not say how much was
-   * given back in all: whoever takes the event in asks for that.
+   * The refund that it is about, and why it failed, if it did. A single refund does not tell the
+   * total refunded: the receiver has to ask for that.
    */
   refund: { providerId: string; failure: string | null } | null
-  /** The subscription at the provider of which there is news; how it stands is asked. */
+  /** The subscription that has changed; its state has to be asked for. */
   recurring: string | null
 }
 
-/** How an intent stood at an instant. */
+/** The state of an intent at an instant. */
 export interface IntentState {
   at: Date
   observations: Observation[]
   /** Null when it can no longer be paid. */
   clientSecret: string | null
-  /** All that was given back of what was paid. */
+  /** The total refunded of the payment. */
   refundedCents: number
 }
 
 interface NewIntent {
-  /** Our id of the intent, and the idempotency key: asking again gives the same intent. */
+  /**
+   * Our id of the intent, which is also the idempotency key: repeating the call returns the same
+   * intent.
+   */
   id: string
   userId: string
   program: PaidProgram
@@ -52,21 +55,21 @@ interface NewIntent {
   description: string
 }
 
-/** Who moves the money. Calls throw Failure 503 when the provider does not answer. */
+/** A payment provider. Calls throw Failure 503 if it does not respond. */
 export interface PaymentProvider {
   readonly name: PaymentProviderName
-  /** For the browser; null where the browser needs none. */
+  /** For the browser; null if the browser needs none. */
   readonly publishableKey: string | null
   readonly testMode: boolean
   createIntent(intent: NewIntent): Promise<{ providerId: string; clientSecret: string }>
-  /** How the intent stands now. */
+  /** The current state of the intent. */
   lookUp(providerId: string): Promise<IntentState>
-  /** Makes an intent unpayable; one that cannot be cancelled any more is left as it is. */
+  /** Cancels an intent; one that can no longer be cancelled is left as it is. */
   cancel(providerId: string): Promise<void>
   /**
-   * Gives money back: so many `cents`, which makes `upToCents` in all, or everything that is left where
-   * both are null. The same key refunds once. A refund that the provider refuses is an observation, one
-   * that is still under way gives none.
+   * Refunds money: `cents`, which makes a total of `upToCents`, or everything left if both are
+   * null. The same key refunds once. A refund rejected by the provider is an observation; one still
+   * in progress gives none.
    */
   refund(refund: {
     providerId: string
@@ -74,8 +77,11 @@ export interface PaymentProvider {
     cents: number | null
     upToCents: number | null
   }): Promise<Observation[]>
-  /** What it takes again and again by itself. */
+  /** Recurring payments. */
   readonly recurring: RecurringProvider
-  /** Checks signature and age of a webhook; rejects with Failure 400 for what the provider did not send. */
+  /**
+   * Verifies signature and age of a webhook; rejects with Failure 400 if it was not sent by the
+   * provider.
+   */
   readEvent(raw: Buffer, signature: string): Promise<ProviderEvent>
 }

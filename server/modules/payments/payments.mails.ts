@@ -3,7 +3,7 @@ import { noticeMail } from '#server/platform/mail/notice-mail.ts'
 
 const action = { label: 'View transactions', href: pages.transactions }
 
-/** The mails of every notice about what happens at the card provider. */
+/** The mails for all notices about events at the card provider. */
 export const paymentMails = [
   noticeMail({
     key: 'recurring.failed',

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 
-/** What admins are to act upon at the card provider. */
+/** Events at the card provider that admins have to act upon. */
 export const paymentsNotices: Notices = {
   'recurring.failed': async () => renewalFailed,
   'refund.settled': async () => settled,

@@ -3,7 +3,7 @@ import { instants } from '#server/platform/http/instants.ts'
 import { mayRefund } from './payments.rules.ts'
 import type { TransactionRow } from './transactions.store.ts'
 
-/** What is known of a user who has an account. */
+/** The known data of a user with an account. */
 export interface Payer {
   id: string
   name: string

@@ -63,7 +63,7 @@ const webhookRoute = ({ receiveWebhook }: Operations) =>
   streamRoute({
     method: 'POST',
     path: paymentWebhookPath,
-    // The signature over the body says who is calling.
+    // The signature over the body authenticates the caller.
     access: 'public',
     unlimited: true,
     summary: 'News from the payment provider, signed',
@@ -90,7 +90,7 @@ const adminRoutes = ({ list, exportCsv, refund, readEvidence }: Operations): Rou
     method: 'GET',
     path: transactionsCsvPath,
     access: 'payments.read',
-    // What HEAD asks for would be recorded as taken along.
+    // A HEAD request would be recorded as an export.
     head: false,
     summary: 'Payments as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The payments' },
@@ -120,7 +120,7 @@ const evidenceRoute = (readEvidence: Operations['readEvidence']) =>
     method: 'GET',
     path: evidencePath,
     access: 'payments.evidence',
-    // What HEAD asks for would be recorded as taken along.
+    // A HEAD request would be recorded as an export.
     head: false,
     summary: 'What speaks for a disputed payment, as a PDF file for the card provider',
     answers: { status: 200, type: 'application/pdf', what: 'The evidence' },

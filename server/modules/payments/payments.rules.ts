@@ -2,15 +2,15 @@ import type { Dispute, RefundInput, TransactionStatus } from '#contract/payments
 import { Failure } from '#server/platform/failure.ts'
 import type { Observation } from './payment-provider.ts'
 
-/** What the intent was made for: what its payer was shown. */
+/** The terms of an intent, as shown to its payer. */
 interface Asked {
   amountCents: number
   currency: string
 }
 
 /**
- * Why money that came does not fit what was asked for, or null. What was asked for is the server's own
- * reckoning at the time: a price that has changed since makes nobody suspicious.
+ * Why money received does not match the request, or null. The request is the server's own
+ * calculation at that time, so a price changed since makes nobody suspicious.
  */
 function mismatchOf(asked: Asked, came: { amountCents: number; currency: string }): string | null {
   if (came.currency !== asked.currency) {
@@ -21,7 +21,7 @@ function mismatchOf(asked: Asked, came: { amountCents: number; currency: string 
     : `Paid ${came.amountCents} cents, expected ${asked.amountCents}`
 }
 
-/** The part of a transaction that decides what may become of it. */
+/** The parts of a transaction that decide its further course. */
 export interface Standing {
   status: TransactionStatus
   amountCents: number
@@ -35,8 +35,8 @@ export interface Standing {
 }
 
 /**
- * What a transaction becomes by an observation, or null when it stays as it is. The outcome is the
- * same in whatever order, and however often, observations come.
+ * The status of a transaction after an observation, or null if it stays. The result is the same in
+ * whatever order, and however often, observations arrive.
  */
 export function statusAfter(
   standing: Standing | null,
@@ -54,7 +54,7 @@ export function statusAfter(
       if (isOldNews(standing, observation.at)) return null
       const amountCents = standing?.amountCents ?? asked.amountCents
       if (observation.refundedCents >= amountCents) return 'refunded'
-      // A part was to go back, and has.
+      // A partial refund was requested, and is complete.
       const { refundTargetCents: target = null, paidAt = null } = standing ?? {}
       if (status !== 'refunding' || target === null || observation.refundedCents < target) {
         return null
@@ -63,7 +63,7 @@ export function statusAfter(
     }
     case 'refund_failed': {
       if (isOldNews(standing, observation.at)) return null
-      // One refund failed, and others gave everything back.
+      // One refund failed, but others have returned everything.
       if (observation.refundedCents >= (standing?.amountCents ?? asked.amountCents)) return null
       return status === 'refunding' || status === 'refunded' ? 'refund_failed' : null
     }
@@ -73,7 +73,7 @@ export function statusAfter(
   }
 }
 
-/** What else changes in a transaction by an observation; null when nothing does. */
+/** The other changes to a transaction by an observation; null if there are none. */
 export function changeBy(standing: Standing | null, observation: Observation, asked: Asked) {
   const { at } = observation
   const status = standing?.status ?? null
@@ -84,7 +84,7 @@ export function changeBy(standing: Standing | null, observation: Observation, as
       if (status === null || status === 'failed') {
         return { amountCents, currency, reason: mismatch, paidAt: mismatch ? null : at }
       }
-      // The refund was told before the payment: the payment still belongs into the books.
+      // The refund arrived before the payment, which still has to be recorded.
       return standing?.paidAt || mismatch || status === 'suspicious' ? null : { paidAt: at }
     }
     case 'failed':
@@ -96,7 +96,7 @@ export function changeBy(standing: Standing | null, observation: Observation, as
         refundedAt: at,
         refundNewsAt: at,
       }
-      // Why an earlier attempt failed is of no interest any more.
+      // The reason of an earlier failure is no longer relevant.
       return status === 'refund_failed' ? { ...news, reason: null } : news
     }
     case 'refund_failed': {
@@ -110,7 +110,7 @@ export function changeBy(standing: Standing | null, observation: Observation, as
     }
     case 'disputed': {
       const { disputeNewsAt = null, dispute = null } = standing ?? {}
-      // A decision is the last word, also where the question came in the same second.
+      // A decision is final, even if the question came in the same second.
       const isOld =
         disputeNewsAt !== null && (at < disputeNewsAt || dispute === observation.dispute)
       if (!standing || isOld || (observation.dispute === 'open' && dispute !== null)) return null
@@ -122,8 +122,8 @@ export function changeBy(standing: Standing | null, observation: Observation, as
 }
 
 /**
- * What the provider says of all refunds together counts, and is never added up here: a later word
- * replaces an earlier one, also where a refund came back. Of two in the same instant the larger counts.
+ * The provider's total of all refunds counts, and is never added up here: a later value replaces an
+ * earlier one, even if a refund came back. Of two at the same instant the larger counts.
  */
 function sumAfter(
   standing: Standing | null,
@@ -133,24 +133,24 @@ function sumAfter(
   return isSameInstant ? Math.max(standing?.refundedCents ?? 0, refundedCents) : refundedCents
 }
 
-/** Whether the provider has said something newer about refunds of this transaction. */
+/** Whether the provider has reported something newer about this transaction's refunds. */
 function isOldNews(standing: Standing | null, at: Date): boolean {
   return standing?.refundNewsAt != null && at < standing.refundNewsAt
 }
 
-/** Whether the money is on its way back, or there already. */
+/** Whether the money is being, or has been, refunded. */
 export function isGivenBack(status: TransactionStatus): boolean {
   return status === 'refunding' || status === 'refunded'
 }
 
-/** Whether money is there that an admin can give back. */
+/** Whether there is money that an admin can refund. */
 export function mayRefund(status: TransactionStatus): boolean {
   return status === 'paid' || status === 'refund_failed' || status === 'suspicious'
 }
 
 /**
- * What an admin wants to give back of a payment; throws 422 for more than is left of it, and 409 when
- * something has been given back that the admin had not seen.
+ * The refund requested by an admin; throws 422 if it is more than what is left, and 409 if
+ * something has been refunded that the admin had not seen.
  */
 export function refundOf(
   { amountCents, refundedCents }: { amountCents: number; refundedCents: number },

@@ -8,15 +8,15 @@ interface PaymentIntentsTable {
   program: PaidProgram
   amountCents: number
   currency: string
-  /** For how many months it is to open the program; null in those that were made before that was kept. */
+  /** For how many months it opens the program; null for intents from before this was stored. */
   accessMonths: number | null
   provider: PaymentProviderName
-  /** Null until the provider has answered. */
+  /** Null until the provider has responded. */
   providerId: string | null
   open: Generated<boolean>
   createdAt: Generated<Date>
   checkedAt: Date | null
-  /** Null for what was asked for before there were coupons and taxes: then it is the amount. */
+  /** Null for intents from before there were coupons and taxes: then it equals the amount. */
   listCents: number | null
   discountCents: Generated<number>
   taxCents: Generated<number>
@@ -24,9 +24,9 @@ interface PaymentIntentsTable {
   taxIncluded: Generated<boolean>
   couponId: string | null
   inTest: Generated<boolean>
-  /** What the provider takes again and again, of which it is a payment. */
+  /** The recurring payment that it belongs to. */
   recurringId: Generated<string | null>
-  /** Whether it follows the first payment of that. */
+  /** Whether it is a renewal rather than the first payment. */
   isRenewal: Generated<boolean>
 }
 
@@ -44,15 +44,15 @@ interface TransactionsTable {
   providerId: string
   refundKey: string | null
   refundNewsAt: Date | null
-  /** What all refunds shall have come to once the present one is through; null for all of it. */
+  /** The total to be refunded once the current refund is complete; null for everything. */
   refundTargetCents: Generated<number | null>
-  /** What the present refund itself gives back; null for all that is left. */
+  /** The amount of the current refund; null for everything left. */
   refundCents: Generated<number | null>
   refundNote: Generated<string | null>
   endAccess: Generated<boolean>
   dispute: Dispute | null
   disputeNewsAt: Date | null
-  /** Whether the money was only for trying out, and is nobody's. */
+  /** Whether it was a test payment, so that no money moved. */
   inTest: Generated<boolean>
   paidAt: Date | null
   refundedAt: Date | null
@@ -60,7 +60,7 @@ interface TransactionsTable {
   updatedAt: Generated<Date>
 }
 
-/** Every movement of money, written by the database; cents that went back are below zero. */
+/** Every movement of money, written by the database; refunds are negative cents. */
 interface LedgerEntriesTable {
   id: Generated<string>
   transactionId: string
@@ -90,7 +90,7 @@ interface SandboxIntentsTable {
   thenMessage: string | null
   refundFails: Generated<boolean>
   refundedCents: Generated<number>
-  /** Of whose payments it is one; null for one that is made once. */
+  /** The subscription of a recurring payment; null for a one-off payment. */
   subscriptionId: string | null
   createdAt: Generated<Date>
 }

@@ -7,7 +7,7 @@ import type { Charge } from './charge.rules.ts'
 
 export type IntentRow = Selectable<Tables['paymentIntents']>
 
-/** Inserts an intent unless the user has an open one for the program; tells whether it did. */
+/** Inserts an intent unless the user has an open one for the program; returns whether it did. */
 export async function insertIntent(
   executor: Executor,
   intent: {
@@ -78,7 +78,7 @@ export async function rememberProviderId(
   await executor.updateTable('paymentIntents').set({ providerId }).where('id', '=', id).execute()
 }
 
-/** Whose intent it is; null for none of ours, or when the account has been deleted. */
+/** The user of an intent; null if it is not ours, or the account has been deleted. */
 export async function userOfIntent(executor: Executor, providerId: string): Promise<string | null> {
   const row = await executor
     .selectFrom('paymentIntents')
@@ -88,7 +88,7 @@ export async function userOfIntent(executor: Executor, providerId: string): Prom
   return row?.userId ?? null
 }
 
-/** Whether an intent at the provider is one of the academy's. */
+/** Whether an intent at the provider belongs to the academy. */
 export async function isKnown(executor: Executor, providerId: string): Promise<boolean> {
   const row = await executor
     .selectFrom('paymentIntents')
@@ -98,7 +98,7 @@ export async function isKnown(executor: Executor, providerId: string): Promise<b
   return row !== undefined
 }
 
-/** Reads the intent and keeps others from deciding on it until the transaction ends. */
+/** Reads the intent and locks it until the transaction ends. */
 export function lockIntent(tx: Executor, providerId: string): Promise<IntentRow | undefined> {
   return tx
     .selectFrom('paymentIntents')
@@ -121,7 +121,7 @@ export async function markChecked(executor: Executor, id: string, at: Date): Pro
   await executor.updateTable('paymentIntents').set({ checkedAt: at }).where('id', '=', id).execute()
 }
 
-/** Open intents made before `madeBefore` that were not asked about since `checkedBefore`. */
+/** Open intents created before `madeBefore` and not checked since `checkedBefore`. */
 export function intentsToCheck(
   executor: Executor,
   options: {
@@ -145,7 +145,7 @@ export function intentsToCheck(
     .execute()
 }
 
-/** Remembers an event of the provider; false when it was known already. */
+/** Records an event of the provider; false if it was known already. */
 export async function rememberEvent(
   tx: Executor,
   event: { id: string; type: string; at: Date },

@@ -9,7 +9,7 @@ interface PerformDeps {
   settle: Settle
 }
 
-/** Makes the call for a transaction that is marked; running it twice refunds once. */
+/** Makes the call for a marked transaction; running it twice refunds once. */
 export const createPerformRefund =
   ({ db, provider, settle }: PerformDeps) =>
   async (transactionId: string): Promise<void> => {

@@ -11,12 +11,12 @@ export interface ListDeps {
   identity: {
     /** The users that exist among `ids`. */
     usersByIds(executor: Executor, ids: readonly string[]): Promise<Payer[]>
-    /** To search and sort payments by the names of those who paid. */
+    /** For searching and sorting payments by the payers' names. */
     lookup: Identity['lookup']
   }
 }
 
-/** Gives rows the names of their users as they are now. */
+/** Adds the current names of their users to rows. */
 export const createPresent =
   ({ provider, identity }: Pick<ListDeps, 'provider' | 'identity'>) =>
   async (executor: Executor, rows: TransactionRow[]): Promise<Transaction[]> => {

@@ -9,11 +9,13 @@ interface QuoteDeps {
   db: Database
   chargeFor: ChargeFor
   recurring: Pick<BeginRecurring, 'isWanted'>
-  /** Of codes that are tried. */
+  /** Limits the codes that are tried. */
   codes: RateLimiter
 }
 
-/** What the caller would pay; throws 422 for a coupon that cannot be used, 429 after too many. */
+/**
+ * The amount the caller would pay; throws 422 for a coupon that cannot be used, 429 after too many.
+ */
 export const createQuotePayment =
   ({ db, chargeFor, codes, recurring }: QuoteDeps) =>
   async (actor: Actor, order: Order): Promise<PaymentQuote> => {

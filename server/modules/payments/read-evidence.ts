@@ -4,12 +4,12 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { findTransaction } from './transactions.store.ts'
 
-/** The parts of a user's own data that speak for a payment. */
+/** The parts of a user's data export that are used as evidence. */
 const told = ['account', 'courses', 'messages', 'consents']
 
 /**
- * A PDF for the card provider about a payment that is disputed; taking it is recorded, since it tells
- * of a person. Throws 404, and 422 where nobody disputes the payment.
+ * A PDF for the card provider about a disputed payment; downloading it is recorded, since it
+ * contains personal data. Throws 404, and 422 if the payment is not disputed.
  */
 export const createReadEvidence =
   ({ db, now, config, contributed, offers }: PaymentsDeps) =>
@@ -34,7 +34,7 @@ export const createReadEvidence =
         .filter(({ part }) => userId !== null && told.includes(part))
         .map(async ({ part, read }) => [part, await read(userId ?? '')] as const),
     )
-    // What draws takes 25 MB, and few processes ever draw.
+    // The PDF library takes 25 MB, and few processes ever need it.
     const { drawEvidence } = await import('./draw-evidence.ts')
     const about = { brand: config.BRAND_NAME, title, now: now() }
     const file = await drawEvidence(transaction, Object.fromEntries(parts), about)

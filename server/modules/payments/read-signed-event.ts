@@ -2,10 +2,10 @@ import { Failure } from '#server/platform/failure.ts'
 import { observationsOf, recurringOf, refundOf } from './observations.rules.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 
-/** Seconds after which a signed webhook is no longer accepted, so that it cannot be replayed. */
+/** Seconds after which a signed webhook is no longer accepted, to prevent replays. */
 const oldestSeconds = 5 * 60
 
-/** Checks that the provider sent this body just now, and reads it. */
+/** Verifies that the provider has just sent this body, and parses it. */
 export async function readSignedEvent(
   raw: Buffer,
   { signature, secret, now }: { signature: string; secret: string; now: Date },

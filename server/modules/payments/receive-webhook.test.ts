@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const deliver = async (event: FakeEvent) => (await app.request(stripe.delivery(event))).status
 
-/** Somebody who has begun to pay, with the intent's id at Stripe. */
+/** Somebody who has started to pay, with the intent's id at Stripe. */
 async function buyer(program: PaidProgram = 'academy') {
   const person = await app.people.free()
   const amount = { academy: 5000, mentorship: 10000 }[program]
@@ -52,7 +52,7 @@ const eventsKept = () =>
   app.academy.db.pool.selectFrom('paymentEvents').select('id').orderBy('id').execute()
 
 describe('a payment', () => {
-  test('that succeeded is recorded and files the request, marked paid; approval lets in', async () => {
+  test('that succeeded is recorded and files the request, marked paid; approval grants access', async () => {
     const { person, intent } = await buyer()
     expect(await deliver(stripe.pay(intent))).toBe(200)
     expect(await transactionsOf(person)).toEqual([
@@ -85,12 +85,12 @@ describe('a payment', () => {
     expect(after.roles).toContain('academy_student')
   })
 
-  test('counts once though its webhook comes five times at once, and again later', async () => {
+  test('counts once although its webhook arrives five times at once, and again later', async () => {
     const { person, intent } = await buyer()
     const event = stripe.pay(intent)
     const statuses = await Promise.all(Array.from({ length: 5 }, () => deliver(event)))
     statuses.push(await deliver(event))
-    // The same news under another event's id is the same news.
+    // The same information under another event id.
     statuses.push(await deliver({ ...event, id: `${event.id}_again` }))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await statusesOf(person)).toEqual(['paid'])
@@ -119,7 +119,7 @@ describe('a payment', () => {
     ['success late', [2, 0, 1]],
     ['everything backwards', [2, 1, 0]],
     ['decline between', [1, 0, 2]],
-  ])('ends alike in whatever order news come: %s', async (_, order) => {
+  ])('ends in the same state whatever the order of events: %s', async (_, order) => {
     const { person, intent } = await buyer()
     const events = [stripe.decline(intent), stripe.pay(intent), stripe.refund(intent)]
     for (const index of order) {
@@ -154,7 +154,7 @@ describe('a payment', () => {
     expect(await requestsOf(person)).toEqual([])
   })
 
-  test('for what another payment has paid for goes back', async () => {
+  test('for something paid by another payment already is refunded', async () => {
     const { person, intent: first } = await buyer()
     const abandoned = stripe.intents.get(first)
     if (abandoned) abandoned.status = 'canceled'
@@ -173,7 +173,7 @@ describe('a payment', () => {
     expect(refunded.toSorted()).toEqual([0, 5000])
   })
 
-  test('of somebody who has deleted the account meanwhile goes back', async () => {
+  test('of somebody who has deleted the account meanwhile is refunded', async () => {
     const { person, intent } = await buyer()
     const { pool } = app.academy.db
     await pool.deleteFrom('users').where('id', '=', person.id).execute()
@@ -227,7 +227,7 @@ describe('POST /payment/webhook refuses', () => {
     expect(await deliver(large)).toBe(200)
   })
 
-  it('nothing that it does not know: other types and others’ payments are acknowledged', async () => {
+  it('nothing unknown: other types and others’ payments are acknowledged', async () => {
     expect(await deliver(stripe.event('customer.created', { id: 'cus_1' }))).toBe(200)
     const foreign = { id: 'pi_foreign', status: 'succeeded', amount_received: 5000 }
     expect(await deliver(stripe.event('payment_intent.succeeded', foreign))).toBe(200)
@@ -244,7 +244,7 @@ describe('a dispute', () => {
   const newsOf = async (as: Person) =>
     (await app.call(listNotifications, { as })).body.filter(({ title }) => /Dispute/.test(title))
 
-  test('is recorded and told to admins, and takes no access away', async () => {
+  test('is recorded and notified to admins, and does not end access', async () => {
     const { person, intent } = await buyer()
     await deliver(stripe.pay(intent))
     const { body: requests } = await app.call(listOwnRoleRequests, { as: person })
@@ -258,7 +258,7 @@ describe('a dispute', () => {
     await expect.poll(async () => (await newsOf(admin)).length).toBe(before + 1)
     expect(await newsOf(person)).toEqual([])
 
-    // The decision is the last word, also when the question comes again, or late.
+    // The decision is final, even if the question is repeated or arrives late.
     expect(await deliver(stripe.dispute(intent, 'lost', 60))).toBe(200)
     expect(await deliver(stripe.dispute(intent, 'needs_response', 30))).toBe(200)
     expect(await disputeOf(person)).toBe('lost')
@@ -267,7 +267,7 @@ describe('a dispute', () => {
     expect(me.roles).toContain('academy_student')
   })
 
-  test('that is told before its payment is to be told again', async () => {
+  test('that arrives before its payment is sent again by the provider', async () => {
     const { person, intent } = await buyer()
     const opened = stripe.dispute(intent, 'needs_response')
     expect(await deliver(opened)).toBe(503)
@@ -278,7 +278,7 @@ describe('a dispute', () => {
   })
 })
 
-test('accounts that are deleted while their payments settle: nobody waits for the other, and the money is accounted for', async () => {
+test('accounts deleted while their payments settle: no deadlock, and the money is accounted for', async () => {
   const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer()))
   const outcomes = await Promise.all(
     buyers.flatMap(({ person, intent }, index) => {
@@ -292,7 +292,7 @@ test('accounts that are deleted while their payments settle: nobody waits for th
   for (const { intent } of buyers) {
     const { body } = await app.call(listTransactions, { as: admin, query: { search: intent } })
     expect(body.items).toMatchObject([{ user: null, amountCents: 5000, providerId: intent }])
-    // Paid for nothing: it goes back.
+    // Paid for nothing, so it is refunded.
     await vi.waitFor(async () => {
       const answer = await app.call(listTransactions, { as: admin, query: { search: intent } })
       expect(answer.body.items[0]?.status).toBe('refunded')

@@ -17,7 +17,9 @@ interface WebhookDeps {
   followRecurring: (providerId: string) => Promise<void>
 }
 
-/** A dispute may be told before the renewal that it is about: then its subscription is asked first. */
+/**
+ * A dispute may arrive before the renewal that it is about: its subscription is then queried first.
+ */
 async function learnOfRenewal(
   { db, provider, followRecurring }: WebhookDeps,
   { kind, providerId }: Observation,
@@ -28,11 +30,11 @@ async function learnOfRenewal(
 }
 
 /**
- * Takes in a webhook: throws 400 for what the provider did not send just now. An event counts once,
- * since its id is written in the transaction of its effect; the same one coming at the same moment
- * waits there and then finds it. Types that mean nothing here are acknowledged. Of refunds an event only
- * says that there is news: how much was given back in all is asked, before the transaction. The same holds
- * of what is taken again and again (`createFollowRecurring`), which needs no event to count once.
+ * Processes a webhook; throws 400 unless the provider has just sent it. An event counts once,
+ * because its id is written in the transaction of its effect; a simultaneous duplicate waits there
+ * and then finds it. Irrelevant types are acknowledged. A refund event only says that something has
+ * changed: the total refunded is queried before the transaction. The same applies to recurring
+ * payments (`createFollowRecurring`), whose events need no deduplication.
  */
 export const createReceiveWebhook = (deps: WebhookDeps) => {
   const { db, now, log, provider, settle, followRecurring } = deps

@@ -40,7 +40,7 @@ const stateOf = async (intent: string) => {
   return { open: row.open, status: transaction?.status ?? null }
 }
 
-test('a lost webhook is healed, once, and the webhook may still come', async () => {
+test('a lost webhook is made up for, once, and the webhook may still arrive', async () => {
   const { person, intent } = await buyer()
   const event = stripe.pay(intent)
   await reconcile()
@@ -54,7 +54,7 @@ test('a lost webhook is healed, once, and the webhook may still come', async () 
   expect(requests).toMatchObject([{ status: 'pending', paid: true }])
 })
 
-test('what was declined, refunded or wrong is found out in the same way', async () => {
+test('declined, refunded or suspicious payments are detected in the same way', async () => {
   const [declined, refunded, wrong, untouched] = [
     await buyer(),
     await buyer(),
@@ -73,7 +73,7 @@ test('what was declined, refunded or wrong is found out in the same way', async 
   expect(await stateOf(untouched.intent)).toEqual({ open: true, status: null })
 })
 
-test('what nobody has paid for a day is cancelled; what was paid in the last moment is not', async () => {
+test('an intent unpaid for a day is cancelled; one paid at the last moment is not', async () => {
   const [left, paid] = [await buyer(), await buyer()]
   app.clock.advance(24 * 60 * minute)
   stripe.pay(paid.intent)
@@ -84,7 +84,7 @@ test('what nobody has paid for a day is cancelled; what was paid in the last mom
   expect(await stateOf(paid.intent)).toEqual({ open: false, status: 'paid' })
 })
 
-test('an intent that the provider has lost holds up no other', async () => {
+test('an intent lost by the provider does not hold up others', async () => {
   const [lost, paid] = [await buyer(), await buyer()]
   stripe.intents.delete(lost.intent)
   stripe.pay(paid.intent)
@@ -94,7 +94,7 @@ test('an intent that the provider has lost holds up no other', async () => {
   expect(await stateOf(paid.intent)).toEqual({ open: false, status: 'paid' })
 })
 
-test('while the provider is away the round ends, and the next one goes on', async () => {
+test('while the provider is unavailable the round ends, and the next one continues', async () => {
   const { intent } = await buyer()
   stripe.pay(intent)
   app.clock.advance(2 * minute)

@@ -20,21 +20,21 @@ interface ReconcileDeps {
   performRefund: (transactionId: string) => Promise<void>
   endIntent: EndIntent
   recurring: Pick<BeginRecurring, 'cancel'>
-  /** Asks about everything that is taken again and again. */
+  /** Queries all recurring payments. */
   reconcileRecurring: (attempt: Attempt) => Promise<void>
 }
 
-/** Does a part of the round, of which one that fails holds up no other. */
+/** Runs one part of the round; a failure does not hold up the others. */
 export type Attempt = (what: object, work: () => Promise<void>) => Promise<void>
 
-/** How long an intent stays payable; afterwards a new one is made. */
+/** How long an intent can be paid; afterwards a new one is created. */
 const payableFor = day
 
 const atOnce = 50
 
 /**
- * Asks the provider about everything that is under way for more than a minute, and takes the answer
- * in as if it had come by webhook: lost webhooks are healed by this.
+ * Queries the provider about everything in progress for more than a minute, and processes the
+ * responses as if they had come by webhook: this makes up for lost webhooks.
  */
 export function createReconcile(deps: ReconcileDeps) {
   const { db, now, provider, performRefund } = deps
@@ -78,7 +78,7 @@ async function check(deps: ReconcileDeps, intent: IntentRow, began: Date): Promi
   await markChecked(db.pool, id, began)
 }
 
-/** One that fails does not hold up the others; a provider that is away ends the round. */
+/** A failure does not hold up the other parts; an unavailable provider ends the round. */
 async function attempt({ log }: ReconcileDeps, what: object, work: () => Promise<void>) {
   try {
     await work()

@@ -11,7 +11,7 @@ const disputeActions = {
   lost: 'dispute.lost',
 } as const satisfies Record<Dispute, string>
 
-/** Records what the provider has told of money that goes back, or that somebody wants back. */
+/** Records the provider's information about refunds and disputes. */
 export async function recordNews(
   tx: Executor,
   { offers }: { offers: Pick<OffersApi, 'titleOf'> },

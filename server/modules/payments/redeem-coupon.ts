@@ -13,8 +13,8 @@ interface RedeemDeps extends Omit<CreateIntentDeps, 'available' | 'provider' | '
 }
 
 /**
- * Takes a coupon for the whole price: no card is asked, and the request is filed as if it had been paid.
- * Throws 422 where something is left to pay, and what beginning a payment throws.
+ * Redeems a coupon for the whole price: no card is needed, and the request is filed as if it had
+ * been paid. Throws 422 if something is left to pay, and the errors of starting a payment.
  */
 export const createRedeemCoupon =
   ({ db, now, limiter, access, chargeFor, coupons, settle, site }: RedeemDeps) =>

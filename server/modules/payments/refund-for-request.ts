@@ -3,8 +3,8 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { refundRejectedJobName } from './payments.rules.ts'
 
 /**
- * For the rejection of a paid request, in its transaction: files the refund and locks nothing of the
- * payment, which news of the provider may be changing at this moment.
+ * For the rejection of a paid request, in its transaction: queues the refund without locking the
+ * payment, which a provider event may be changing at this moment.
  */
 export const createRefundForRequest =
   (jobs: Jobs) =>

@@ -14,7 +14,7 @@ interface RefundDeps {
   present: (executor: Executor, rows: TransactionRow[]) => Promise<Transaction[]>
 }
 
-/** What a rejected request was paid with goes back, unless it did already. */
+/** Refunds the payment of a rejected request, unless that has already been done. */
 export const refundRejectedJob = ({
   db,
   startRefund,

@@ -55,7 +55,7 @@ const auditOf = (subject: string) =>
     .execute()
 
 describe('POST /admin/transactions/:id/refund', () => {
-  it('is for admins: anybody else is refused and nothing changes', async () => {
+  it('is for admins: anyone else is refused and nothing changes', async () => {
     const { person, transaction, intent } = await payer()
     expect((await refund(transaction, null)).status).toBe(401)
     expect((await refund(transaction, person)).status).toBe(403)
@@ -64,12 +64,12 @@ describe('POST /admin/transactions/:id/refund', () => {
     expect(await auditOf(transaction)).toEqual([])
   })
 
-  it('knows no unknown and no malformed id', async () => {
+  it('rejects unknown and malformed ids', async () => {
     expect((await refund('0195a000-0000-7000-8000-000000000009')).status).toBe(404)
     expect((await refund('1')).status).toBe(404)
   })
 
-  it('gives the money back once, however often and however many ask', async () => {
+  it('refunds the money once, however often and by however many it is requested', async () => {
     const { person, transaction, intent } = await payer()
     const calls = refundCalls().length
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(transaction)))
@@ -90,7 +90,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     ])
   })
 
-  it('gives a part back once, however many ask who have seen the same', async () => {
+  it('refunds a part once, however many request it based on the same state', async () => {
     const { person, transaction, intent } = await payer()
     const body = { amountCents: 1000, seenRefundedCents: 0 }
     const ask = () => app.call(refundTransaction, { as: admin, params: { id: transaction }, body })
@@ -101,7 +101,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     expect(refundsAt(intent)).toBe(1000)
   })
 
-  it('takes back a request that is still pending', async () => {
+  it('withdraws a request that is still pending', async () => {
     const { person, transaction } = await payer()
     await refund(transaction)
     await expect.poll(() => statusOf(person)).toBe('refunded')
@@ -109,7 +109,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     expect(body).toMatchObject([{ status: 'rejected', paid: true }])
   })
 
-  it('refuses what was never paid', async () => {
+  it('refuses payments that were never completed', async () => {
     const person = await app.people.free()
     const body = { amount: 5000, program: 'academy' } as const
     const { body: answer } = await app.call(createPaymentIntent, { as: person, body })
@@ -120,7 +120,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     expect(await statusOf(person)).toBe('failed')
   })
 
-  it('says why where the provider refuses, and may be tried again under a new key', async () => {
+  it('reports why the provider refuses, and can be retried under a new key', async () => {
     const { person, transaction, intent } = await payer()
     const calls = refundCalls().length
     const why = 'Your balance is insufficient.'
@@ -143,7 +143,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('is tried again under the same key while the provider is away', async () => {
+  it('is retried under the same key while the provider is unavailable', async () => {
     const { person, transaction, intent } = await payer()
     const calls = refundCalls().length
     stripe.nextAnswers.push(problem(500, 'api_error', 'Down'))
@@ -157,7 +157,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('finds that Stripe has refunded it already', async () => {
+  it('detects that Stripe has already refunded it', async () => {
     const { person, transaction, intent } = await payer()
     stripe.refund(intent)
     await refund(transaction)
@@ -165,7 +165,7 @@ describe('POST /admin/transactions/:id/refund', () => {
   })
 })
 
-test('a refund that takes time is told by its webhook, also when it fails in the end', async () => {
+test('the result of a slow refund arrives by webhook, even if it fails in the end', async () => {
   const { person, transaction, intent } = await payer()
   stripe.refundStatus = 'pending'
   const calls = refundCalls().length
@@ -183,7 +183,7 @@ test('a refund that takes time is told by its webhook, also when it fails in the
   })
 })
 
-test('a part that was refunded in Stripe’s dashboard is recorded, and the payment stands', async () => {
+test('a partial refund in Stripe’s dashboard is recorded, and the payment remains valid', async () => {
   const { person, intent } = await payer()
   await app.request(stripe.delivery(stripe.refund(intent, 1500)))
   expect(await transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 1500 })
@@ -194,7 +194,7 @@ test('a part that was refunded in Stripe’s dashboard is recorded, and the paym
 describe('several refunds of one payment in Stripe’s dashboard', () => {
   const receive = (event: FakeEvent) => app.request(stripe.delivery(event))
 
-  it('come to the sum that the charge says, whichever events arrive, and in any order', async () => {
+  it("add up to the charge's total, whichever events arrive, and in any order", async () => {
     const { person, intent } = await payer()
     const first = [stripe.refund(intent, 1500), stripe.refundUpdated(intent, 1500)]
     const second = [stripe.refund(intent, 1000), stripe.refundUpdated(intent, 1000)]
@@ -225,7 +225,7 @@ describe('several refunds of one payment in Stripe’s dashboard', () => {
     expect(await transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 0 })
   })
 
-  it('keep the first when the second made the payment refunded as a whole, and fails', async () => {
+  it('keep the first when the second made the payment fully refunded, and fails', async () => {
     const { person, intent } = await payer()
     await receive(stripe.refund(intent, 1500))
     await receive(stripe.refund(intent, 3500))
@@ -253,13 +253,13 @@ describe('several refunds of one payment in Stripe’s dashboard', () => {
   })
 })
 
-describe('refunding beside an approval', () => {
+describe('refunding concurrently with an approval', () => {
   const approve = (id: string) => app.call(approveRoleRequest, { as: admin, params: { id } })
   const requestOf = async (person: Person) =>
     (await app.call(listOwnRoleRequests, { as: person })).body[0]
   const subscriptionsOf = ({ id }: Person) =>
     app.academy.db.pool.selectFrom('subscriptions').selectAll().where('userId', '=', id).execute()
-  /** Makes both calls wait for the user's lock, the first one before the second, and lets them go. */
+  /** Makes both calls wait for the user's lock, in order, and then releases it. */
   async function inOrder(person: Person, first: () => Promise<unknown>, second: typeof first) {
     const { db } = app.academy
     const waiting = async () => {
@@ -270,7 +270,7 @@ describe('refunding beside an approval', () => {
       )
       return rows.length
     }
-    // The invoice is written beside, and waits for the same lock until it is.
+    // The invoice is written concurrently, and has to be complete before the lock is taken.
     const documents = () =>
       db.pool.selectFrom('billingDocuments').select('id').where('userId', '=', person.id).execute()
     await expect.poll(documents, { timeout: 20_000 }).toHaveLength(1)
@@ -297,7 +297,7 @@ describe('refunding beside an approval', () => {
     expect((await approve(request)).status).toBe(409)
   })
 
-  it('refuses an approval where an earlier release left the request pending', async () => {
+  it('refuses an approval if an earlier release left the request pending', async () => {
     const { person, transaction, request } = await payer()
     const { pool } = app.academy.db
     for (const status of ['refunding', 'refunded'] as const) {
@@ -312,7 +312,7 @@ describe('refunding beside an approval', () => {
     expect(await subscriptionsOf(person)).toEqual([])
   })
 
-  it('gives the money back and no access where the refund is first', async () => {
+  it('refunds the money and grants no access if the refund comes first', async () => {
     const { person, transaction, request } = await payer()
     const answers: number[] = []
     await inOrder(
@@ -326,7 +326,7 @@ describe('refunding beside an approval', () => {
     await expect.poll(() => statusOf(person)).toBe('refunded')
   })
 
-  it('refunds an approved program where the approval is first, and ends the access', async () => {
+  it('refunds an approved program if the approval comes first, and ends the access', async () => {
     const { person, transaction, request } = await payer()
     const answers: number[] = []
     await inOrder(
@@ -344,7 +344,7 @@ describe('refunding beside an approval', () => {
 describe('rejecting a paid request', () => {
   const reject = (id: string) => app.call(rejectRoleRequest, { as: admin, params: { id } })
 
-  it('gives back what was paid, once, though two reject at the same moment', async () => {
+  it('refunds what was paid, once, although two reject at the same moment', async () => {
     const { person, request, intent } = await payer()
     const { body: pending } = await app.call(listRoleRequests, { as: admin })
     expect(pending.find(({ id }) => id === request)).toMatchObject({ paid: true })
@@ -359,7 +359,7 @@ describe('rejecting a paid request', () => {
     expect(refundsAt(intent)).toBe(5000)
   })
 
-  it('has the transaction say when it cannot be given back', async () => {
+  it('records in the transaction when it cannot be refunded', async () => {
     const { person, request } = await payer()
     const why = 'This charge is disputed.'
     stripe.nextAnswers.push(problem(400, 'invalid_request_error', why, 'charge_disputed'))
@@ -372,7 +372,7 @@ describe('rejecting a paid request', () => {
       })
   })
 
-  it('leaves the money of an approved request alone', async () => {
+  it('does not touch the money of an approved request', async () => {
     const { person, request, intent } = await payer()
     const [approval, rejection] = await Promise.all([
       app.call(approveRoleRequest, { as: admin, params: { id: request } }),

@@ -25,16 +25,16 @@ interface RefundDeps {
 }
 
 /**
- * An admin gives money back, all that is left unless an amount is named. With all of it go the request
- * that it stands behind and that nobody has decided, and the access that it paid for, unless that is to
- * stay; a refund that is under way or done stays what it is. Throws 422 for more than is left.
+ * An admin's refund, of everything left unless an amount is given. A full refund also withdraws the
+ * undecided request and ends the access that the payment was for, unless that is to be kept; a
+ * refund in progress or done is unchanged. Throws 422 for more than what is left.
  */
 export const createRefundTransaction =
   ({ db, provider, access, offers, startRefund, present }: RefundDeps) =>
   (actor: Actor, id: string, wanted: RefundInput): Promise<Transaction> =>
     db.transaction(async (tx) => {
       const known = await findTransaction(tx, id)
-      // The user first, as in `settle`; and whoever approves the request waits there, or has been first.
+      // The user is locked first, as in `settle`; a concurrent approval waits, or has come first.
       if (known?.userId) await access.lockUser(tx, known.userId)
       const transaction = await lockTransaction(tx, id)
       if (!transaction) throw notFound()

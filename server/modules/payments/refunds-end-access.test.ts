@@ -29,7 +29,7 @@ afterAll(async () => {
 const slow = { timeout: 20_000 }
 const prices = { academy: 5000, mentorship: 10_000 }
 
-/** Somebody pays and is let in; gives the payment. */
+/** Somebody pays and is admitted; returns the payment. */
 async function enrolled(program: PaidProgram = 'academy', known?: Person) {
   const person = known ?? (await app.people.free())
   const body = { amount: prices[program], program }
@@ -69,8 +69,8 @@ const toldOf = async ({ id }: Person) => {
   return rows.map(({ title }) => title)
 }
 
-describe('all of the money', () => {
-  it('takes the access along at once, and tells why', async () => {
+describe('a full refund', () => {
+  it('ends the access at once, with the reason', async () => {
     const { person, transaction } = await enrolled()
     expect(await rolesOf(person)).toContain('academy_student')
     expect((await refund(transaction, { reason: 'Wrong course' })).body).toMatchObject({
@@ -83,20 +83,20 @@ describe('all of the money', () => {
     expect(titles.filter((title) => title === 'Access ended')).toHaveLength(1)
   })
 
-  it('leaves the access where the admin says so', async () => {
+  it('keeps the access if the admin says so', async () => {
     const { person, transaction } = await enrolled()
     await refund(transaction, { endAccess: false })
     await expect.poll(() => stateOf(transaction), slow).toMatchObject({ status: 'refunded' })
     expect(await rolesOf(person)).toContain('academy_student')
   })
 
-  it('takes it along also when it was given back at the provider', async () => {
+  it('ends it also if it was made at the provider', async () => {
     const { person, intent } = await enrolled()
     await app.request(stripe.delivery(stripe.refund(intent)))
     expect(await rolesOf(person)).not.toContain('academy_student')
   })
 
-  it('takes no more than it has paid for', async () => {
+  it('ends no more than the payment was for', async () => {
     const first = await enrolled('mentorship')
     const { person } = first
     const once = await endOf(person)
@@ -110,8 +110,8 @@ describe('all of the money', () => {
   })
 })
 
-describe('a part of the money', () => {
-  it('leaves the access, and more can go back until nothing is left', async () => {
+describe('a partial refund', () => {
+  it('keeps the access, and can be followed by others until nothing is left', async () => {
     const { person, transaction, intent } = await enrolled()
     expect((await refund(transaction, { amountCents: 2000 })).status).toBe(202)
     await expect
@@ -127,7 +127,7 @@ describe('a part of the money', () => {
     expect(await rolesOf(person)).not.toContain('academy_student')
   })
 
-  it('takes the access along where the admin says so', async () => {
+  it('ends the access if the admin says so', async () => {
     const { person, transaction } = await enrolled()
     await refund(transaction, { amountCents: 100, endAccess: true })
     expect(await rolesOf(person)).not.toContain('academy_student')

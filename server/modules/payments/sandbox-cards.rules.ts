@@ -5,7 +5,7 @@ interface Decline {
   message: string
 }
 
-/** What a card does when it is charged. `typed` marks what is wrong before anything is tried. */
+/** The result of charging a card. `typed` marks errors found before any attempt. */
 export type CardOutcome =
   | { kind: 'succeeds'; refundFails: boolean; renewalsFail: boolean }
   | { kind: 'authenticates'; then: Decline | null }
@@ -47,10 +47,10 @@ const authenticating: Record<string, Decline | null> = {
   '4000008400001629': generic,
 }
 
-/** Paid once, and declined whenever a subscription is to take more. */
+/** Paid once, but declined for every renewal. */
 const renewalsFail = '4000000000000341'
 
-/** Paid, but a later refund comes back. */
+/** Paid, but a later refund fails. */
 const refundFails = '4000000000005126'
 
 const succeeding = new Set([
@@ -80,7 +80,9 @@ export const authenticationFailed: Decline = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** What Stripe's public test card numbers do, in Stripe's words. Other cards are declined. */
+/**
+ * The behaviour of Stripe's public test card numbers, in Stripe's words. Other cards are declined.
+ */
 export function outcomeOf(card: Card, now: Date): CardOutcome {
   const number = card.number.replace(/[\s-]/g, '')
   const wrong = wrongNumber(number) ?? wrongExpiry(card, now) ?? wrongCode(card.cvc, number)
@@ -114,7 +116,7 @@ function wrongNumber(number: string): Decline | null {
   return null
 }
 
-/** The check digit of card numbers (ISO/IEC 7812-1). */
+/** Verifies the check digit of card numbers (ISO/IEC 7812-1). */
 function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, character, index) => {
     const digit = Number(character)

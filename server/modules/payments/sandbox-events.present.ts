@@ -3,7 +3,7 @@ import type { SandboxIntentRow } from './sandbox.store.ts'
 
 const reference = (kind: string) => `${kind}_sandbox_${newId().replaceAll('-', '')}`
 
-/** An event in the form in which Stripe sends it, as the text that is then signed. */
+/** An event in Stripe's format, as the text to be signed. */
 function eventText(type: string, object: object, at: Date): string {
   return JSON.stringify({
     id: reference('evt'),
@@ -49,7 +49,7 @@ export const refundFailed = (row: SandboxIntentRow, at: Date) => {
   return eventText('refund.failed', refund, at)
 }
 
-/** News of a subscription, which say no more than that there is something to ask. */
+/** An event about a subscription, which says only that there is something to query. */
 export const subscriptionNews = (
   type:
     | 'invoice.paid'

@@ -14,7 +14,7 @@ import {
 import { chargeRefunded, refundFailed } from './sandbox-events.present.ts'
 import type { SandboxDeps } from './sandbox-webhooks.ts'
 
-/** A provider of our own that moves no money: it keeps its intents in the database. */
+/** A provider that moves no money and keeps its intents in our own database. */
 export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
   const { db, now, webhookSecret } = deps
   const deliver = createDeliver(deps.jobs)
@@ -65,7 +65,7 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
     providerId: string,
     upToCents: number | null,
   ): Promise<Observation[]> {
-    // Whole seconds, as the events carry them.
+    // Whole seconds, as in the events.
     const at = new Date(Math.floor(now().getTime() / 1000) * 1000)
     const row = await lockSandboxIntent(tx, { id: providerId })
     if (row?.status !== 'succeeded') {

@@ -7,11 +7,11 @@ export interface SandboxDeps {
   db: Database
   now: Clock
   jobs: Jobs
-  /** With it the sandbox signs its webhooks. */
+  /** The secret that signs the sandbox's webhooks. */
   webhookSecret: string
 }
 
-/** Signs what the sandbox has to tell and hands it to the handler that Stripe's webhooks reach. */
+/** Signs the sandbox's events and passes them to the handler of Stripe's webhooks. */
 export const sandboxWebhooks = (
   { now, webhookSecret: secret }: Pick<SandboxDeps, 'now' | 'webhookSecret'>,
   receive: (raw: Buffer, signature: string) => Promise<void>,

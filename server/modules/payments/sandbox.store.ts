@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type SandboxIntentRow = Selectable<Tables['sandboxIntents']>
 
-/** Makes an intent, or gives the one that the same idempotency key has made before. */
+/** Creates an intent, or returns the one created earlier with the same idempotency key. */
 export async function obtainSandboxIntent(
   executor: Executor,
   intent: {

@@ -21,11 +21,13 @@ import {
 
 export interface SettleDeps {
   access: {
-    /** Keeps the account from being deleted until the transaction ends; to be called first in it. */
+    /**
+     * Prevents the account from being deleted until the transaction ends; to be called first in it.
+     */
     lockUser(tx: Executor, userId: string): Promise<void>
     /**
-     * Files the request that a payment is for, marked paid; null when there is nobody to file it
-     * for, or when another payment has filed it already.
+     * Files the request for a payment, marked paid; null if there is no user to file it for, or if
+     * another payment has filed it already.
      */
     filePaidRequest(
       tx: Executor,
@@ -37,28 +39,28 @@ export interface SettleDeps {
         accessMonths: number | null
       },
     ): Promise<{ requestId: string } | null>
-    /** Takes back a request that is still pending and whose payment was refunded. */
+    /** Withdraws a pending request whose payment was refunded. */
     withdrawPaidRequest(tx: Executor, transactionId: string): Promise<void>
     /** Ends the access that a payment has opened, once. */
     takeBackPaid(tx: Executor, payment: { transactionId: string; userId: string }): Promise<void>
   }
   renewPaid: (tx: Executor, intent: IntentRow, transaction: TransactionRow) => Promise<boolean>
-  /** The first payment of many has come, or nothing could be given for it. */
+  /** The first payment of a subscription was received, or nothing could be given for it. */
   firstPaid: (tx: Executor, recurringId: string, isGranted: boolean) => Promise<void>
   startRefund: StartRefund
   offers: Pick<OffersApi, 'titleOf'>
   endIntent: EndIntent
-  /** Has the documents made that a movement of money asks for. */
+  /** Issues the documents required by a movement of money. */
   moneyMoved(tx: Executor, transactionId: string): Promise<void>
 }
 
-/** Takes in what the provider has told of intents, in the caller's transaction. */
+/** Processes the provider's observations of intents, in the caller's transaction. */
 export type Settle = (tx: Executor, observations: readonly Observation[]) => Promise<void>
 
 /**
- * The one place where news of the provider, by whatever way they come, turn into transactions and
- * what hangs on them. News may come in any order, more than once and several at once: the intent is
- * locked first, and what it has become already decides.
+ * The only place where observations of the provider, from whatever source, become transactions with
+ * their effects. They may arrive in any order, repeatedly and simultaneously: the intent is locked
+ * first, and its current state decides.
  */
 export const createSettle =
   (deps: SettleDeps): Settle =>
@@ -67,17 +69,17 @@ export const createSettle =
   }
 
 async function settle(tx: Executor, deps: SettleDeps, observation: Observation): Promise<void> {
-  // The user before the intent, as a deletion does, which takes the user out of both: the other
-  // order would end in a deadlock.
+  // The user is locked before the intent, as when deleting an account, which clears the user in
+  // both: the opposite order would deadlock.
   const userId = await userOfIntent(tx, observation.providerId)
   if (userId) await deps.access.lockUser(tx, userId)
   const intent = await lockIntent(tx, observation.providerId)
-  // The account at the provider may take payments that are none of the academy's.
+  // The provider's account may contain payments that do not belong to the academy.
   if (!intent) return
   const asked = { amountCents: intent.amountCents, currency: intent.currency }
   const known = await findByIntent(tx, intent.id)
   if (observation.kind === 'disputed' && !known) {
-    // The news of the payment is still on its way: told so, the provider comes again.
+    // The payment's event is still on its way: after this error the provider retries.
     throw new Failure('unavailable', 'The payment is not known yet.', { retryAfter: 60 })
   }
   const standing = known ? standingOf(known) : null
@@ -98,7 +100,7 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
   if (changed.status !== 'failed') await deps.endIntent(tx, intent.id, 'used')
   if (hasMoved(known, changed)) await deps.moneyMoved(tx, changed.id)
   await recordNews(tx, deps, known ?? null, changed)
-  // After a part was given back it is paid as it was before, and nothing more is granted.
+  // After a partial refund it is paid as before, and nothing more is granted.
   if (status === 'paid' && known?.status !== 'refunding') await grant(tx, deps, changed, intent)
   if (status === 'refunded') await takeBack(tx, deps, changed)
   await emit(tx, {
@@ -116,7 +118,7 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
   }
 }
 
-/** What was paid for goes with the money, unless whoever refunded it has said otherwise. */
+/** A refund ends what was paid for, unless whoever made it has said otherwise. */
 async function takeBack(tx: Executor, deps: SettleDeps, row: TransactionRow): Promise<void> {
   await deps.access.withdrawPaidRequest(tx, row.id)
   if (!row.endAccess || !row.userId) return
@@ -132,7 +134,7 @@ const disputeEvents = {
   lost: 'dispute.lost',
 } as const satisfies Record<Dispute, EventType>
 
-/** Money that nothing can be given for goes back at once. */
+/** Money for which nothing can be given is refunded at once. */
 async function grant(
   tx: Executor,
   deps: SettleDeps,

@@ -11,12 +11,12 @@ interface StartDeps {
   provider: PaymentProvider
 }
 
-/** Marks a locked transaction as being refunded and files the call to the provider. */
+/** Marks a locked transaction as being refunded and queues the call to the provider. */
 export type StartRefund = (
   tx: Executor,
   transaction: TransactionRow,
   reason: string | null,
-  /** How many cents more go back; all that is left where it isn't told. */
+  /** How many cents to refund; everything left by default. */
   cents?: number,
 ) => Promise<void>
 
@@ -35,9 +35,9 @@ export const createStartRefund =
     }
     await updateTransaction(tx, id, {
       status: 'refunding',
-      // A new key: the provider remembers a failed attempt under the old one.
+      // A new key, because the provider remembers a failed attempt under the old one.
       refundKey: newId(),
-      // And a new story: what is told of this attempt counts, by whatever clock.
+      // Events of this attempt count, whatever their time.
       refundNewsAt: null,
       refundCents: cents ?? null,
       refundTargetCents: cents === undefined ? null : refundedCents + cents,

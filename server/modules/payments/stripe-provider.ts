@@ -16,11 +16,11 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Another address than Stripe's own, for tests; null for Stripe's. */
+  /** The base URL of the API, for tests; null for Stripe's own. */
   apiBase: string | null
 }
 
-/** Milliseconds that one call may take. */
+/** The time limit of one call, in milliseconds. */
 const timeout = 10_000
 
 /** Stripe through its official library. */
@@ -109,19 +109,19 @@ export function createStripeProvider(
   }
 }
 
-/** The library, which is large, is loaded with the first payment. */
+/** Loads the library, which is large, with the first payment. */
 async function openStripe(secretKey: string, apiBase: string | null): Promise<Stripe> {
   const { Stripe: Client } = await import('stripe')
   return new Client(secretKey, {
     timeout,
-    // A caller is waiting, or a job tries again by itself.
+    // A caller is waiting, or a job retries anyway.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(apiBase && addressOf(apiBase)),
   })
 }
 
-/** The charge of an intent that was paid, as an expanded answer has it. */
+/** The charge of a paid intent, from an expanded response. */
 function chargeOf({ status, latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return status === 'succeeded' && charge && typeof charge !== 'string' ? charge : null
 }

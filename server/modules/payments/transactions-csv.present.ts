@@ -20,7 +20,7 @@ const columns: Column[] = [
   ['Payment', ({ providerId }) => providerId],
 ]
 
-/** The first line of the file. */
+/** The header line of the file. */
 export const csvHead = (): string => csvRow(columns.map(([title]) => title))
 
 /** One transaction as a line of CSV (RFC 4180). */

@@ -5,10 +5,13 @@ import { counted, report } from '#testing/trust/report.ts'
 import { csvHead, csvLine } from './transactions-csv.present.ts'
 
 const rounds = 1000
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that a spreadsheet takes for the beginning of a formula. */
 const dangerous = ['=', '+', '-', '@', '\t', '\r']
 
-/** Reads a file as RFC 4180 has it: quoted fields hold commas, line breaks and doubled quotes. */
+/**
+ * Parses a file according to RFC 4180: quoted fields may contain commas, line breaks and doubled
+ * quotes.
+ */
 function readCsv(file: string): string[][] {
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
   const records: string[][] = []
@@ -44,7 +47,7 @@ const transaction = (name: string, reason: string): Transaction => ({
   can: { refund: false },
 })
 
-/** What a spreadsheet shows of a text, and does not compute. */
+/** The text as a spreadsheet shows it without evaluating it. */
 const shown = (text: string) => (dangerous.includes(text.charAt(0)) ? `'${text}` : text)
 
 const odd = fc.string({
@@ -54,7 +57,7 @@ const anyText = fc.oneof(odd, fc.string({ unit: 'binary' }))
 const evilText = fc.tuple(fc.constantFrom(...dangerous), anyText).map((parts) => parts.join(''))
 const text = fc.oneof(anyText, evilText)
 
-test('what is exported is read back as it was, and no cell begins a formula', ({ task }) => {
+test('an export can be parsed unchanged, and no cell begins a formula', ({ task }) => {
   let neutralised = 0
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (cells) => {

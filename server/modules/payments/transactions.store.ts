@@ -62,7 +62,7 @@ export function insertTransaction(
       refundNewsAt: null,
       dispute: null,
       disputeNewsAt: null,
-      // The instant of the payment itself follows with the other facts.
+      // The payment's own instant is set with the other facts.
       paidAt: made.status === 'paid' ? made.at : null,
       refundedAt: null,
       createdAt: made.at,
@@ -85,7 +85,7 @@ export function updateTransaction(
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps what an admin has said of a refund. */
+/** Stores an admin's note on a refund. */
 export async function noteRefund(
   tx: Executor,
   id: string,
@@ -94,7 +94,7 @@ export async function noteRefund(
   await tx.updateTable('transactions').set(said).where('id', '=', id).execute()
 }
 
-/** Refunds that were begun before `before` and have not come to an end. */
+/** Refunds started before `before` that are not complete. */
 export function refundsUnderWay(
   executor: Executor,
   { provider, before }: { provider: PaymentProviderName; before: Date },
@@ -110,19 +110,19 @@ export function refundsUnderWay(
     .execute()
 }
 
-/** Which transactions are meant; `search` with the users in whom it is found, as a statement. */
+/** Selects transactions; `search` comes with the ids of matching users, as a statement. */
 export interface TransactionSelection {
   search?: { text: string; users: RawBuilder<unknown> }
   status?: TransactionStatus
   from?: Date
   to?: Date
-  /** Made in the period and failed since, in whole or in the refund, or fitting nothing that was asked for. */
+  /** Created in the period and failed since, including the refund, or not matching any request. */
   failedIn?: Period
-  /** Something of it went back in the period. */
+  /** Partly or fully refunded in the period. */
   refundedIn?: Period
 }
 
-/** From one instant until before another. */
+/** A period; the end is exclusive. */
 export interface Period {
   from: Date
   to: Date
@@ -144,7 +144,7 @@ function selected<O>(
   }
   if (refundedIn) narrowed = narrowed.where(sql<boolean>`id in (${refundedBetween(refundedIn)})`)
   if (search) {
-    // Ids of providers are ASCII, which needs no rules of a language.
+    // The provider's ids are ASCII, which needs no linguistic comparison.
     const isInId = isFound(search.text, [sql`provider_id collate "C"`])
     narrowed = narrowed.where(sql<boolean>`(${isInId} or user_id in (${search.users}))`)
   }
@@ -174,7 +174,7 @@ export function listTransactions(
     .execute()
 }
 
-/** The newest ones; `after` is the last row of those that were read before. */
+/** The newest ones; `after` is the last row read before. */
 export function newestTransactions(
   executor: Executor,
   selection: TransactionSelection,
@@ -197,7 +197,7 @@ export function newestTransactions(
     .execute()
 }
 
-/** How many transactions are meant. */
+/** The number of selected transactions. */
 export async function countTransactions(
   executor: Executor,
   selection: TransactionSelection,
@@ -209,8 +209,8 @@ export async function countTransactions(
 }
 
 /**
- * The provider's money among the transactions that are meant, in cents of each currency, the most first:
- * what was only for trying out counts while nothing else can come.
+ * The provider's money in the selected transactions, in cents per currency, the largest first: test
+ * payments count only while no real ones are possible.
  */
 export async function totalsOfTransactions(
   executor: Executor,

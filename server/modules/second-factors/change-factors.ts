@@ -13,13 +13,14 @@ interface Changed<T> {
   result: T
   /** A sentence for the mail to the account's owner. */
   told: string
-  /** What the audit trail calls it. */
+  /** The name of the action in the audit trail. */
   action: `factor.${string}`
 }
 
 /**
- * Changes the caller's own factors: alone, told by mail, and known to every process. With the first
- * factor all other sessions end, which were begun without one; with the last the recovery codes go.
+ * Changes the caller's own factors under a lock, with a mail to the owner and an event to every
+ * process. With the first factor all other sessions end, since they were started without one; with
+ * the last the recovery codes are removed.
  */
 export const createChangeFactors = ({ actors, db, identity, now }: SecondFactorsDeps) => {
   const { signIn } = identity

@@ -20,13 +20,13 @@ interface Shown {
   origin: string | undefined
 }
 
-/** Uses up what was shown, in the transaction of what it is shown for. */
+/** Uses up the proof, in the transaction of the action it is for. */
 type Spend = (tx: Executor) => Promise<void>
 
 /**
- * Checks what somebody shows to be the owner of an account: first what needs no lock, counted against
- * the limits of the account; then, by the function that it gives, that nobody else shows the same.
- * Both throw 400 for what is not right, and 429 comes after too many tries.
+ * Verifies a proof of being the account's owner: first the part that needs no lock, subject to the
+ * account's rate limits; then, in the returned function, that the proof has not been used before.
+ * Both throw 400 for a wrong proof; 429 after too many attempts.
  */
 export const createCheckProof = (deps: SecondFactorsDeps) => {
   const { db, identity, limiters, now } = deps

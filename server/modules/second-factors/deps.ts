@@ -16,7 +16,7 @@ export type SecondFactorsPlatform =
   | 'mail'
   | 'now'
 
-/** What the module is handed, and the tools that its operations share. */
+/** The module's dependencies, and the tools that its operations share. */
 export interface SecondFactorsDeps extends DepsOf<SecondFactorsPlatform, typeof needs> {
   limiters: Limiters
   secrets: SealedSecrets

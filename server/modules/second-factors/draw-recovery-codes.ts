@@ -5,7 +5,7 @@ import { hashRecoveryCode } from './hash-recovery-code.ts'
 import { replaceRecoveryCodes } from './recovery-codes.store.ts'
 import { recoveryCode, recoveryCodeBytes } from './second-factors.rules.ts'
 
-/** Draws new recovery codes; none of the earlier ones counts any more. They can't be read again. */
+/** Generates new recovery codes, voiding all earlier ones. They cannot be read again. */
 export async function drawRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     recoveryCode(randomBytes(recoveryCodeBytes)),

@@ -3,7 +3,7 @@ import { passkeysOf } from './passkeys/passkeys.store.ts'
 import { presentPasskey } from './second-factors.present.ts'
 import { factorsOf } from './second-factors.store.ts'
 
-/** Which factors a user has; their secrets stay where they are. */
+/** A user's factors, without their secrets. */
 export async function exportFactors({ pool }: Database, userId: string) {
   const [factors, passkeys] = await Promise.all([factorsOf(pool, userId), passkeysOf(pool, userId)])
   return {

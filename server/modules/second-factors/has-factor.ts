@@ -1,5 +1,7 @@
 import type { FactorCounts } from './second-factors.store.ts'
 
-/** Whether these make a second factor; recovery codes alone are none, they stand in for one. */
+/**
+ * Whether these count as a second factor; recovery codes alone do not, since they only replace one.
+ */
 export const hasFactor = ({ authenticatorSince, passkeys }: FactorCounts): boolean =>
   authenticatorSince !== null || passkeys > 0

@@ -18,7 +18,7 @@ export interface SecondFactors {
   resetForAddress(email: string): Promise<boolean>
 }
 
-/** What is asked for beside the password, or in its place: authenticator apps and passkeys. */
+/** Authentication beside the password, or instead of it: authenticator apps and passkeys. */
 export const secondFactors = defineModule('second-factors', {
   needs,
   create: (handed: DepsOf<SecondFactorsPlatform, typeof needs>): Contribution<SecondFactors> => {

@@ -21,7 +21,7 @@ import { createBeginTotp } from './totp/begin-totp.ts'
 import { createConfirmTotp } from './totp/confirm-totp.ts'
 import { createRemoveTotp } from './totp/remove-totp.ts'
 
-/** Everything that can be done about second factors, each operation with its dependencies. */
+/** All operations on second factors, each with its dependencies. */
 export const createOperations = (deps: SecondFactorsDeps) => ({
   read: createReadFactors(deps),
   totp: {

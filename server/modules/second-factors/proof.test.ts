@@ -19,7 +19,7 @@ const prove = (as: Person, proof: contract.Proof) =>
   app.call(contract.proveOwner, { as, headers: fromPage, body: { proof } })
 const rules = async (as: Person) => (await app.call(contract.getSignInRules, { as })).body
 
-/** What each route that asks for a proof is sent: enough to get past the check of its input. */
+/** The body for each route that requires a proof: just enough to pass input validation. */
 const bodies: Record<string, object> = {
   'POST /admin/users/:id/roles': { roles: ['admin'] },
   'PUT /admin/sign-in-rules': {
@@ -72,12 +72,12 @@ const send = (name: string, as: Person) => {
 }
 const codeOf = (answer: { body: unknown }) => Object(answer.body).code
 
-test('what cannot be undone asks for a proof', () => {
+test('irreversible actions require a proof', () => {
   expect(declared()).toEqual(expected)
 })
 
 describe('ten minutes after the last proof', () => {
-  test.each(expected)('%s is refused until it is given anew', async (name) => {
+  test.each(expected)('%s is refused until a new one is given', async (name) => {
     const admin = await app.people.admin()
     const { nextCode } = await withTotp(app, admin)
     minutes(10)
@@ -89,7 +89,7 @@ describe('ten minutes after the last proof', () => {
   })
 })
 
-test('granting a student’s role asks for none', async () => {
+test('granting a student’s role requires none', async () => {
   const admin = await app.people.admin()
   await withTotp(app, admin)
   const { id } = await app.people.free()
@@ -101,7 +101,7 @@ test('granting a student’s role asks for none', async () => {
   expect((await app.call(setUserRoles, { as: admin, params, body })).status).toBe(403)
 })
 
-test('signing in is a proof for ten minutes, a new one for its session alone', async () => {
+test('signing in is a proof for ten minutes, a later one for its session only', async () => {
   const person = await app.people.free()
   const { device } = await withPasskey(app, person)
   const headers = fromPage
@@ -133,13 +133,13 @@ test('a recovery code is a proof, once', async () => {
   expect((await app.call(contract.renewRecoveryCodes, { as: person })).status).toBe(200)
 })
 
-test('with a second factor the password proves nothing', async () => {
+test('with a second factor the password is not a proof', async () => {
   const person = await app.people.free()
   await withTotp(app, person)
   expect((await prove(person, passwordOf(person))).status).toBe(400)
 })
 
-test('without one nothing is asked, unless the academy wants the password', async () => {
+test('without one nothing is required, unless the academy requires the password', async () => {
   const admin = await app.people.admin()
   minutes(12)
   const name = 'DELETE /admin/users/:id'
@@ -156,7 +156,7 @@ test('without one nothing is asked, unless the academy wants the password', asyn
   expect((await app.call(contract.updateSignInRules, { as: owner, body: after })).status).toBe(200)
 })
 
-test('a factor is added to an account only by whoever has just shown the password', async () => {
+test('a factor can only be added right after entering the password', async () => {
   const person = await app.people.free()
   minutes(10)
   expect(codeOf(await app.call(contract.beginTotp, { as: person }))).toBe('proof_required')
@@ -179,7 +179,7 @@ test('a proof given to one process counts in the other', async () => {
   }
 })
 
-test('a changed password leaves the factor as it was', async () => {
+test('a changed password leaves the factor unchanged', async () => {
   const person = await app.people.free()
   await withTotp(app, person)
   const newPassword = 'quite another password'

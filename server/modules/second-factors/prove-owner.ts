@@ -5,8 +5,8 @@ import { createCheckProof } from './check-proof.ts'
 import type { SecondFactorsDeps } from './deps.ts'
 
 /**
- * Takes a proof that it is the account's owner who calls, and notes it for this session. Throws 400 for
- * what is not right, and for the password of an account that has a second factor.
+ * Accepts a proof of being the account's owner, and records it for this session. Throws 400 for a
+ * wrong proof, and for the password of an account that has a second factor.
  */
 export const createProveOwner = (deps: SecondFactorsDeps) => {
   const { actors, db, identity } = deps

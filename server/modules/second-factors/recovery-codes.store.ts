@@ -9,7 +9,7 @@ export async function countRecoveryCodes(executor: Executor, userId: string): Pr
   return Number(count)
 }
 
-/** Puts these in place of all codes of the user. */
+/** Replaces all codes of the user. */
 export async function replaceRecoveryCodes(
   tx: Executor,
   userId: string,
@@ -26,7 +26,7 @@ export async function deleteRecoveryCodes(tx: Executor, userId: string): Promise
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
 }
 
-/** Uses a code up; of several calls with one code exactly one gets true. */
+/** Uses up a code; of several simultaneous calls with one code exactly one gets true. */
 export async function spendRecoveryCode(
   tx: Executor,
   { userId, codeHash }: { userId: string; codeHash: Buffer },

@@ -20,7 +20,7 @@ const mailsTo = async ({ email }: Person) => {
   return items
 }
 
-test('a recovery code stands in for the factor, once, however it is typed', async () => {
+test('a recovery code replaces the factor, once, in any spelling', async () => {
   const person = await app.people.free()
   const { recoveryCodes } = await withTotp(app, person)
   const [code = ''] = recoveryCodes
@@ -29,13 +29,13 @@ test('a recovery code stands in for the factor, once, however it is typed', asyn
   const { token: again } = await secondStepOf(app, person)
   expect((await finish(again, code)).status).toBe(400)
   expect(await leftOf(person)).toBe(9)
-  // One letter tells of the factor itself, one of the code.
+  // One mail is about the factor itself, one about the code.
   const subject = 'Your two-factor sign-in was changed'
   const told = async () => (await mailsTo(person)).filter((mail) => mail.subject === subject)
   await expect.poll(told).toHaveLength(2)
 })
 
-test('of one code sent many times at once one counts', async () => {
+test('of one code sent many times at once, one is accepted', async () => {
   const person = await app.people.free()
   const { recoveryCodes } = await withTotp(app, person)
   const [code = ''] = recoveryCodes
@@ -44,7 +44,7 @@ test('of one code sent many times at once one counts', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
 })
 
-test('the codes of somebody else are worth nothing', async () => {
+test("another user's codes are invalid", async () => {
   const person = await app.people.free()
   await withTotp(app, person)
   const { recoveryCodes } = await withTotp(app, await app.people.free())
@@ -52,7 +52,7 @@ test('the codes of somebody else are worth nothing', async () => {
   expect((await finish(token, recoveryCodes[0] ?? '')).status).toBe(400)
 })
 
-test('new codes take the place of the old, and none are there without a factor', async () => {
+test('new codes replace the old ones, and there are none without a factor', async () => {
   const person = await app.people.free()
   const none = await app.call(contract.renewRecoveryCodes, { as: person })
   expect(none.status).toBe(422)
@@ -68,14 +68,14 @@ test('new codes take the place of the old, and none are there without a factor',
   expect((await app.call(login, { body: { email, password } })).status).toBe(200)
 })
 
-test('the database holds no code that could be read', async () => {
+test('the database stores no readable code', async () => {
   const { recoveryCodes } = await withTotp(app, await app.people.free())
   const rows = await app.academy.db.pool.selectFrom('recoveryCodes').selectAll().execute()
   const kept = rows.map(({ codeHash }) => codeHash.toString('latin1')).join()
   for (const code of recoveryCodes) expect(kept).not.toContain(code)
 })
 
-test('a new password does not switch the factor off', async () => {
+test('a new password does not remove the factor', async () => {
   const person = await app.people.free()
   await withTotp(app, person)
   const { token: before } = await secondStepOf(app, person)
@@ -89,7 +89,7 @@ test('a new password does not switch the factor off', async () => {
   const password = 'another good password'
   const done = await app.call(resetPassword, { body: { token: resetToken, password } })
   expect(done.status).toBe(204)
-  // What waited with the old password is over; the new one asks for the factor as well.
+  // The sign-in started with the old password is over; a new one requires the factor as well.
   expect((await finish(before, 'AAAA')).status).toBe(401)
   expect(await secondStepOf(app, { ...person, password })).toHaveProperty('token')
 })

@@ -3,7 +3,7 @@ import type { SecondFactorsDeps } from './deps.ts'
 import { deleteOutdated } from './second-factors.store.ts'
 import { confirmableMs } from './totp/totp.rules.ts'
 
-/** Once an hour: what is left of sign-ins and set-ups that nobody finished. */
+/** Once an hour: removes unfinished sign-ins and set-ups. */
 export const removeOutdated = ({
   db,
   log,

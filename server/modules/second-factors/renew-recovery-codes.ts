@@ -6,7 +6,10 @@ import { drawRecoveryCodes } from './draw-recovery-codes.ts'
 import { hasFactor } from './has-factor.ts'
 import { factorsOf } from './second-factors.store.ts'
 
-/** Draws new recovery codes for the caller. Throws 422 where they would stand in for nothing. */
+/**
+ * Generates new recovery codes for the caller. Throws 422 if there is no factor that they could
+ * replace.
+ */
 export const createRenewRecoveryCodes = (deps: SecondFactorsDeps) => {
   const changeFactors = createChangeFactors(deps)
   return (actor: Actor): Promise<{ recoveryCodes: string[] }> =>

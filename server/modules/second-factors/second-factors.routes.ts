@@ -51,7 +51,7 @@ const ownRoutes = ({ read, totp, renewRecoveryCodes, prove, passkeys }: Operatio
     access: 'account.own',
     handle: ({ actor }) => read(actor),
   }),
-  // A stolen session must not give its thief a factor of his own: that is asked of everybody.
+  // Always requires a proof, so that a stolen session cannot add a factor of the thief's own.
   route(contract.beginTotp, {
     access: 'account.own',
     proof: 'of-everybody',

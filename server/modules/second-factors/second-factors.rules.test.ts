@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { coversBackOffice } from '#contract/second-factors.ts'
 import { plainRecoveryCode, recoveryCode } from './second-factors.rules.ts'
 
-test('a recovery code is four groups of four, without letters that look alike', () => {
+test('a recovery code is four groups of four, without ambiguous characters', () => {
   const bytes = Uint8Array.from({ length: 16 }, (_, index) => index * 17)
   expect(recoveryCode(bytes)).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/)
 })
 
-test('it is the same however it was typed', () => {
+test('spelling does not matter', () => {
   expect(plainRecoveryCode(' abcd efgh-jklm NPQR\n')).toBe('ABCDEFGHJKLMNPQR')
 })
 

@@ -13,7 +13,7 @@ interface PasskeysTable {
   userId: string
   credentialId: string
   publicKey: Buffer
-  /** How often it was used, as it says itself; those that are synced say 0 for ever. */
+  /** The passkey's own use counter; synced passkeys always report 0. */
   counter: string
   transports: string[]
   synced: boolean

@@ -14,14 +14,14 @@ export const standing = (userId: RawBuilder<unknown>) => ({
     ((select admins_need_factor from sign_in_rules) and not ${hasFactorSql(userId)})`,
 })
 
-/** What a user can show as second factor. */
+/** A user's factors. */
 export interface FactorCounts {
   authenticatorSince: Date | null
   passkeys: number
   recoveryCodes: number
 }
 
-/** Which factors a user has; an app that was never confirmed is none. */
+/** A user's factors; an app that was never confirmed does not count. */
 export async function factorsOf(executor: Executor, userId: string): Promise<FactorCounts> {
   const { rows } = await sql<FactorCounts>`
     select
@@ -34,14 +34,14 @@ export async function factorsOf(executor: Executor, userId: string): Promise<Fac
   return found
 }
 
-/** Removes all that the user can show as second factor. */
+/** Removes all of the user's factors. */
 export async function deleteFactors(tx: Executor, userId: string): Promise<void> {
   await tx.deleteFrom('totpFactors').where('userId', '=', userId).execute()
   await tx.deleteFrom('passkeys').where('userId', '=', userId).execute()
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
 }
 
-/** Removes challenges and sign-ins whose time is over, and secrets that nobody confirmed by then. */
+/** Removes expired challenges and sign-ins, and secrets that were not confirmed in time. */
 export async function deleteOutdated(
   executor: Executor,
   { at, unconfirmedSince }: { at: Date; unconfirmedSince: Date },

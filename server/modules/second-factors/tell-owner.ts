@@ -2,7 +2,7 @@ import { pages } from '#contract/pages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { SecondFactorsDeps } from './deps.ts'
 
-/** Tells the owner of an account, in the caller's transaction, what became of its factors. */
+/** Notifies the owner of an account, in the caller's transaction, of a change of its factors. */
 export const tellOwner = (
   tx: Executor,
   { identity, now }: Pick<SecondFactorsDeps, 'identity' | 'now'>,

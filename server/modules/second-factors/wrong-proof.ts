@@ -8,8 +8,8 @@ const messages = {
 }
 
 /**
- * The refusal of what was shown as proof. Not a 401: the caller may be signed in, and a client would
- * take it for the end of the session.
+ * The error for a wrong proof. Not a 401: the caller may be signed in, and a client would take that
+ * for the end of the session.
  */
 export function wrongProof(what: keyof typeof messages, path = 'code'): Failure {
   const message = messages[what]

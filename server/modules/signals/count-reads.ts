@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
 import { countReads } from './signal-reads.store.ts'
 
-/** By how many of those who may see them signals were read. */
+/** How many members of their audience have read signals. */
 export const createCountReads =
   ({ access, db }: Pick<SignalsDeps, 'access' | 'db'>) =>
   (_actor: Actor, ids: readonly string[]): Promise<SignalReads[]> =>

@@ -4,7 +4,7 @@ import { findSignal } from './signals.store.ts'
 
 export type SignalFacts = Pick<Signal, 'title' | 'pair' | 'direction'>
 
-/** What a signal is about, for whoever tells of it; null where it is gone. */
+/** A signal's details for notices about it; null if it has been deleted. */
 export const createDescribeSignal =
   ({ db }: Pick<SignalsDeps, 'db'>) =>
   async (id: string): Promise<SignalFacts | null> => {

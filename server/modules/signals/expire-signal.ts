@@ -3,8 +3,8 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { appendHistory, changeSignal, type SignalColumns } from './signals.store.ts'
 
 /**
- * Ends a locked signal that is overdue at `at`, and gives it as it then is. Its history has the time
- * that the signal named, however much later this runs.
+ * Expires a locked signal that is overdue at `at`, and returns the result. Its history has the time
+ * named by the signal, however much later this runs.
  */
 export async function expireSignal(
   tx: Executor,

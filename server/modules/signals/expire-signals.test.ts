@@ -32,7 +32,7 @@ const runJob = () => createExpireSignals({ db: app.academy.db, now: app.clock.no
 const kept = (id: string) =>
   rows('select status, at from signal_history where signal_id = $1 order by id', id)
 
-test('risk and validity are published, changed and kept in the history', async () => {
+test('risk and validity are published, changed and recorded in the history', async () => {
   const validUntil = later(60)
   const { status, body } = await publish({ riskPercent: '0.50', validUntil })
   expect(status).toBe(201)
@@ -46,7 +46,7 @@ test('risk and validity are published, changed and kept in the history', async (
   expect(await seen(body.id)).toEqual(changed.body)
 })
 
-test('a risk of nothing or more than all, and a validity that is over, are refused', async () => {
+test('a risk of zero or more than 100 percent, and a validity in the past, are refused', async () => {
   const { id } = await waiting(60)
   const before = await rows('select * from signals order by id')
   for (const riskPercent of ['0', '100.5', '-1', 'half']) {
@@ -61,7 +61,7 @@ test('a risk of nothing or more than all, and a validity that is over, are refus
   expect(await rows('select * from signals order by id')).toEqual(before)
 })
 
-test('a pending signal is expired from its time on, and the job writes down just that', async () => {
+test('a pending signal counts as expired from its time on, and the job records just that', async () => {
   const { id, validUntil } = await waiting(2)
   app.clock.advance(minute)
   await runJob()
@@ -85,7 +85,7 @@ test('a pending signal is expired from its time on, and the job writes down just
   expect(told.filter(({ type }) => type === 'signal.changed')).toHaveLength(2)
 })
 
-test('what is over stays so, whoever is quicker than the job', async () => {
+test('an expired signal stays so, whoever comes before the job', async () => {
   const { id, validUntil } = await waiting(1)
   app.clock.advance(2 * minute)
   const expected = { status: 422, body: { issues: [{ path: 'status' }] } }
@@ -102,7 +102,7 @@ test('what is over stays so, whoever is quicker than the job', async () => {
   ])
 })
 
-test('a signal in the market does not expire, nor one that names no time', async () => {
+test('an active signal does not expire, nor does one without a time', async () => {
   const { id } = await waiting(1)
   await change(id, { status: 'active' })
   const { id: open } = (await publish({ status: 'pending' })).body

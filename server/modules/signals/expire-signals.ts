@@ -5,12 +5,12 @@ import { expireSignal } from './expire-signal.ts'
 import { audiencesOf } from './signals.policy.ts'
 import { lockOverdue } from './signals.store.ts'
 
-/** How many are written down in one transaction. */
+/** How many are recorded in one transaction. */
 const atOnce = 100
 
 /**
- * Writes down that pending signals have expired. Whoever reads one sees that from its date at once;
- * this makes it last, and tells those who have it on their screens.
+ * Records that pending signals have expired. Readers see the expiry at once by its date; this makes
+ * it permanent and notifies open screens.
  */
 export const createExpireSignals = ({
   db,

@@ -6,7 +6,7 @@ import { visibleRoles } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 import { findSignal } from './signals.store.ts'
 
-/** One signal; 404 when there is none or the actor may not see it. */
+/** One signal; 404 if there is none or the actor may not see it. */
 export const createGetSignal =
   (deps: SignalsDeps) =>
   async (actor: Actor, id: string): Promise<Signal> => {

@@ -24,8 +24,8 @@ export interface Signals
     'get' | 'list' | 'listOfStrategy' | 'listVisible' | 'publish' | 'update'
   > {
   /**
-   * The signals of these strategies whose trade has ended, whoever they are for; those that were
-   * deleted too, since a record counts what was published.
+   * The finished signals of these strategies, whoever they are for; including deleted ones, since a
+   * record counts what was published.
    */
   finishedOfStrategies(executor: Executor, strategyIds: readonly string[]): Promise<Signal[]>
   /** Part of a statement: `won` and `lost` signals by `strategy_id`; a strategy without any has no row. */
@@ -34,7 +34,7 @@ export interface Signals
   showcase(executor: Executor): Promise<ShowcaseSignal | null>
 }
 
-/** Trading signals from publication to their end, with a history that is only ever added to. */
+/** Trading signals from publication to their end, with an append-only history. */
 export const signals = defineModule('signals', {
   needs,
   create: (deps: SignalsDeps): Contribution<Signals> => {

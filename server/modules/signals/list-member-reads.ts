@@ -6,7 +6,7 @@ import { readsOf } from './signal-reads.store.ts'
 
 const shown = 20
 
-/** The signals that a member has read, the last 20, and how many there are. */
+/** The last 20 signals that a member has read, and their total number. */
 export const createListMemberReads =
   ({ db }: Pick<SignalsDeps, 'db'>) =>
   async (_actor: Actor, userId: string): Promise<MemberSignalReads> => {

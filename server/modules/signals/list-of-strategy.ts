@@ -5,7 +5,7 @@ import { visibleRoles } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 import { listOfStrategy } from './signals.store.ts'
 
-/** At most so many signals are shown of one strategy. */
+/** The maximum number of signals shown for one strategy. */
 const ofStrategyShown = 100
 
 export const createListOfStrategy =

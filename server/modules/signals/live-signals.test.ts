@@ -33,7 +33,7 @@ async function publish(role: ContentRole) {
   return (await app.call(createSignal, { as: admin, body })).body.id
 }
 
-/** What a stream has told of signals before the one called `end`. */
+/** The signal events in a stream before the one called `end`. */
 async function heardBefore(reader: EventReader, end: string) {
   await reader.next(about(end))
   const heard = reader.events.flatMap(({ data }) => (data?.type === 'signal.changed' ? data : []))
@@ -57,7 +57,7 @@ test('a published signal reaches entitled students in every process within a sec
   await Promise.all([...readers, outsider].map((reader) => reader.close()))
 })
 
-test('a stream that goes on from an answer tells what happened after that answer', async () => {
+test('a stream resumed from a response delivers what happened after that response', async () => {
   const reader = await app.people.academy()
   const { headers } = await app.call(getMe, { as: reader })
   const id = await publish('academy_student')
@@ -69,7 +69,7 @@ test('a stream that goes on from an answer tells what happened after that answer
   }
 })
 
-test('who signs out has the stream closed within five seconds, in every process', async () => {
+test('after signing out the stream is closed within five seconds, in every process', async () => {
   const person = await app.people.academy()
   const readers = [
     await openStream(stream, person.token),
@@ -82,7 +82,7 @@ test('who signs out has the stream closed within five seconds, in every process'
   await expect(openStream(stream, person.token)).rejects.toThrow('401')
 })
 
-test('who is admitted hears of the very next signal, who is dismissed of none', async () => {
+test('a new member receives the very next signal, a removed one none', async () => {
   const [newcomer, leaver] = [await app.people.free(), await app.people.academy()]
   const admitted = await openStream(elsewhere, newcomer.token)
   const dismissed = await openStream(elsewhere, leaver.token)

@@ -4,7 +4,9 @@ import type { SignalsDeps } from './deps.ts'
 import { insertReads } from './signal-reads.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 
-/** Keeps which signals the actor has seen, each once; of others nothing is kept, nor of the office. */
+/**
+ * Records which visible signals the actor has seen, each once; nothing is recorded for the office.
+ */
 export const createNoteReads =
   ({ db, now }: Pick<SignalsDeps, 'db' | 'now'>) =>
   async (actor: Actor, ids: readonly string[]): Promise<void> => {

@@ -13,7 +13,7 @@ import { createReadTrackRecord } from './read-track-record.ts'
 import { createSetChart } from './set-chart.ts'
 import { createUpdateSignal } from './update-signal.ts'
 
-/** Everything that can be done with signals, each operation with its dependencies. */
+/** All operations on signals, each with its dependencies. */
 export const createOperations = (deps: SignalsDeps) => ({
   list: createListSignals(deps),
   listVisible: createListVisibleSignals(deps),

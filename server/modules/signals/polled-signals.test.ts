@@ -34,14 +34,14 @@ const idea = {
 const list = (at: TestApp, as: Person, etag?: string) =>
   at.call(listSignals, { as, headers: etag ? { 'if-none-match': etag } : {} })
 
-/** Counts the statements about signals that the database is sent while `work` runs. */
+/** Counts the statements about signals that are sent to the database while `work` runs. */
 async function readsDuring(at: TestApp, work: () => Promise<unknown>) {
   const before = await scans(at)
   await work()
   return (await scans(at)) - before
 }
 
-/** How often the table has been looked at, as the database counts. */
+/** The number of scans of the table, as counted by the database. */
 async function scans(at: TestApp): Promise<number> {
   await at.academy.db.driver.query('select pg_stat_force_next_flush()')
   const { rows } = await at.academy.db.driver.query(
@@ -51,7 +51,7 @@ async function scans(at: TestApp): Promise<number> {
   return rows[0].scans
 }
 
-test('who asks again is told so without a look at the table, until something changes', async () => {
+test('an unchanged poll is answered without reading the table, until something changes', async () => {
   const { body: signal } = await app.call(createSignal, { as: admin, body: idea })
   const etagOf = async (at: TestApp) => String((await list(at, student)).headers.etag)
   const first = await vi.waitFor(async () => {
@@ -81,7 +81,7 @@ test('who asks again is told so without a look at the table, until something cha
   }
 })
 
-test('what a caller changes counts for the very next call', async () => {
+test("a caller's own change is visible in the very next call", async () => {
   const { body: signal } = await app.call(createSignal, { as: admin, body: idea })
   let { updatedAt } = signal
   for (let round = 0; round < 20; round += 1) {
@@ -95,7 +95,7 @@ test('what a caller changes counts for the very next call', async () => {
   }
 })
 
-test('a signal whose time is over is shown as that at once', async () => {
+test('an expired signal is shown as expired at once', async () => {
   const validUntil = new Date(app.clock.now().getTime() + 60_000).toISOString()
   await app.call(createSignal, { as: admin, body: { ...idea, status: 'pending', validUntil } })
   const etag = String((await list(app, student)).headers.etag)
@@ -104,14 +104,14 @@ test('a signal whose time is over is shown as that at once', async () => {
   const answer = await list(app, student, etag)
   expect(answer.status).toBe(200)
   expect(answer.body.filter(({ status }) => status === 'expired')).toHaveLength(1)
-  // What has ended once holds up nothing afterwards.
+  // An earlier expiry has no effect on later polls.
   const later = String(answer.headers.etag)
   await list(app, student, later)
   await app.academy.db.driver.query(`update signals set title = 'changed behind its back'`)
   expect((await list(app, student, later)).status).toBe(304)
 })
 
-test('whose rights have changed is told what that leaves, and nobody without a session anything', async () => {
+test('a caller with changed rights sees what they permit, and without a session nothing', async () => {
   const forTheAcademy = { ...idea, roleAccess: ['academy_student' as const] }
   await app.call(createSignal, { as: admin, body: forTheAcademy })
   const before = await list(app, student)

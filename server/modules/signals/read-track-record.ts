@@ -7,8 +7,8 @@ import { presentForRecord } from './signals.present.ts'
 import { listFinishedFor } from './signals.store.ts'
 
 /**
- * What the signals for the actor's roles came to. Those that were deleted count too: a record out of
- * which the bad ones can be taken is none.
+ * The results of the signals for the actor's roles. Deleted ones count as well: a record from which
+ * bad signals can be removed would be worthless.
  */
 export const createReadTrackRecord =
   (deps: SignalsDeps) =>

@@ -6,7 +6,7 @@ import { type RecordedSignal, recordOf, resultInR, trackRecordOf } from './recor
 const at = '2026-11-20T10:00:00.000Z'
 const levels = { entry: '1.08500', stopLoss: '1.08000', takeProfit: '1.09500' }
 
-/** A purchase that ended so, with the levels that it had when it became active and at its end. */
+/** A buy signal with this outcome, with the levels at activation and at its end. */
 const none = { furtherTargets: [], riskPercent: null, validUntil: null }
 
 const signal = (
@@ -22,7 +22,7 @@ const signal = (
     direction: 'BUY',
     status,
     history: [
-      // Before the entry nothing is at risk: these levels decide nothing.
+      // Before the entry nothing is at risk, so these levels are irrelevant.
       { at, status: 'pending', entry: '1.2', stopLoss: '1.1', takeProfit: '1.3', ...none },
       { at, status: 'active', ...begun, ...none },
       { at, status, ...ended, ...none },
@@ -49,7 +49,7 @@ describe('the result of a signal in R', () => {
     expect(resultInR(one)).toBe(r)
   })
 
-  test('of a sale', () => {
+  test('for a sell signal', () => {
     const sale = { entry: '1.08500', stopLoss: '1.09000', takeProfit: '1.07000' }
     expect(resultInR({ ...signal('hit_tp', sale, sale), direction: 'SELL' })).toBe(3)
     expect(resultInR({ ...signal('hit_sl', sale, sale), direction: 'SELL' })).toBe(-1)
@@ -57,14 +57,14 @@ describe('the result of a signal in R', () => {
 })
 
 describe('the record', () => {
-  test('of no signals has no rates', () => {
+  test('without signals has no rates', () => {
     const none = { finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null }
     expect(recordOf([])).toEqual(none)
     expect(recordOf([signal('active'), signal('cancelled'), signal('expired')])).toEqual(none)
     expect(recordOf([signal('closed')])).toEqual({ ...none, finished: 1 })
   })
 
-  test('rates what met its target or its stop, and counts what was closed by hand', () => {
+  test('rates signals that reached their target or stop, and counts those closed manually', () => {
     const won = [signal('hit_tp'), signal('hit_tp', { takeProfit: null })]
     expect(recordOf([...won, signal('hit_sl'), signal('closed'), signal('pending')])).toEqual({
       finished: 4,
@@ -89,7 +89,7 @@ describe('the record', () => {
     expect(trackRecordOf([even, signal('hit_tp')]).expectancyR).toBe(2)
   })
 
-  test('is in its bounds and does not depend on the order', () => {
+  test('is within bounds and independent of the order', () => {
     const status = fc.constantFrom<SignalStatus>('hit_tp', 'hit_sl', 'closed', 'active')
     fc.assert(
       fc.property(fc.array(status, { minLength: 1, maxLength: 30 }), (statuses) => {
@@ -113,18 +113,18 @@ describe('the track record', () => {
     return { ...one, history }
   }
 
-  test('of no signals divides nothing by nothing', () => {
+  test('without signals has null ratios', () => {
     const nothing = { expectancyR: null, profitFactor: null, equityCurve: [] }
     expect(trackRecordOf([])).toEqual({ ...recordOf([]), ...nothing })
     expect(trackRecordOf([signal('closed'), signal('pending')])).toMatchObject(nothing)
   })
 
-  test('of wins alone has no profit factor', () => {
+  test('with wins only has no profit factor', () => {
     const record = trackRecordOf([signal('hit_tp')])
     expect(record).toMatchObject({ expectancyR: 2, profitFactor: null })
   })
 
-  test('follows the order of closing, and leaves out what has no result in R', () => {
+  test('follows the order of closing, and omits signals without a result in R', () => {
     const won = closedAt(3, signal('hit_tp'))
     const lost = closedAt(1, signal('hit_sl'))
     const half = closedAt(2, signal('hit_sl', { stopLoss: '1.08250' }))
@@ -145,7 +145,7 @@ describe('the track record', () => {
     })
   })
 
-  test('expects by the share of all that were won, those without a price included', () => {
+  test('weights the expectancy by the share of all winners, including those without a price', () => {
     const unpriced = signal('hit_tp', { takeProfit: null })
     const record = trackRecordOf([signal('hit_tp'), unpriced, signal('hit_sl')])
     expect(record).toMatchObject({ averageR: 0.5, expectancyR: 1 })

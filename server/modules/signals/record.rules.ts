@@ -1,13 +1,13 @@
 import type { Signal, SignalResults, TrackRecord } from '#contract/signals.ts'
 import { curveOf, rOf, sumOfR } from '#contract/trade-results.ts'
 
-/** What the record needs of a signal. */
+/** The fields of a signal needed for the record. */
 export type RecordedSignal = Pick<
   Signal,
   'direction' | 'status' | 'entry' | 'stopLoss' | 'takeProfit' | 'history'
 >
 
-/** What signals came to; the definitions stand at `signalResultsSchema`. */
+/** The results of signals, defined at `signalResultsSchema`. */
 export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
   const count = (outcome: Outcome) =>
     signals.filter((signal) => outcomeOf(signal) === outcome).length
@@ -23,10 +23,12 @@ export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
   }
 }
 
-/** How a signal went that has ended: 'even' is what neither won nor lost, or was closed by hand. */
+/** The outcome of a finished signal: 'even' neither won nor lost, or was closed manually. */
 type Outcome = 'won' | 'lost' | 'even'
 
-/** How a signal went; null while its trade has not ended. A stop moved to the entry lost nothing. */
+/**
+ * The outcome of a signal; null while it is not finished. A stop moved to the entry is not a loss.
+ */
 function outcomeOf(signal: RecordedSignal): Outcome | null {
   const { status } = signal
   if (status === 'hit_tp') return 'won'
@@ -35,11 +37,11 @@ function outcomeOf(signal: RecordedSignal): Outcome | null {
   return resultInR(signal) === 0 ? 'even' : 'lost'
 }
 
-/** Percent of the signals that were won or lost; null where none was. */
+/** The winners as a percentage of won and lost signals; null if there are neither. */
 export const winRateOf = (won: number, lost: number): number | null =>
   won + lost > 0 ? Math.round((100 * won) / (won + lost)) : null
 
-/** The track record of signals; the definitions stand at `trackRecordSchema`. */
+/** The track record of signals, defined at `trackRecordSchema`. */
 export function trackRecordOf(signals: readonly RecordedSignal[]): TrackRecord {
   const results = recordOf(signals)
   const closed = signals
@@ -74,22 +76,21 @@ function expectancyOf(
   return rounded((won * (averageWon ?? 0) + lost * (averageLost ?? 0)) / (won + lost))
 }
 
-/** A final status is the last thing that happens to a signal. */
+/** A final status is the last entry of a signal's history. */
 const endOf = ({ history }: RecordedSignal): string => history.at(-1)?.at ?? ''
 
 const meanOf = (values: readonly number[]): number | null =>
   values.length > 0 ? sumOfR(values) / values.length : null
 
-/** To two places; never minus zero. */
+/** To two decimal places; never minus zero. */
 function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 100) / 100 + 0
 }
 
 /**
- * The result of a signal in R: what was at risk follows from the levels with which it became active,
- * so that a stop that was moved to the entry later lost nothing. A stop that was met without levels to
- * tell by is the full risk, -1. Null where nothing tells: no target or stop was met, or a level is
- * missing.
+ * The result of a signal in R: the initial risk follows from the levels at activation, so that a
+ * stop later moved to the entry loses nothing. A stop hit without known levels is the full risk,
+ * -1. Null if the result is unknown: neither target nor stop was reached, or a level is missing.
  */
 export function resultInR(signal: RecordedSignal): number | null {
   const { status, direction } = signal

@@ -41,7 +41,7 @@ const chartFor = async (as: Person, id: string) =>
   (await app.call(listSignals, { as })).body.find((signal) => signal.id === id)?.chart
 const open = (address: string | null | undefined) => app.academy.http.inject(address ?? '')
 
-test('a chart is written anew as WebP and shown at an address of one’s own', async () => {
+test('a chart is re-encoded as WebP and shown at an address bound to the caller', async () => {
   const id = await publish('academy_student')
   const { status, signal } = await send(admin, id, await picture(3000, 1500))
   expect(status).toBe(200)
@@ -59,7 +59,7 @@ test('a chart is written anew as WebP and shown at an address of one’s own', a
   expect((await open(moved)).statusCode).toBe(404)
 })
 
-test('a new chart takes the place of the old one, and goes with its signal', async () => {
+test('a new chart replaces the old one, and is deleted with its signal', async () => {
   const before = await storedFiles(app)
   const id = await publish()
   const { signal } = await send(admin, id, await picture(10, 10))
@@ -70,7 +70,7 @@ test('a new chart takes the place of the old one, and goes with its signal', asy
   await vi.waitFor(async () => expect(await storedFiles(app)).toEqual(before))
 })
 
-test('what is no image, too large, or not from an admin is refused, and the old one stays', async () => {
+test('other files, too large ones, or those not from an admin are refused, and the old one stays', async () => {
   const id = await publish()
   const image = await picture(5, 5)
   await send(admin, id, image)

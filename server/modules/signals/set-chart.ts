@@ -10,8 +10,9 @@ import { presentFor } from './signals.present.ts'
 import { changeSignal, findSignal, lockSignal } from './signals.store.ts'
 
 /**
- * Gives a signal the picture that `receive` reads and keeps, in place of an earlier one. For a signal
- * that does not exist nothing is read. A finished signal may have one too: it shows, and says nothing.
+ * Gives a signal the picture that `receive` reads and stores, replacing an earlier one. If the
+ * signal does not exist, nothing is read. A finished signal may have one too, since it does not
+ * alter its terms.
  */
 export const createSetChart =
   (deps: SignalsDeps) =>

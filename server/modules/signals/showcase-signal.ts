@@ -2,12 +2,12 @@ import type { ShowcaseSignal } from '#contract/operations.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { listFinished, type SignalRow } from './signals.store.ts'
 
-/** How far back to look for one that can be shown. */
+/** How many signals are considered. */
 const considered = 20
 
 /**
- * The newest signal for everybody that met its target or its stop. Signals whose levels were moved on
- * the way are passed over: their result does not follow from the levels that would be shown.
+ * The newest signal for everybody that reached its target or its stop. Signals whose levels were
+ * moved are skipped, because their result does not follow from the levels that would be shown.
  */
 export async function showcaseSignal(executor: Executor): Promise<ShowcaseSignal | null> {
   const finished = await listFinished(executor, considered)

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import type { SignalColumns } from './signals.store.ts'
 
-/** A signal that was published has no `before`, one that is deleted no `after`. */
+/** A published signal has no `before`, a deleted one no `after`. */
 type Versions =
   | { before: null; after: SignalColumns }
   | { before: SignalColumns; after: SignalColumns | null }
@@ -24,7 +24,7 @@ const told = [
   'strategyId',
 ] as const
 
-/** What the audit trail says of a change of a signal. */
+/** The audit entry of a change of a signal. */
 export function signalEntry(action: string, { before, after }: Versions): AuditEntry {
   const { id: subject, title: name } = before ?? after
   return { action, subject, name, ...changeOf(before, after, told) }

@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely'
 interface SignalReadsTable {
   signalId: string
   userId: string
-  /** When it was seen first. */
+  /** When it was first seen. */
   readAt: ColumnType<Date, Date, never>
 }
 

@@ -3,7 +3,10 @@ import type { ContentRole } from '#contract/permissions.ts'
 import type { SignalReads } from '#contract/signal-reads.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Keeps that a user has seen those of the signals that are for these roles; what is kept stays. */
+/**
+ * Records that a user has seen those of the signals that are for these roles; existing records are
+ * unchanged.
+ */
 export async function insertReads(
   executor: Executor,
   read: { ids: readonly string[]; userId: string; roles: readonly ContentRole[]; at: Date },
@@ -17,7 +20,7 @@ export async function insertReads(
     on conflict do nothing`.execute(executor)
 }
 
-/** By how many of its audience, a part of a statement for each role, signals were read. */
+/** How many of each signal's audience, part of a statement per role, have read it. */
 export async function countReads(
   executor: Executor,
   ids: readonly string[],
@@ -37,7 +40,7 @@ export async function countReads(
   return rows
 }
 
-/** What a user has read, the last first; deleted signals are left out. */
+/** The signals a user has read, the last first; deleted signals are omitted. */
 export function readsOf(executor: Executor, userId: string, limit: number) {
   return executor
     .selectFrom('signalReads')
@@ -57,7 +60,7 @@ export function readsOf(executor: Executor, userId: string, limit: number) {
     .execute()
 }
 
-/** What is kept of a user: which signals were read, and when. */
+/** Which signals a user has read, and when, for the personal data download. */
 export function exportReads(executor: Executor, userId: string) {
   return executor
     .selectFrom('signalReads')

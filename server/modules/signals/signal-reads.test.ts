@@ -25,7 +25,7 @@ const countOf = async (id: string) =>
 const readsOf = async ({ id }: Person) =>
   (await app.call(listMemberSignalReads, { as: admin, params: { id } })).body
 
-test('a signal is counted once for each member, however often and at once it is told', async () => {
+test('a signal is counted once per member, however often and concurrently it is reported', async () => {
   const id = await publish('academy_student')
   const [reader, other] = [await app.people.academy(), await app.people.academy()]
   const before = await countOf(id)
@@ -42,7 +42,7 @@ test('a signal is counted once for each member, however often and at once it is 
   expect(await readsOf(reader)).toEqual(known)
 })
 
-test('what somebody may not see, what is none, and what the office sees is not kept', async () => {
+test('nothing is recorded for invisible signals, unknown ids, and the office', async () => {
   const id = await publish('academy_student')
   const free = await app.people.free()
   expect((await note(undefined, id)).status).toBe(401)
@@ -57,7 +57,7 @@ test('what somebody may not see, what is none, and what the office sees is not k
   }
 })
 
-test('the audience is who may see it now, without the office', async () => {
+test('the audience is who may see it now, not counting the office', async () => {
   const id = await publish('community_student')
   const before = (await countOf(id))?.audience ?? 0
   await app.people.free()
@@ -65,7 +65,7 @@ test('the audience is who may see it now, without the office', async () => {
   expect((await countOf(id))?.audience).toBe(before + 1)
 })
 
-test('what was read is in one’s own data, and goes with the account', async () => {
+test('reads are in the data download, and deleted with the account', async () => {
   const id = await publish('community_student')
   const reader = await app.people.free()
   await note(reader, id)

@@ -13,7 +13,7 @@ const toldOf = (facts: SignalFacts | null, role: Role = 'mentorship_student') =>
     audience: { role },
   })
 
-test('a signal is told with its pair and direction', async () => {
+test("a signal's notice has its pair and direction", async () => {
   expect(await toldOf(signal)).toEqual({
     type: 'info',
     title: 'New signal: EURUSD BUY',
@@ -23,7 +23,7 @@ test('a signal is told with its pair and direction', async () => {
   })
 })
 
-test('one that has only a part of them, or none, with what there is', async () => {
+test('a signal without some or all of its levels is described by what there is', async () => {
   expect(await toldOf({ ...signal, direction: null })).toMatchObject({
     title: 'New signal: EURUSD',
   })
@@ -36,10 +36,10 @@ test.each([
   ['community_student', '/dashboard/signals?signal=s'],
   ['academy_student', '/dashboard?signal=s'],
   ['admin', '/dashboard/signals?signal=s'],
-] as const)('to a %s it leads to %s', async (role, href) => {
+] as const)('for a %s it leads to %s', async (role, href) => {
   expect(await toldOf(signal, role)).toMatchObject({ action: { href } })
 })
 
-test('of one that is gone nothing is told', async () => {
+test('nothing is notified about a deleted signal', async () => {
   expect(await toldOf(null)).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { SignalFacts } from './describe-signal.ts'
 import type { Operations } from './operations.ts'
 import { publishedMail } from './signals.mails.ts'
 
-/** Everyone who may see a new signal is told of it. */
+/** Everybody who may see a new signal is notified. */
 export const signalsNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
   'signal.published': async ({ subject, audience }) => {
     if (!('role' in audience)) return null

@@ -3,11 +3,11 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
 import { audienceOfChart } from './signals.store.ts'
 
-/** The roles whose signals the actor may see, for a query; only some of `among` where that is given. */
+/** The roles whose signals the actor may see, for a query; restricted to `among` if given. */
 export const visibleRoles = (viewer: Standing, among?: readonly ContentRole[]): ContentRole[] =>
   visibleContentRoles(viewer).filter((role) => among?.includes(role) ?? true)
 
-/** Who is told that a signal has changed: whoever could see one of its versions. */
+/** Who receives the event that a signal has changed: anyone who could see one of its versions. */
 export const audiencesOf = (...versions: { roleAccess: ContentRole }[]) =>
   [...new Set(versions.map(({ roleAccess }) => roleAccess))].map((role) => ({ role }))
 

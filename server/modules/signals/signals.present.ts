@@ -6,20 +6,20 @@ import { resultInR } from './record.rules.ts'
 import { isOverdue } from './signals.rules.ts'
 import type { SignalRow } from './signals.store.ts'
 
-/** How signals are shown to `actor` at this moment. */
+/** Presents signals to `actor` in their current state. */
 export const presentFor = ({ now, media }: Pick<SignalsDeps, 'now' | 'media'>, actor: Actor) => {
   const at = now()
   const addressOf = (key: string) => media.addressOf(actor, key)
   return (row: SignalRow): Signal => presentSignal(row, { at, addressOf })
 }
 
-/** How signals are counted at this moment: for nobody in particular, and so without pictures. */
+/** Presents signals for counting, for no particular reader and therefore without pictures. */
 export const presentForRecord = ({ now }: Pick<SignalsDeps, 'now'>) => {
   const at = now()
   return (row: SignalRow): Signal => presentSignal(row, { at, addressOf: () => null })
 }
 
-/** A signal as it is at `at`: one whose time is over is expired, before the job has written it down. */
+/** A signal as it is at `at`: an overdue one is expired, even before the job has recorded it. */
 function presentSignal(
   row: SignalRow,
   { at, addressOf }: { at: Date; addressOf: (key: string) => string | null },
@@ -35,7 +35,7 @@ function presentSignal(
     analysis: row.content,
     timestamp: shown.createdAt,
     history: [
-      // Out of JSON an instant comes as text of the database's own.
+      // Instants inside JSON come as text in the database's own format.
       ...row.history.map((entry) => ({
         ...entry,
         at: isoOf(entry.at),

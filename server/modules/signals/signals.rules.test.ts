@@ -13,7 +13,7 @@ import {
   isFinal,
 } from './signals.rules.ts'
 
-/** The fields that a check names, or an empty list when it lets pass. */
+/** The fields named by a check, or an empty list if it passes. */
 function faults(check: () => void): string[] {
   try {
     check()
@@ -26,7 +26,7 @@ function faults(check: () => void): string[] {
 
 const status = fc.constantFrom(...signalStatuses)
 const direction = fc.constantFrom(...directions)
-/** A price with up to five places, some of its last digits zeros. */
+/** A price with up to five decimals, possibly with trailing zeros. */
 const price = fc
   .record({
     units: fc.integer({ min: 1, max: 2_000_000_000 }),
@@ -61,7 +61,7 @@ const idea = fc.record<Idea>({
 const fresh = { isPublished: false }
 const out = { isPublished: true }
 
-test('the ways of a signal', () => {
+test('the transitions of a signal', () => {
   const ways = (from: SignalStatus) =>
     signalStatuses.filter(
       (to) => to !== from && faults(() => checkTransition(from, to)).length === 0,
@@ -81,7 +81,7 @@ test('the ways of a signal', () => {
   ])
 })
 
-test('whatever is tried in whichever order, a final status stays', () => {
+test('whatever is attempted in any order, a final status stays', () => {
   fc.assert(
     fc.property(fc.constantFrom('pending', 'active'), fc.array(status), (first, tries) => {
       let now: SignalStatus = first
@@ -134,7 +134,7 @@ test('stop, entry and target in the order of the direction pass; any other order
   )
 })
 
-test('a stop at the entry is for signals that are out; a target at the entry for none', () => {
+test('a stop at the entry is allowed for published signals only; a target at the entry never', () => {
   fc.assert(
     fc.property(direction, price, (way, at) => {
       const even = { ...nothing, direction: way, entry: at, stopLoss: at }
@@ -161,7 +161,7 @@ test('further targets lie beyond one another in the direction, and need a take p
   expect(problems({ ...sell, furtherTargets: ['1.05'] })).toEqual(['furtherTargets'])
 })
 
-test('zero is no price', () => {
+test('zero is not a price', () => {
   for (const field of ['entry', 'stopLoss', 'takeProfit'] as const) {
     for (const zero of ['0', '0.000', '000']) {
       expect(faults(() => checkLevels({ ...nothing, [field]: zero }, fresh))).toEqual([field])
@@ -169,7 +169,7 @@ test('zero is no price', () => {
   }
 })
 
-test('changes are what differs, and applying them gives what was wanted', () => {
+test('changes are the differences, and applying them gives the desired result', () => {
   fc.assert(
     fc.property(idea, idea, (present, wanted) => {
       expect(ideaChanges(present, present)).toEqual({})

@@ -10,41 +10,44 @@ import {
 } from '#contract/signals.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-/** What a signal says of the market, on which terms, and by which strategy. */
+/** The content of a signal: the market, its terms, and its strategy. */
 export type Idea = SignalTerms & Pick<Signal, 'pair' | 'direction' | 'orderType' | 'strategyId'>
 
-/** An idea as it is published: what it leaves out it does not name. */
+/** An idea as submitted: absent fields are unspecified. */
 type ToldIdea = Pick<SignalInput, keyof Idea>
 
 const ideaFields = ['pair', 'direction', 'orderType', 'strategyId', ...signalTerms] as const
 const priceFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof SignalTerms)[]
 
-/** Whether nothing can follow this status. */
+/** Whether no transition from this status is possible. */
 export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[status].length === 0
 
-/** Whether a signal still waits for its entry at `at`, though its time is over. */
+/** Whether a signal is still pending at `at`, although it has expired. */
 export const isOverdue = (
   { status, validUntil: until }: { status: SignalStatus; validUntil: Date | null },
   at: Date,
 ): boolean => status === 'pending' && until !== null && until <= at
 
-/** An instant for the database: null takes it away, undefined leaves it as it is. */
+/** An instant for the database: null removes it, undefined leaves it unchanged. */
 export const instantOf = (iso: string | null | undefined): Date | null | undefined =>
   typeof iso === 'string' ? new Date(iso) : iso
 
-/** Throws rule_violated where a signal is to end before `at`, the time of its publication or change. */
+/**
+ * Throws rule_violated if a signal's validity ends before `at`, the time of its publication or
+ * change.
+ */
 export function checkValidity(validUntil: string | null | undefined, at: Date): void {
   if (!validUntil || Date.parse(validUntil) > at.getTime()) return
   refuse([{ path: 'validUntil', message: 'Valid until lies in the future' }])
 }
 
-/** Throws rule_violated unless a signal may be published in this status. */
+/** Throws rule_violated unless a signal may be published with this status. */
 export function checkFirstStatus(status: SignalStatus): void {
   if (!isFinal(status)) return
   refuse([{ path: 'status', message: 'A signal is published as pending or active' }])
 }
 
-/** Throws rule_violated unless a signal may go from one status to the other (staying is allowed). */
+/** Throws rule_violated unless this transition is allowed (staying is). */
 export function checkTransition(from: SignalStatus, to: SignalStatus): void {
   if (from === to || nextSignalStatuses[from].includes(to)) return
   const message = isFinal(from)
@@ -54,8 +57,8 @@ export function checkTransition(from: SignalStatus, to: SignalStatus): void {
 }
 
 /**
- * Throws rule_violated where the levels contradict the direction or are no prices. A stop at the entry
- * is for signals that are out already: moving it there takes the risk off.
+ * Throws rule_violated if the levels contradict the direction or are not prices. A stop at the
+ * entry is for published signals only: moving it there removes the risk.
  */
 export function checkLevels(idea: ToldIdea, { isPublished }: { isPublished: boolean }): void {
   const issues: ProblemIssue[] = []
@@ -69,7 +72,7 @@ export function checkLevels(idea: ToldIdea, { isPublished }: { isPublished: bool
   if (direction) {
     const [stopSide, targetSide] = direction === 'BUY' ? ['below', 'above'] : ['above', 'below']
     const sign = direction === 'BUY' ? 1 : -1
-    /** How far `b` lies from `a` in the signal's direction; null while one of them is missing. */
+    /** The distance from `a` to `b` in the signal's direction; null if either is missing. */
     const gain = (a: string | null, b: string | null) =>
       a !== null && b !== null ? sign * compareDecimals(b, a) : null
     const risk = gain(stopLoss, entry)
@@ -91,7 +94,7 @@ export function checkLevels(idea: ToldIdea, { isPublished }: { isPublished: bool
   refuse([...issues, ...problemsOfFurtherTargets(idea)])
 }
 
-/** Each target lies beyond the one before it, the first of them beyond the take profit. */
+/** Each target must lie beyond the previous one, the first beyond the take profit. */
 function problemsOfFurtherTargets({
   direction,
   takeProfit = null,
@@ -117,8 +120,8 @@ function problemsOfFurtherTargets({
 }
 
 /**
- * What of `wanted` really differs from `present`: an absent field stays, and a price with other digits
- * or an instant with another offset but the same value is the same.
+ * The fields of `wanted` that differ from `present`: absent fields are unchanged, and a price with
+ * other digits, or an instant with another offset, but the same value counts as equal.
  */
 export function ideaChanges(present: Idea, wanted: Partial<Idea>): Partial<Idea> {
   const differs = (field: keyof Idea) => {
@@ -141,24 +144,24 @@ const samePrices = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length &&
   some.every((price, index) => compareDecimals(price, others[index] ?? '') === 0)
 
-/** Throws rule_violated when a signal with a final status is to say something else afterwards. */
+/** Throws rule_violated if the terms of a signal with a final status would change. */
 export function checkUnsealed(status: SignalStatus, changes: Partial<Idea>): void {
   if (!isFinal(status)) return
   const message = `Cannot change any more: the signal is ${inWords(status)}`
   refuse(Object.keys(changes).map((path) => ({ path, message })))
 }
 
-/** Whether a change belongs into the history: the status, or a term. */
+/** Whether a change belongs in the history: a new status, or a changed term. */
 export const isForHistory = (statusChanged: boolean, changes: Partial<Idea>): boolean =>
   statusChanged || signalTerms.some((field) => field in changes)
 
-/** Negative, zero or positive as `a` is smaller than, equal to or larger than `b`; exact. */
+/** Negative, zero or positive if `a` is smaller than, equal to or larger than `b`; exact. */
 export function compareDecimals(a: string, b: string): number {
   const difference = scaled(a) - scaled(b)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** More places after the point than a price may have. */
+/** More decimal places than a price may have. */
 const places = 20
 
 function scaled(decimal: string): bigint {
@@ -177,7 +180,7 @@ const inWords = (status: SignalStatus) =>
     expired: 'expired',
   })[status]
 
-/** The refusal of a strategy that is not there, or no longer. */
+/** The error for a strategy that does not exist, or no longer. */
 export const unknownStrategy = () => {
   const message = 'There is no such strategy'
   return new Failure('rule_violated', `${message}.`, { issues: [{ path: 'strategyId', message }] })

@@ -2,7 +2,10 @@ import type { Generated } from 'kysely'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Direction, OrderType, SignalStatus } from '#contract/signals.ts'
 
-/** What a signal and each entry of its history hold. Prices are numeric, and decimal strings here. */
+/**
+ * The terms of a signal and of each history entry. Prices are numeric in the database, and decimal
+ * strings here.
+ */
 interface TermColumns {
   entry: Generated<string | null>
   stopLoss: Generated<string | null>
@@ -22,9 +25,9 @@ interface SignalsTable extends TermColumns {
   direction: Generated<Direction | null>
   orderType: Generated<OrderType | null>
   status: SignalStatus
-  /** Of the picture, in the storage. */
+  /** The picture's key in the storage. */
   chartKey: Generated<string | null>
-  /** Of the mentorship module. */
+  /** Refers to the strategies module. */
   strategyId: Generated<string | null>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>

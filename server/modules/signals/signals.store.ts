@@ -9,7 +9,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 export type SignalColumns = Selectable<Tables['signals']>
 export type SignalRow = NonNullable<Awaited<ReturnType<typeof findSignal>>>
 
-/** All signals, deleted ones too, each with its history, oldest entry first. */
+/** All signals, including deleted ones, each with its history, oldest entry first. */
 const everySignal = (executor: Executor) =>
   executor
     .selectFrom('signals')
@@ -20,7 +20,7 @@ const everySignal = (executor: Executor) =>
           .selectFrom('signalHistory')
           .whereRef('signalHistory.signalId', '=', 'signals.id')
           .orderBy('signalHistory.id')
-          // As text: a number in JSON would lose the digits after the last that counts.
+          // As text, because a JSON number would lose trailing zeros.
           .select((entry) => [
             'at',
             'status',
@@ -34,7 +34,7 @@ const everySignal = (executor: Executor) =>
 const signalsWithHistory = (executor: Executor) =>
   everySignal(executor).where('deletedAt', 'is', null)
 
-/** One page of the signals for these roles, newest first unless sorted, and the number of all of them. */
+/** One page of the signals for these roles, newest first unless sorted, and their total number. */
 export async function listSignals(
   executor: Executor,
   part: Part<SignalSort> & { roles: readonly ContentRole[] },
@@ -72,7 +72,7 @@ const sorts: SortColumns<SignalSort> = {
     then created_at + interval '1000 years' else created_at end`,
 }
 
-/** The newest signals for everybody that met their target or their stop. */
+/** The newest signals for everybody that reached their target or their stop. */
 export async function listFinished(executor: Executor, limit: number): Promise<SignalRow[]> {
   return await signalsWithHistory(executor)
     .where('roleAccess', '=', 'community_student')
@@ -98,7 +98,7 @@ export async function listOfStrategy(
     .execute()
 }
 
-/** The signals for these roles whose trade has ended, deleted ones too. */
+/** The finished signals for these roles, including deleted ones. */
 export async function listFinishedFor(
   executor: Executor,
   roles: readonly ContentRole[],
@@ -111,7 +111,7 @@ export async function listFinishedFor(
 
 const finished = ['hit_tp', 'hit_sl', 'closed'] as const
 
-/** The signals of these strategies whose trade has ended, deleted ones too. */
+/** The finished signals of these strategies, including deleted ones. */
 export async function listFinishedOf(
   executor: Executor,
   strategyIds: readonly string[],
@@ -124,8 +124,9 @@ export async function listFinishedOf(
 }
 
 /**
- * Part of a statement: how many signals of each strategy were won and lost, as `outcomeOf` of the record
- * tells it, as `strategy_id`, `won` and `lost`; deleted ones too. A strategy without such signals has no row.
+ * Part of a statement: how many signals of each strategy were won and lost, as defined by the
+ * record's `outcomeOf`, as `strategy_id`, `won` and `lost`; including deleted ones. A strategy
+ * without such signals has no row.
  */
 export const wonAndLost = sql`
   select strategy_id,
@@ -153,7 +154,7 @@ export async function findSignal(executor: Executor, id: string) {
   return (await signalsWithHistory(executor).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Reads a signal and keeps others from changing it until the transaction ends. */
+/** Reads a signal and locks it until the transaction ends. */
 export async function lockSignal(executor: Executor, id: string): Promise<SignalColumns | null> {
   const row = await executor
     .selectFrom('signals')
@@ -180,7 +181,7 @@ export async function changeSignal(
   await executor.updateTable('signals').set(values).where('id', '=', id).execute()
 }
 
-/** Appends the signal's present status and terms to its history. */
+/** Appends the signal's current status and terms to its history. */
 export async function appendHistory(executor: Executor, id: string, at: Date): Promise<void> {
   await executor
     .insertInto('signalHistory')
@@ -200,8 +201,8 @@ export async function appendHistory(executor: Executor, id: string, at: Date): P
 }
 
 /**
- * Pending signals whose time is over at `at`, for the caller's transaction alone: what another is
- * changing just now is left to it.
+ * Pending signals that are overdue at `at`, locked for the caller's transaction; those being
+ * changed by another transaction are left to it.
  */
 export async function lockOverdue(
   executor: Executor,
@@ -221,7 +222,7 @@ export async function lockOverdue(
     .execute()
 }
 
-/** Whom the signal with the picture at `key` is for; null when there is none. */
+/** The role that the signal with the picture at `key` is for; null if there is none. */
 export async function audienceOfChart(
   executor: Executor,
   key: string,
@@ -235,7 +236,7 @@ export async function audienceOfChart(
   return row?.roleAccess ?? null
 }
 
-/** Those of `keys` that a signal names. */
+/** Those of `keys` that belong to a signal. */
 export async function chartsInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
   const rows = await executor
     .selectFrom('signals')
@@ -245,7 +246,7 @@ export async function chartsInUse(executor: Executor, keys: string[]): Promise<S
   return new Set(rows.flatMap(({ chartKey: key }) => key ?? []))
 }
 
-/** Hides a signal; its history stays. Null when there is none or it is hidden already. */
+/** Hides a signal; its history is kept. Null if there is none or it is hidden already. */
 export async function hideSignal(
   executor: Executor,
   id: string,
@@ -253,7 +254,7 @@ export async function hideSignal(
 ): Promise<SignalColumns | null> {
   const row = await executor
     .updateTable('signals')
-    // Its picture goes: what is left is the record.
+    // The picture is deleted; only the record remains.
     .set({ deletedAt: at, chartKey: null })
     .where('id', '=', id)
     .where('deletedAt', 'is', null)

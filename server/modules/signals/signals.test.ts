@@ -55,8 +55,8 @@ const rows = async (statement: string, ...values: unknown[]) =>
 const listed = async (person: Person, id: string): Promise<Signal | undefined> =>
   (await app.call(listSignals, { as: person })).body.find((signal) => signal.id === id)
 
-/** Everything that a refused call must leave as it is. */
-// What follows from an event follows in its own time.
+/** All rows, which a refused call must leave unchanged. */
+// Reactions to an event follow asynchronously.
 const ownEvents = "(select * from outbox where type like 'signal.%') events"
 
 const snapshot = () =>
@@ -66,7 +66,7 @@ const snapshot = () =>
     ),
   )
 
-test('of two admins who change the same one at once, the later is told', async () => {
+test('of two admins changing the same one at once, the later gets an error', async () => {
   const { id, updatedAt: seenUpdatedAt } = await publish(buy)
   const other = await app.people.admin()
   const answers = await Promise.all([
@@ -167,7 +167,7 @@ test('the history grows with every change of status or of a level, and with noth
   expect(await listed(free, id)).toEqual(body)
 })
 
-test('further targets are published, moved and kept in the history', async () => {
+test('further targets are published, moved and recorded in the history', async () => {
   const { id, history } = await publish({ ...buy, furtherTargets: ['1.09800', '1.1'] })
   expect(history.map(({ furtherTargets }) => furtherTargets)).toEqual([['1.09800', '1.1']])
   const before = await snapshot()
@@ -188,7 +188,7 @@ test('further targets are published, moved and kept in the history', async () =>
   expect(without.furtherTargets).toEqual([])
 })
 
-test('what is final stays: neither status nor levels change, but the words may', async () => {
+test('a final signal keeps its status and levels, but its texts may change', async () => {
   for (const status of ['hit_tp', 'hit_sl', 'closed', 'cancelled', 'expired'] as const) {
     const { id } = await publish(buy)
     await change(id, { status })
@@ -212,7 +212,7 @@ test('what is final stays: neither status nor levels change, but the words may',
   }
 })
 
-test('many closings at once have one outcome', async () => {
+test('many simultaneous closings have one outcome', async () => {
   const { id } = await publish(buy)
   const outcomes = ['hit_tp', 'hit_sl', 'closed', 'cancelled', 'expired']
   const answers = await Promise.all(outcomes.map((status) => change(id, { status })))
@@ -221,7 +221,7 @@ test('many closings at once have one outcome', async () => {
   expect(signal?.history.map(({ status }) => status)).toEqual(['active', signal?.status])
 })
 
-test('levels that contradict the direction are refused with the field, and change nothing', async () => {
+test('levels that contradict the direction are refused, naming the field, and change nothing', async () => {
   const { id } = await publish(buy)
   const before = await snapshot()
   const sell = { direction: 'SELL', stopLoss: '1.09', takeProfit: '1.07' }
@@ -240,7 +240,7 @@ test('levels that contradict the direction are refused with the field, and chang
       expect(answer.text).toContain(`"path":"${path}"`)
     }
   }
-  // The change alone is harmless; together with what stands it is not.
+  // The change alone is harmless, but not in combination with the existing values.
   expect(await change(id, { direction: 'SELL' })).toMatchObject({ status: 422 })
   const final = { title: 'T', content: 'C', status: 'hit_tp' as const }
   const born = await app.call(createSignal, { as: admin, body: final })
@@ -270,7 +270,7 @@ test('bad input is refused with the fields at fault', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
-test('writes are for admins alone, and a refused one changes nothing', async () => {
+test('only admins can write, and a refused write changes nothing', async () => {
   const { id } = await publish(buy)
   const before = await snapshot()
   for (const as of [null, free, academy, mentorship, lapsed]) {
@@ -283,7 +283,7 @@ test('writes are for admins alone, and a refused one changes nothing', async () 
   expect(await snapshot()).toEqual(before)
 })
 
-test('a deleted signal is hidden, its history stays, and it is unknown from then on', async () => {
+test('a deleted signal is hidden, its history is kept, and it is unknown from then on', async () => {
   const { id } = await publish(buy)
   await change(id, { status: 'hit_sl' })
   expect(await remove(id)).toMatchObject({ status: 204, text: '' })
@@ -310,7 +310,7 @@ test('the history can be neither changed nor deleted', async () => {
   expect((await listed(admin, id))?.history).toHaveLength(1)
 })
 
-test('every write is audited and told to those who may see the signal, before and after', async () => {
+test('every write is audited, and notified to those who may see the signal before or after it', async () => {
   const { id } = await publish({ roleAccess: ['academy_student'] })
   await change(id, { roleAccess: ['mentorship_student'] })
   await remove(id)
@@ -330,7 +330,7 @@ test('every write is audited and told to those who may see the signal, before an
   ])
 })
 
-test('one signal is for those who see it in the list, as it stands there', async () => {
+test('one signal is for those who see it in the list, with the same content', async () => {
   const { id } = await publish({ ...buy, roleAccess: ['mentorship_student'] })
   const get = (as: Person | null) => app.call(getSignal, { as, params: { id } })
   for (const reader of [admin, mentorship]) {

@@ -29,7 +29,7 @@ const buy = {
   takeProfit: '1.09500',
 }
 
-/** Publishes a signal for these and ends it so; its id. */
+/** Publishes a signal for a role and gives it this final status; returns its id. */
 async function ended(role: ContentRole, status: SignalStatus): Promise<string> {
   const body = { ...buy, roleAccess: [role] }
   const { id } = (await app.call(createSignal, { as: admin, body })).body
@@ -75,7 +75,7 @@ test('counts what the caller may see, in the order of closing, the same at each 
   expect(await recordFor(admin)).toEqual(all)
 })
 
-test('a signal that is deleted stays in the record', async () => {
+test('a deleted signal stays in the record', async () => {
   const before = await recordFor(admin)
   const id = await ended('academy_student', 'hit_sl')
   await app.call(deleteSignal, { as: admin, params: { id } })

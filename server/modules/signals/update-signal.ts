@@ -59,7 +59,7 @@ export const createUpdateSignal =
         const row = await findSignal(tx, id)
         if (!row) throw notFound()
         await recordAudit(tx, actor, signalEntry('signal.updated', { before, after: row }))
-        // Those who can no longer see it must hear of it too.
+        // Those who can no longer see it must receive the event, too.
         for (const audience of audiencesOf(before, row)) {
           await emit(tx, { type: 'signal.changed', subject: id, audience })
         }

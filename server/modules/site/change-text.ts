@@ -5,7 +5,7 @@ import type { SiteDeps } from './deps.ts'
 import { readText } from './read-text.ts'
 import { lockText } from './site.store.ts'
 
-/** A change of a text, alone; gives the text as it then is. */
+/** Changes a text under a lock; returns the text afterwards. */
 export const createChangeText =
   ({ db, now }: Pick<SiteDeps, 'db' | 'now'>, current: Pick<CurrentTexts, 'forget'>) =>
   async (

@@ -7,8 +7,8 @@ import { findPictures } from './site-pictures.store.ts'
 const names = Object.keys(lookPictures) as (keyof typeof lookPictures)[]
 
 /**
- * The look with its pictures as they are kept. Throws 422 for a colour in which text could not be read, and
- * for a picture that is not there or was sent for something else.
+ * The look with its stored pictures. Throws 422 for a colour in which text would be unreadable, and
+ * for a picture that does not exist or was uploaded for another purpose.
  */
 export async function checkedLook(tx: Executor, look: SiteLook): Promise<SiteLook> {
   checkColors(look)

@@ -12,23 +12,23 @@ import { defaultTexts } from './default-texts.ts'
 import type { SiteDeps } from './deps.ts'
 import { publishedTexts, type VersionRow } from './site.store.ts'
 
-/** How long texts that were read may be used again, in milliseconds. */
+/** How long texts may be reused after they were read, in milliseconds. */
 const freshFor = 5000
 
 export interface CurrentTexts {
-  /** The words of the landing page, null while they are those that the program came with, and the look. */
+  /** The landing page's texts, null for the defaults, and the look. */
   shown(executor: Executor): Promise<{ words: SiteWords | null; look: SiteLook }>
-  /** What the academy looks like. */
+  /** The academy's appearance. */
   look(executor: Executor): Promise<SiteLook>
-  /** A legal text as it is published; number 0 is the one that the program came with. */
+  /** A published legal text; number 0 is the default. */
   legal(executor: Executor, name: LegalName): Promise<PublishedLegal>
   /** Whether the owner has published every legal text. */
   hasOwnLegalTexts(executor: Executor): Promise<boolean>
-  /** Forgets what was read, so that the next call reads anew: for 'settings.changed'. */
+  /** Forgets the cached texts, so that the next call reads again: for 'settings.changed'. */
   forget(): void
 }
 
-/** What is published, at most five seconds old. */
+/** The published content, at most five seconds old. */
 export function createCurrentTexts({ now }: Pick<SiteDeps, 'now'>): CurrentTexts {
   let kept: { rows: VersionRow[]; readAt: number } | null = null
   // A read that began before a change must not be kept after it.

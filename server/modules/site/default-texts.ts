@@ -7,10 +7,10 @@ import { defaultWords } from '#contract/site-words.ts'
 const folder = path.join(import.meta.dirname, '../../../content')
 const read = (name: LegalName) => readFileSync(path.join(folder, `${name}.md`), 'utf8').trim()
 
-/** The legal texts that the program comes with, read when the program starts. */
+/** The default legal texts, read at startup. */
 const legalTexts = Object.fromEntries(legalNames.map((name) => [name, { text: read(name) }]))
 
-/** The texts that the program comes with. */
+/** The default texts. */
 export const defaultTexts = { words: defaultWords, look: defaultLook, ...legalTexts } as Record<
   SiteTextName,
   SiteContent

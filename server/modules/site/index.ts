@@ -15,17 +15,20 @@ import { pictureFilesInUse } from './site-pictures.store.ts'
 import { createSweepPictures } from './sweep-pictures.ts'
 
 export interface Site extends Pick<CurrentTexts, 'shown' | 'look' | 'legal' | 'hasOwnLegalTexts'> {
-  /** The published logo as a PNG; null where there is none. */
+  /** The published logo as a PNG; null if there is none. */
   logoFile: LogoFile
-  /** Keeps that a user agreed to the legal texts by beginning to pay. */
+  /** Records a user's consent to the legal texts when starting a payment. */
   agreeByPaying(executor: Executor, userId: string): Promise<void>
-  /** Keeps that a user agreed to them by taking an invitation. */
+  /** Records a user's consent when accepting an invitation. */
   agreeByInvitation(executor: Executor, userId: string): Promise<void>
-  /** Notes that the user of an account that somebody else has made agrees by signing in first. */
+  /** Records that the user of an account created by somebody else consents at the first sign-in. */
   agreesAtFirstSignIn: typeof noteDue
 }
 
-/** What the site says and looks like: the words of the landing page and the legal texts, drafted, published and kept. */
+/**
+ * The content and appearance of the site: the landing page's texts and the legal texts, drafted,
+ * published and versioned.
+ */
 export const site = defineModule('site', {
   needs,
   create: (deps: SiteDeps): Contribution<Site> => {
@@ -48,7 +51,7 @@ export const site = defineModule('site', {
       routes: siteRoutes(operations, deps.media),
       jobs: [createSweepPictures(deps)],
       files: {
-        // They are for everybody, at addresses of their own.
+        // Public, at addresses of their own.
         mayOpen: async () => false,
         inUse: (keys) => pictureFilesInUse(db.pool, keys),
         columns: ['site_pictures.file_key'],

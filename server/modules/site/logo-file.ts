@@ -5,7 +5,7 @@ import type { CurrentTexts } from './current-texts.ts'
 import type { SiteDeps } from './deps.ts'
 import { findPictureFile } from './site-pictures.store.ts'
 
-/** The published logo as a PNG; null where there is none, or its file is gone. */
+/** The published logo as a PNG; null if there is none, or its file is missing. */
 export const createLogoFile =
   ({ storage }: Pick<SiteDeps, 'storage'>, { look }: Pick<CurrentTexts, 'look'>) =>
   async (executor: Executor): Promise<Uint8Array | null> => {

@@ -11,7 +11,7 @@ interface OpenedPicture {
   content: ReadStream
 }
 
-/** A file of a picture by the name that its address has; throws 404 where there is none. */
+/** A picture file by the name in its address; throws 404 if there is none. */
 export const createOpenPicture =
   ({ db, storage }: Pick<SiteDeps, 'db' | 'storage'>) =>
   async (name: string): Promise<OpenedPicture> => {

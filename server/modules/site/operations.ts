@@ -11,7 +11,7 @@ import { createReceivePicture } from './receive-picture.ts'
 import { createRestoreVersion } from './restore-version.ts'
 import { createSaveDraft } from './save-draft.ts'
 
-/** Everything that can be done with the texts of the site, each operation with its dependencies. */
+/** All operations on the texts of the site, each with its dependencies. */
 export function createOperations(deps: SiteDeps) {
   const current = createCurrentTexts(deps)
   const change = createChangeText(deps, current)

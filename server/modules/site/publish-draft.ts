@@ -6,7 +6,7 @@ import { publish } from './publish.ts'
 import { requireSeen } from './require-seen.ts'
 import { findDraft, removeDraft } from './site.store.ts'
 
-/** Publishes the draft; throws 409 when it is another than was seen, 422 where there is none. */
+/** Publishes the draft; throws 409 if it has changed since it was read, 422 if there is none. */
 export const createPublishDraft =
   (change: ChangeText) =>
   (actor: Actor, name: SiteTextName, { updatedAt }: { updatedAt: string }): Promise<SiteText> =>

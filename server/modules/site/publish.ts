@@ -12,7 +12,10 @@ interface Publication {
   action: 'site.published' | 'site.restored'
 }
 
-/** Publishes a content as the next version of a text: audited, and told to every process and page. */
+/**
+ * Publishes content as the next version of a text: audited, with an event to every process and
+ * page.
+ */
 export async function publish(
   tx: Executor,
   actor: Actor,

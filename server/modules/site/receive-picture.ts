@@ -6,8 +6,8 @@ import type { SiteDeps } from './deps.ts'
 import { putPicture } from './site-pictures.store.ts'
 
 /**
- * Keeps a picture for the look, which shows it once it is drafted and published. The same picture sent
- * twice is one; what `receive` throws is thrown on.
+ * Stores a picture for the look, which uses it once drafted and published. The same picture
+ * uploaded twice is stored once; errors of `receive` are passed on.
  */
 export const createReceivePicture =
   ({ db, now, media }: Pick<SiteDeps, 'db' | 'now' | 'media'>) =>
@@ -22,7 +22,7 @@ export const createReceivePicture =
       db.transaction(async (tx) => {
         const kept = await putPicture(tx, { ...picture, kind, files }, now())
         await recordAudit(tx, actor, { action: 'site.picture_added', name: kind })
-        // Those of a picture that was there already.
+        // The duplicates of an existing picture's files.
         await media.deleteFiles(
           tx,
           keys.filter((key) => !kept.includes(key)),

@@ -7,8 +7,8 @@ import { publish } from './publish.ts'
 import { findVersion, versionsOf } from './site.store.ts'
 
 /**
- * Publishes an earlier version again, as the next one; 0 is the text that the program came with. The one
- * that is published already stays as it is; throws 404 where there is no such version.
+ * Publishes an earlier version again, as the next one; 0 is the default. Restoring the published
+ * version changes nothing; throws 404 if there is no such version.
  */
 export const createRestoreVersion =
   (change: ChangeText) =>

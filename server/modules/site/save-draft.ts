@@ -8,7 +8,10 @@ import { requireSeen } from './require-seen.ts'
 import { contentOf } from './site.rules.ts'
 import { findDraft, putDraft } from './site.store.ts'
 
-/** Keeps a draft; throws 409 when somebody else has changed it since it was read, 422 for a look that would not do. */
+/**
+ * Stores a draft; throws 409 if somebody else has changed it since it was read, 422 for an invalid
+ * look.
+ */
 export const createSaveDraft =
   (change: ChangeText) =>
   (

@@ -76,14 +76,14 @@ async function get(address: string) {
 const header = (answer: Response, name: string) => answer.headers.get(name)
 
 describe('pictures', () => {
-  it('are sent by admins alone', async () => {
+  it('are uploaded by admins only', async () => {
     const content = await draw({ width: 64, height: 64 }).png().toBuffer()
     expect((await send('logo', content, null)).status).toBe(401)
     expect((await send('logo', content, await app.people.mentorship())).status).toBe(403)
     expect((await send('banner', content)).status).toBe(404)
   })
 
-  it('become files in the sizes that are wanted, for a year at addresses of their own', async () => {
+  it('become files in the required sizes, cacheable for a year at addresses of their own', async () => {
     const icon = await keep('icon', { width: 600, height: 600 })
     const logo = await keep('logo', { width: 1024, height: 128, alpha: 1 })
     const share = await keep('share', { width: 2000, height: 2000 })
@@ -138,14 +138,14 @@ describe('pictures', () => {
     }
   })
 
-  it('that are the same are one, and leave no second file', async () => {
+  it('that are identical are stored once, and leave no second file', async () => {
     const first = await keep('logo', { width: 100, height: 50, color: '#a00' })
     const files = await storedFiles(app)
     expect(await keep('logo', { width: 100, height: 50, color: '#a00' })).toEqual(first)
     await expect.poll(() => storedFiles(app), { timeout: 20_000 }).toEqual(files)
   })
 
-  it('that nothing shows go after a day; those of earlier versions stay', async () => {
+  it('that are unused are removed after a day; those of earlier versions stay', async () => {
     const once = await keep('logo', { width: 90, height: 45 })
     await publish({ logo: once })
     await publish({})
@@ -165,7 +165,7 @@ describe('pictures', () => {
 })
 
 describe('the look', () => {
-  it('is drafted unseen, published on every process, and brought back', async () => {
+  it('is drafted without being visible, published on every process, and restored', async () => {
     const logo = await keep('logo', { width: 200, height: 50 })
     await publish({})
     const { published, draft } = await look()
@@ -182,7 +182,7 @@ describe('the look', () => {
     await expect.poll(() => shown(other), { timeout: 20_000 }).toBeNull()
   })
 
-  it('is told that somebody else has drafted another meanwhile', async () => {
+  it('reports that somebody else has changed the draft meanwhile', async () => {
     const seen = (await look()).draft?.updatedAt ?? null
     const both = await Promise.all(
       ['#1d4ed8', '#8a1c1c'].map((accent) => save({ ...defaultLook, accent }, seen)),
@@ -190,7 +190,7 @@ describe('the look', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('has no colour in which text could not be read, and no picture of another kind', async () => {
+  it('has no colour in which text would be unreadable, and no picture of another kind', async () => {
     const seen = (await look()).draft?.updatedAt ?? null
     const icon = await keep('icon', { width: 256, height: 256 })
     const gone = { id: 'f'.repeat(32), width: 9, height: 9 }

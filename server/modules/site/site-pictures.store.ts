@@ -11,8 +11,8 @@ interface NewPicture {
 }
 
 /**
- * Keeps a picture with its files; one that is kept already stays with the files that it has, and is as new.
- * Gives the keys that the picture now has.
+ * Stores a picture with its files; an existing one keeps its files, and its age is reset. Returns
+ * the keys that the picture now has.
  */
 export async function putPicture(tx: Executor, picture: NewPicture, at: Date): Promise<string[]> {
   const { id, kind, width, height, files } = picture
@@ -36,7 +36,7 @@ export async function putPicture(tx: Executor, picture: NewPicture, at: Date): P
   return kept.map(({ fileKey }) => fileKey)
 }
 
-/** The pictures with these ids, each once. */
+/** The pictures with these ids, without duplicates. */
 export function findPictures(executor: Executor, ids: readonly string[]) {
   return executor
     .selectFrom('sitePictures')
@@ -46,7 +46,7 @@ export function findPictures(executor: Executor, ids: readonly string[]) {
     .execute()
 }
 
-/** Where a file of a picture lies; undefined where there is none. */
+/** The key of a picture file; undefined if there is none. */
 export async function findPictureFile(
   executor: Executor,
   { id, variant }: { id: string; variant: string },
@@ -60,15 +60,15 @@ export async function findPictureFile(
   return row?.fileKey
 }
 
-/** Those of the keys that a picture names. */
+/** Those of the keys that belong to a picture. */
 export async function pictureFilesInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
   const found = executor.selectFrom('sitePictures').select('fileKey').where('fileKey', 'in', keys)
   return new Set((await found.execute()).map(({ fileKey }) => fileKey))
 }
 
 /**
- * Removes the pictures from before `before` that neither a version nor the draft of the look shows; gives
- * the keys of their files. Nobody may change the look meanwhile.
+ * Removes the pictures from before `before` that neither a version nor the draft of the look uses;
+ * returns the keys of their files. The look must be locked.
  */
 export async function removeUnusedPictures(tx: Executor, before: Date): Promise<string[]> {
   const { rows } = await sql<{ fileKey: string }>`

@@ -52,7 +52,7 @@ export const siteRoutes = (
         'content-length': bytes,
         'content-security-policy': "sandbox; default-src 'none'",
         'cache-control': `public, max-age=${year}, immutable`,
-        // Mail programs and messengers show it on pages of their own.
+        // Mail programs and messengers embed it in pages of their own.
         'cross-origin-resource-policy': 'cross-origin',
       })
       return reply.send(content)

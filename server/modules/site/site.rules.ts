@@ -7,7 +7,7 @@ import {
 import { siteLookSchema } from '#contract/site-look.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-/** The content of a text as its own schema reads it; throws 400 for that of another kind of text. */
+/** Parses the content of a text with its own schema; throws 400 for content of another kind. */
 export function contentOf(name: SiteTextName, content: SiteContent): SiteContent {
   const parsed = schemaOf(name).safeParse(content)
   if (!parsed.success) throw new Failure('bad_request', 'This is the content of another text.')
@@ -19,7 +19,7 @@ function schemaOf(name: SiteTextName) {
   return name === 'look' ? siteLookSchema : legalTextSchema
 }
 
-/** What files of pictures are served as, by the end of their name. */
+/** The content types of picture files, by extension. */
 export const pictureTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',

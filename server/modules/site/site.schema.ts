@@ -4,7 +4,7 @@ import type { PictureKind } from '#contract/site-look.ts'
 
 export type Occasion = 'registration' | 'invitation' | 'sign_in' | 'payment'
 
-/** What was once published or agreed to is never changed. */
+/** Immutable once published or agreed to. */
 type Fixed<T> = ColumnType<T, T, never>
 
 interface SiteVersionsTable {
@@ -24,28 +24,28 @@ interface ConsentsTable {
   id: Fixed<string>
   userId: Fixed<string>
   occasion: Fixed<Occasion>
-  /** The numbers of the versions that were published then; 0 for the texts that the program came with. */
+  /** The version numbers published at that time; 0 for the defaults. */
   terms: Fixed<number>
   privacy: Fixed<number>
   risk: Fixed<number>
   agreedAt: Fixed<Date>
 }
 
-/** Accounts that somebody else has made, and whose users have not signed in yet. */
+/** Accounts created by somebody else, whose users have not signed in yet. */
 interface ConsentsDueTable {
   userId: string
 }
 
-/** A file that was made of a picture for the look, one of several. */
+/** One of the files generated from a picture for the look. */
 interface SitePicturesTable {
-  /** The fingerprint of all that was made of the picture. */
+  /** A hash of everything generated from the picture. */
   picture: Fixed<string>
   variant: Fixed<string>
   kind: Fixed<PictureKind>
   width: Fixed<number>
   height: Fixed<number>
   fileKey: Fixed<string>
-  /** When it was last sent. */
+  /** When it was last uploaded. */
   createdAt: Date
 }
 

@@ -8,7 +8,7 @@ import type { Occasion } from './site.schema.ts'
 export type VersionRow = Selectable<Tables['siteVersions']>
 export type DraftRow = Selectable<Tables['siteDrafts']>
 
-/** What is published of each text; none of those that are as the program came. */
+/** The published version of each text; texts with their default are absent. */
 export function publishedTexts(executor: Executor): Promise<VersionRow[]> {
   return executor
     .selectFrom('siteVersions')
@@ -19,7 +19,7 @@ export function publishedTexts(executor: Executor): Promise<VersionRow[]> {
     .execute()
 }
 
-/** The published versions of a text, the newest first, without their content. */
+/** The published versions of a text, newest first, without their content. */
 export function versionsOf(executor: Executor, name: SiteTextName) {
   return executor
     .selectFrom('siteVersions')
@@ -43,7 +43,7 @@ export function findDraft(executor: Executor, name: SiteTextName): Promise<Draft
   return executor.selectFrom('siteDrafts').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-/** Lets nobody else change a text until the transaction ends. */
+/** Locks a text until the transaction ends. */
 export async function lockText(tx: Executor, name: SiteTextName): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('site'), hashtext(${name}))`.execute(tx)
 }
@@ -65,7 +65,7 @@ export async function removeDraft(tx: Executor, name: SiteTextName): Promise<voi
   await tx.deleteFrom('siteDrafts').where('name', '=', name).execute()
 }
 
-/** Publishes a content as the next version; gives its number. */
+/** Publishes content as the next version; returns its number. */
 export async function insertVersion(
   tx: Executor,
   version: { name: SiteTextName; content: SiteContent; publishedAt: Date },
@@ -80,7 +80,7 @@ export async function insertVersion(
   return number
 }
 
-/** Keeps that a user agreed to the legal texts as they are published now. */
+/** Records a user's consent to the currently published legal texts. */
 export async function insertConsent(
   tx: Executor,
   consent: { userId: string; occasion: Occasion; at: Date },
@@ -101,12 +101,12 @@ export async function insertConsent(
     .execute()
 }
 
-/** Notes that a user is to agree by signing in. */
+/** Records that a user will consent by signing in. */
 export async function noteDue(tx: Executor, userId: string): Promise<void> {
   await tx.insertInto('consentsDue').values({ userId }).execute()
 }
 
-/** Takes the note away; tells whether there was one. */
+/** Removes that record; returns whether there was one. */
 export async function takeDue(tx: Executor, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('consentsDue')
@@ -115,7 +115,7 @@ export async function takeDue(tx: Executor, userId: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** What a user has agreed to, the first time first. */
+/** A user's consents, oldest first. */
 export function consentsOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('consents')

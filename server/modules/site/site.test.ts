@@ -49,7 +49,7 @@ async function say(name: SiteTextName, content: SiteContent) {
 const own = { ...defaultWords, hero: { title: 'Trade less.', text: '{brand} shows how.' } }
 
 describe('the words of the site', () => {
-  it('are those that the program came with until others are published', async () => {
+  it('are the defaults until others are published', async () => {
     const { status, body } = await get('words')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -61,7 +61,7 @@ describe('the words of the site', () => {
     expect(await words()).toBeNull()
   })
 
-  it('are changed by admins alone', async () => {
+  it('are changed by admins only', async () => {
     for (const [as, status] of [
       [null, 401],
       [await app.people.free(), 403],
@@ -75,7 +75,7 @@ describe('the words of the site', () => {
     expect((await get('words')).body.draft).toBeNull()
   })
 
-  it('are drafted unseen, published, and brought back', async () => {
+  it('are drafted without being visible, published, and restored', async () => {
     const drafted = await save('words', own, null)
     expect(drafted.body.draft?.content).toEqual(own)
     expect(await words()).toBeNull()
@@ -92,7 +92,7 @@ describe('the words of the site', () => {
     expect(await words()).toEqual(own)
   })
 
-  it('of two editors the second is told, and overwrites nothing', async () => {
+  it('of two editors the second gets an error, and overwrites nothing', async () => {
     const first = await save('words', own, null)
     expect(await save('words', defaultWords, null)).toMatchObject({
       status: 409,
@@ -117,7 +117,7 @@ describe('the words of the site', () => {
     expect((await get(name)).body.draft).toEqual(draft)
   })
 
-  it('reach another process before it would read anew by itself', async () => {
+  it('take effect in another process before its cache expires', async () => {
     const other = await startApp({ shareWith: app })
     try {
       await words(other)
@@ -132,7 +132,7 @@ describe('the words of the site', () => {
 })
 
 describe('legal texts', () => {
-  it('are read by anybody, and it is kept who agreed to which version', async () => {
+  it('can be read by anyone, and it is recorded who agreed to which version', async () => {
     const before = await legal()
     expect(before).toMatchObject({ name: 'terms', number: 0 })
     const email = 'agrees@people.example'

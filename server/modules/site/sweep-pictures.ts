@@ -5,7 +5,7 @@ import { removeUnusedPictures } from './site-pictures.store.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Removes pictures that were sent and then shown nowhere for a day: no version and no draft has them. */
+/** Removes pictures that have been unused for a day: no version and no draft contains them. */
 export const createSweepPictures = ({
   db,
   now,

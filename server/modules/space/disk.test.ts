@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 beforeEach(() => leave(50))
 
-/** What the file system says, in gigabytes. */
+/** The file system's report, in gigabytes. */
 function leave(free: number, total = 100) {
   const room = { freeBytes: free * gigabyte, totalBytes: total * gigabyte }
   for (const { academy } of [app, other])
@@ -48,7 +48,7 @@ const titles = async () => {
   return body.map(({ title }) => title).filter((title) => title.startsWith('Disk '))
 }
 
-test('admins are told once when it becomes full and once when there is room, by whichever process', async () => {
+test('admins are notified once when it becomes full and once when there is room, by whichever process', async () => {
   const look = (processes: TestApp[]) =>
     Promise.all(processes.map((process) => process.runJob('space.watch-disk')))
   const news = async (count: number) => {
@@ -59,7 +59,7 @@ test('admins are told once when it becomes full and once when there is room, by 
   await look([app, other, app, other])
   expect(await news(1)).toEqual(['Disk Nearly Full'])
 
-  // A little more than it needs is not enough to say that all is well.
+  // Slightly more than the minimum is not enough to report that there is room again.
   leave(1.1)
   await look([app, other])
   leave(0.9)
@@ -69,7 +69,7 @@ test('admins are told once when it becomes full and once when there is room, by 
   expect(await news(2)).toEqual(['Disk Has Room Again', 'Disk Nearly Full'])
 })
 
-test('on a disk that is nearly full nothing is uploaded, and everything else runs', async () => {
+test('on a nearly full disk nothing is uploaded, and everything else works', async () => {
   const trade = await makeTrade(app, student)
   const { id: assignment } = await makeAssignment(app, admin, { courseId: course })
   const files = await storedFiles(app)
@@ -94,7 +94,7 @@ test('on a disk that is nearly full nothing is uploaded, and everything else run
   })
 })
 
-test('an upload in parts goes on where it was once there is room again', async () => {
+test('a resumable upload continues once there is room again', async () => {
   leave(50)
   const { address } = await uploads.begin(course, 4000)
   expect((await uploads.patch(address, 0, Buffer.alloc(1000))).status).toBe(204)
@@ -105,20 +105,20 @@ test('an upload in parts goes on where it was once there is room again', async (
   expect((await uploads.patch(address, 1000, Buffer.alloc(3000))).status).toBe(204)
 })
 
-test('a file that would leave too little is refused, a smaller one is not', async () => {
+test('a file that would leave too little space is refused, a smaller one is not', async () => {
   leave(2)
   expect(await uploads.begin(course, 1.5 * gigabyte)).toMatchObject({ status: 507 })
   expect(await uploads.begin(course, 0.5 * gigabyte)).toMatchObject({ status: 201 })
 })
 
-test('what has to stay free is a gigabyte, on small disks a twentieth, or what is set', async () => {
+test('the minimum is a gigabyte, on small disks a twentieth, or the configured value', async () => {
   leave(5, 10)
   expect((await app.call(getDisk, { as: admin })).body.minimumBytes).toBe(0.5 * gigabyte)
   const set = await startApp({ env: { DISK_FREE_MIN_MB: '3000' } })
   const owner = await set.people.admin()
   const { body } = await set.call(getDisk, { as: owner })
   expect(body.minimumBytes).toBe(3 * gigabyte)
-  // The disk that this runs on, which says something.
+  // The actual disk of this machine.
   expect(body.totalBytes).toBeGreaterThan(body.freeBytes)
   await set.stop()
 })

@@ -10,7 +10,7 @@ import { createWatchDiskJob } from './watch-disk-job.ts'
 
 export type Space = Pick<Operations, 'hold' | 'keep' | 'release' | 'requireDisk' | 'reserve'>
 
-/** What files may take: of each user's space, and of the disk. */
+/** Storage limits: each user's quota, and the disk. */
 export const space = defineModule('space', {
   create: (deps: SpaceDeps): Contribution<Space> => {
     const operations = createOperations(deps)

@@ -5,15 +5,15 @@ import { createRequireSpace } from './require-space.ts'
 import { moveFile } from './space.store.ts'
 
 interface KeptFile {
-  /** What was reserved. */
+  /** The key of the reservation. */
   reserved: string
   key: string
   bytes: number
 }
 
 /**
- * Turns what was reserved into the file that came of it. Throws 413 where that has become larger than
- * what it came from and does not fit any more; the reservation then stays.
+ * Turns a reservation into the stored file. Throws 413 if that is larger than the upload and no
+ * longer fits; the reservation then remains.
  */
 export const createKeepSpace = (deps: SpaceDeps) => {
   const { db, now } = deps

@@ -5,8 +5,8 @@ import { deleteArrivingBefore, deleteFiles, setBytes, unmeasuredFiles } from './
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Measures files that were there before anybody counted, and gives back what was reserved for uploads
- * that a crash has ended.
+ * Measures files from before sizes were recorded, and releases the reservations of uploads ended by
+ * a crash.
  */
 export const createMeasureFilesJob = ({ db, now, storage }: SpaceDeps): JobKind<object> => ({
   name: 'space.measure',

@@ -15,9 +15,9 @@ export function createOperations(deps: SpaceDeps) {
   return {
     reserve: createReserveSpace(deps),
     keep: createKeepSpace(deps),
-    /** Gives back what the files at `keys` took; nothing happens for those that do not count. */
+    /** Releases the space of the files at `keys`; ignores files that do not count. */
     release: (executor: Executor, keys: readonly string[]) => deleteFiles(executor, keys),
-    /** Counts what is kept of a user in the database, under a key of its own. */
+    /** Counts data of a user stored in the database, under a key of its own. */
     hold: (
       executor: Executor,
       { userId, key, bytes, at }: { userId: string; key: string; bytes: number; at: Date },

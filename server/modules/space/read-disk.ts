@@ -2,7 +2,7 @@ import type { Disk } from '#contract/space.ts'
 import type { SpaceDeps } from './deps.ts'
 import { minimumOf } from './space.rules.ts'
 
-/** How much room there is at this moment on the disk that files are kept on. */
+/** The free space on the disk for stored files. */
 export const createReadDisk =
   ({ storage, config }: Pick<SpaceDeps, 'config' | 'storage'>) =>
   async (): Promise<Disk> => {

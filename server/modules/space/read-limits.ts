@@ -4,7 +4,7 @@ import type { SpaceDeps } from './deps.ts'
 import { presentLimits } from './space.present.ts'
 import { selectLimits } from './space.store.ts'
 
-/** The limits as the owner has set them, and what holds where none is set. */
+/** The limits set by the owner, and the defaults. */
 export const createReadLimits =
   ({ db, config }: SpaceDeps) =>
   async (_actor: Actor): Promise<SpaceLimits> =>

@@ -5,7 +5,7 @@ import { presentUse } from './space.present.ts'
 import { limitOf, limitsInForce } from './space.rules.ts'
 import { selectLimits, usedByFolder } from './space.store.ts'
 
-/** What the actor's files take, and what they may. */
+/** The space used by the actor's files, and the limit. */
 export const createReadUse =
   ({ db, config }: SpaceDeps) =>
   async (actor: Actor): Promise<SpaceUse> => {

@@ -4,8 +4,9 @@ import { createReadDisk } from './read-disk.ts'
 import { diskFull } from './space.rules.ts'
 
 /**
- * Makes sure that so many bytes more leave the disk what has to stay free; throws 507 otherwise. Admins
- * hear at once where it is nearly full, but the refusal does not wait for a database without room.
+ * Makes sure that the disk keeps its minimum of free space with this many bytes more; throws 507
+ * otherwise. Admins are notified at once when it is nearly full, but the refusal does not wait for
+ * a database that has no room.
  */
 export const createRequireDisk = (deps: SpaceDeps, watchDisk: () => Promise<Disk>) => {
   const { log } = deps

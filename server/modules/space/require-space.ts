@@ -5,8 +5,8 @@ import { limitOf, limitsInForce, spaceUsedUp } from './space.rules.ts'
 import { lockSpaceOf, selectLimits, usedBytes } from './space.store.ts'
 
 /**
- * Makes sure that the file at `key` may take so many bytes of the actor's space, and that nobody else
- * takes them until the transaction ends; throws 'space_used_up' otherwise.
+ * Makes sure that the file at `key` fits into the actor's quota, and that nobody else uses the
+ * space until the transaction ends; throws 'space_used_up' otherwise.
  */
 export const createRequireSpace =
   ({ config }: Pick<SpaceDeps, 'config'>) =>

@@ -6,9 +6,9 @@ import { createRequireSpace } from './require-space.ts'
 import { insertFile } from './space.store.ts'
 
 /**
- * Sets space aside for a file of the actor's own that is about to be written at `key`, with the most
- * bytes that it can have. Throws 413 'space_used_up' where it does not fit beside what is there and
- * what arrives at the same time. What was reserved is kept or released.
+ * Reserves space for a file of the actor's that is about to be written at `key`, with its maximum
+ * size in bytes. Throws 413 'space_used_up' if it does not fit in addition to existing files and
+ * other uploads. A reservation has to be kept or released.
  */
 export const createReserveSpace = (deps: SpaceDeps) => {
   const { db, now } = deps

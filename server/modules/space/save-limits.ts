@@ -10,8 +10,8 @@ import { limitsInForce } from './space.rules.ts'
 import { lockLimits, updateLimits } from './space.store.ts'
 
 /**
- * Sets the limits, from the next upload on; a lower one deletes nothing. The same call twice is the
- * same as once; throws 409 when somebody else has changed them since they were read.
+ * Sets the limits, effective from the next upload; a lower one deletes nothing. Repeating a call
+ * has no further effect; throws 409 if somebody else has changed them since they were read.
  */
 export const createSaveLimits =
   ({ db, now, config }: SpaceDeps) =>

@@ -5,7 +5,7 @@ import { diskLowMail, diskRoomMail } from './space.mails.ts'
 
 const action = { label: 'View dashboard', href: pages.dashboard }
 
-/** What admins are told of the disk. */
+/** Notices to admins about the disk. */
 export const spaceNotices: Notices = {
   'disk.changed': async ({ subject }) =>
     subject === 'low'

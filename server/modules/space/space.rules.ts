@@ -7,7 +7,7 @@ export interface Limits {
   studentMb: number
 }
 
-/** The owner's limits where they are set, else those that the program was started with. */
+/** The limits set by the owner, otherwise the configured ones. */
 export const limitsInForce = (
   set: { communityMb: number | null; studentMb: number | null },
   config: { SPACE_COMMUNITY_MB: number; SPACE_STUDENT_MB: number },
@@ -16,14 +16,14 @@ export const limitsInForce = (
   studentMb: set.studentMb ?? config.SPACE_STUDENT_MB,
 })
 
-/** Bytes that the files of somebody of this standing may take; null where nothing is counted. */
+/** The quota in bytes of somebody of this standing; null for no limit. */
 export function limitOf(standing: Standing, { communityMb, studentMb }: Limits): number | null {
   if (may(standing, 'content.manage')) return null
   const isStudent = may(standing, 'academy.enter') || may(standing, 'mentorship.enter')
   return (isStudent ? studentMb : communityMb) * megabyte
 }
 
-/** The refusal of a file that does not fit beside those that are there. */
+/** The error for a file that does not fit in addition to the existing ones. */
 export function spaceUsedUp(use: { used: number; limit: number; wanted: number }): Failure {
   const [used, limit, wanted] = [use.used, use.limit, use.wanted].map(bytesInWords)
   return new Failure(
@@ -38,20 +38,20 @@ export const diskFull = () =>
     'The academy has no room for files at the moment. Everything else works; please try again later.',
   )
 
-/** The kind of a file, which its folder tells. */
+/** The kind of a file, determined by its folder. */
 export function kindOf(folder: string): FileKind {
   return fileKinds.find((kind) => kind === folder) ?? 'arriving'
 }
 
 const gigabyte = 1000 * megabyte
 
-/** Bytes that stay free: what was set, or a gigabyte, on small disks a twentieth. */
+/** The minimum of free bytes: the configured value, or a gigabyte, on small disks a twentieth. */
 export const minimumOf = (totalBytes: number, setMb: number | undefined): number =>
   setMb === undefined ? Math.min(gigabyte, Math.floor(totalBytes / 20)) : setMb * megabyte
 
 /**
- * Whether admins are to know the disk as nearly full. Once it was, it has to have a fifth more than it
- * needs, so that a disk at the edge does not send notices to and fro.
+ * Whether admins should see the disk as nearly full. Once it was, a fifth more than the minimum is
+ * needed, so that a disk at the limit does not cause alternating notices.
  */
 export const isLowNow = (freeBytes: number, minimumBytes: number, wasLow: boolean): boolean =>
   freeBytes < (wasLow ? minimumBytes * 1.2 : minimumBytes)

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 
 interface StoredFilesTable {
-  /** Where the file lies; while it is arriving, where it arrives. */
+  /** The file's location; while it is arriving, that of the upload. */
   fileKey: string
   userId: string
-  /** Null while nobody has measured it. */
+  /** Null until it is measured. */
   bytes: string | null
   createdAt: Date
 }

@@ -15,12 +15,12 @@ export const lockLimits = (tx: Executor): Promise<LimitsRow> =>
 export const updateLimits = (tx: Executor, values: LimitsRow): Promise<LimitsRow> =>
   tx.updateTable('spaceLimits').set(values).returning(limitColumns).executeTakeFirstOrThrow()
 
-/** Makes all who want space of this user wait for each other, until the transaction ends. */
+/** Serialises reservations of this user until the transaction ends. */
 export async function lockSpaceOf(tx: Executor, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`space of ${userId}`}, 0))`.execute(tx)
 }
 
-/** Bytes of the user's files, but for the one at `except`. */
+/** The total size of the user's files in bytes, except the one at `except`. */
 export async function usedBytes(
   executor: Executor,
   userId: string,
@@ -54,7 +54,7 @@ export async function insertFile(
   await tx.insertInto('storedFiles').values(values).execute()
 }
 
-/** Enters the file that came of what was reserved at `from`; whether that was still there. */
+/** Records the file stored from the reservation at `from`; returns whether that still existed. */
 export async function moveFile(
   tx: Executor,
   from: string,
@@ -68,7 +68,7 @@ export async function moveFile(
   return numUpdatedRows > 0n
 }
 
-/** Enters what counts towards a user's space without being a file, or how much it has become. */
+/** Records, or updates, data that counts towards a user's quota without being a file. */
 export async function holdBytes(
   executor: Executor,
   values: Insertable<Tables['storedFiles']>,
@@ -85,7 +85,7 @@ export async function deleteFiles(executor: Executor, keys: readonly string[]): 
     await executor.deleteFrom('storedFiles').where('fileKey', 'in', keys).execute()
 }
 
-/** Forgets what began to arrive before `moment` and was never kept. */
+/** Deletes reservations older than `moment` that were never kept. */
 export async function deleteArrivingBefore(executor: Executor, moment: Date): Promise<void> {
   await executor
     .deleteFrom('storedFiles')
@@ -94,7 +94,7 @@ export async function deleteArrivingBefore(executor: Executor, moment: Date): Pr
     .execute()
 }
 
-/** Up to 500 files whose size nobody knows. */
+/** Up to 500 files of unknown size. */
 export async function unmeasuredFiles(executor: Executor): Promise<string[]> {
   const rows = await executor
     .selectFrom('storedFiles')
@@ -120,7 +120,7 @@ export async function isDiskNotedLow(executor: Executor): Promise<boolean> {
   return low
 }
 
-/** Notes what the disk is like; whether that is a change. */
+/** Records the state of the disk; returns whether it has changed. */
 export async function noteDisk(tx: Executor, low: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('diskStates')
@@ -130,7 +130,7 @@ export async function noteDisk(tx: Executor, low: boolean): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** A user's files, for that user's own eyes. */
+/** A user's files, for the personal data download. */
 export const exportFor = (executor: Executor, userId: string) =>
   executor
     .selectFrom('storedFiles')

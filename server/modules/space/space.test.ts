@@ -46,7 +46,7 @@ const sendAvatar = (as: Person, content = picture) =>
     file: { field: 'avatar', content, name: 'me.png' },
   })
 
-/** Says that a file of this size arrives, as the head of a request does; sends nothing of it. */
+/** Announces a file of this size in the request's headers, without sending it. */
 async function announce(as: Person, bytes: number) {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
@@ -66,7 +66,7 @@ async function announce(as: Person, bytes: number) {
   return { status: Number(answer.split(' ')[1]), answer }
 }
 
-test('files that arrive at once, at two processes, do not pass the limit together', async () => {
+test('files that arrive simultaneously at two processes do not exceed the limit together', async () => {
   const trades = await Promise.all(Array.from({ length: 8 }, () => makeTrade(app, student)))
   const answers = await Promise.all(
     trades.flatMap((trade, at) =>
@@ -98,14 +98,14 @@ test('files that arrive at once, at two processes, do not pass the limit togethe
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(usedBytes)
 })
 
-test('what does not fit is refused before it is sent', async () => {
+test('a file that does not fit is refused before it is sent', async () => {
   const { status, answer } = await announce(student, 3 * megabyte)
   expect(status).toBe(413)
   expect(answer).toContain('space_used_up')
   expect(await spaceOf(app, student)).toMatchObject({ usedBytes: 0, kinds: [] })
 })
 
-test('what is deleted or replaced gives its space back', async () => {
+test('deleted or replaced files free their space', async () => {
   const trade = await makeTrade(app, student)
   const first = (await addPicture(app, student, trade, picture)).body as Trade
   await addPicture(app, student, trade, picture)
@@ -126,7 +126,7 @@ test('what is deleted or replaced gives its space back', async () => {
   expect(await spaceOf(app, student)).toEqual({ usedBytes: 0, limitBytes: megabyte, kinds: [] })
 })
 
-test('a refused, a broken and a half-sent file take nothing', async () => {
+test('refused, aborted and half-sent files take no space', async () => {
   expect((await sendAvatar(student, Buffer.from('no picture'))).status).toBe(415)
   expect(
     (await sendAvatar(student, Buffer.concat([picture.subarray(0, 500), Buffer.alloc(9)]))).status,
@@ -145,7 +145,7 @@ test('a refused, a broken and a half-sent file take nothing', async () => {
   await expect.poll(async () => (await spaceOf(app, student)).kinds).toEqual([])
 })
 
-test('who has used the space up can still hand in a text, but no file', async () => {
+test('somebody at the limit can still hand in a text, but no file', async () => {
   const { id: courseId } = await makeCourse(app, admin, { roleAccess: ['community_student'] })
   const { id } = await makeAssignment(app, admin, { courseId })
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(700_000)])
@@ -160,7 +160,7 @@ test('who has used the space up can still hand in a text, but no file', async ()
   expect((await spaceOf(app, student)).usedBytes).toBe(usedBytes)
 })
 
-test('students have more, and whoever makes the content is not limited', async () => {
+test('students have more, and those who create content have no limit', async () => {
   const [academy, mentee] = [await app.people.academy(), await app.people.mentorship()]
   for (const [person, limitBytes] of [
     [academy, 2 * megabyte],
@@ -171,7 +171,7 @@ test('students have more, and whoever makes the content is not limited', async (
     expect((await spaceOf(app, person)).limitBytes).toBe(limitBytes)
 })
 
-test("the owner's limits win, at every process, from the next upload on", async () => {
+test("the owner's limits take effect in every process, from the next upload on", async () => {
   const { body: before } = await app.call(getSpaceLimits, { as: admin })
   expect(before).toMatchObject({ communityMb: null, defaultCommunityMb: 1, defaultStudentMb: 2 })
   const { updatedAt } = before
@@ -180,7 +180,7 @@ test("the owner's limits win, at every process, from the next upload on", async 
   expect(saved.body).toMatchObject({ communityMb: 3, studentMb: 7 })
   expect((await spaceOf(other, student)).limitBytes).toBe(3 * megabyte)
 
-  // The same again is no change, another one on what is not there any more is refused.
+  // Repeating the same change has no effect, one based on an old version is refused.
   expect((await app.call(saveSpaceLimits, { as: admin, body: change })).body).toEqual(saved.body)
   const stale = await app.call(saveSpaceLimits, { as: admin, body: { ...change, studentMb: 8 } })
   expect(stale).toMatchObject({ status: 409, body: { code: 'overtaken' } })
@@ -191,7 +191,7 @@ test("the owner's limits win, at every process, from the next upload on", async 
   expect((await spaceOf(app, student)).limitBytes).toBe(megabyte)
 })
 
-test('files of before are measured, and what a crash left reserved is given back after a day', async () => {
+test('existing files are measured, and reservations left by a crash are released after a day', async () => {
   const trade = await makeTrade(app, student)
   await addPicture(app, student, trade, picture)
   const { usedBytes } = await spaceOf(app, student)
@@ -212,7 +212,7 @@ test('files of before are measured, and what a crash left reserved is given back
   expect(await app.keptOf(student.id, 'files')).toMatchObject([{ kind: 'screenshots' }])
 })
 
-test('with the account its files cease to count', async () => {
+test('files no longer count after their account is deleted', async () => {
   await sendAvatar(student)
   const body = { password: student.password }
   expect((await app.call(deleteAccount, { as: student, body })).status).toBe(204)

@@ -1,7 +1,9 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { Operations } from './operations.ts'
 
-/** Looks at the disk every minute, so that admins hear of it before somebody's upload is refused. */
+/**
+ * Checks the disk every minute, so that admins are notified before somebody's upload is refused.
+ */
 export const createWatchDiskJob = ({
   watchDisk,
 }: Pick<Operations, 'watchDisk'>): JobKind<object> => ({

@@ -6,8 +6,8 @@ import { isLowNow } from './space.rules.ts'
 import { isDiskNotedLow, noteDisk } from './space.store.ts'
 
 /**
- * Looks at the disk and tells admins when it has become nearly full, or has room again: once for each
- * change, by whichever process has seen it first. Gives what it has seen.
+ * Checks the disk and notifies admins when it has become nearly full, or has room again: once per
+ * change, by whichever process notices first. Returns the state.
  */
 export const createWatchDisk = (deps: SpaceDeps) => {
   const { db, log } = deps

@@ -4,7 +4,7 @@ import type { StrategiesDeps } from './deps.ts'
 import { recordStrategyChange } from './record-strategy-change.ts'
 import { lockStrategy, removeStrategy } from './strategies.store.ts'
 
-/** Deletes a strategy; its signals stay, without it. 404 when there is none. */
+/** Deletes a strategy; its signals stay, without it. 404 if there is none. */
 export const createDeleteStrategy =
   ({ db }: Pick<StrategiesDeps, 'db'>) =>
   (actor: Actor, id: string): Promise<void> =>

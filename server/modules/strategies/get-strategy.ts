@@ -8,7 +8,10 @@ import { createWithRecords } from './with-records.ts'
 
 type ReadDeps = Pick<StrategiesDeps, 'db' | 'signals'>
 
-/** One strategy with those of its signals that the actor may see; 404 for drafts as for none. */
+/**
+ * One strategy with the signals using it that the actor may see; 404 if there is none, and for
+ * drafts.
+ */
 export const createGetStrategy = (deps: ReadDeps) => {
   const withRecords = createWithRecords(deps)
   return async (actor: Actor, id: string): Promise<StrategyPage> => {

@@ -3,12 +3,12 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { StrategiesDeps } from './deps.ts'
 import { listPublished } from './strategies.store.ts'
 
-/** At most so many of the published strategies are named at once. */
+/** The maximum number of published strategies listed. */
 const publishedShown = 100
 
 /**
- * The newest published strategies with the percentage of their signals that were won, null for none, and
- * how many it rests on.
+ * The newest published strategies with the percentage of their signals that were won, null without
+ * any, and the number of signals it is based on.
  */
 export const createListPublished =
   ({ db, signals }: Pick<StrategiesDeps, 'db' | 'signals'>) =>

@@ -10,7 +10,10 @@ import { createWithRecords } from './with-records.ts'
 
 type ReadDeps = Pick<StrategiesDeps, 'db' | 'signals'>
 
-/** One page of the strategies that the actor may see, newest first unless sorted, and how many there are in all. */
+/**
+ * One page of the strategies visible to the actor, newest first unless sorted, and their total
+ * number.
+ */
 export const createListStrategies = (deps: ReadDeps) => {
   const withRecords = createWithRecords(deps)
   return async (actor: Actor, query: ListQuery<StrategySort>): Promise<Page<Strategy>> => {

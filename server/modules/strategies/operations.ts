@@ -6,7 +6,7 @@ import { createListPublished } from './list-published.ts'
 import { createListStrategies } from './list-strategies.ts'
 import { createUpdateStrategy } from './update-strategy.ts'
 
-/** Everything that can be done with strategies, each operation with its dependencies. */
+/** All operations on strategies, each with its dependencies. */
 export const createOperations = (deps: StrategiesDeps) => ({
   list: createListStrategies(deps),
   listPublished: createListPublished(deps),

@@ -8,12 +8,12 @@ import type { StrategyRow } from './strategies.store.ts'
 
 const told = ['title', 'description', 'rules', 'riskLevel', 'videoUrl', 'isPublished'] as const
 
-/** A strategy that was made has no `before`, one that is deleted no `after`. */
+/** A created strategy has no `before`, a deleted one no `after`. */
 type Versions =
   | { before: null; after: StrategyRow }
   | { before: StrategyRow; after: StrategyRow | null }
 
-/** The audit entry and the event of a change. */
+/** Writes the audit entry and emits the event of a change. */
 export async function recordStrategyChange(
   tx: Executor,
   actor: Actor,

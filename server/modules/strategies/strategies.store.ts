@@ -17,7 +17,7 @@ const sorts: SortColumns<StrategySort> = {
 const strategies = (executor: Executor, drafts: boolean) =>
   executor.selectFrom('strategies').$if(!drafts, (query) => query.where('isPublished', '=', true))
 
-/** One page of the strategies, newest first unless sorted, and the number of all of them. */
+/** One page of the strategies, newest first unless sorted, and their total number. */
 export async function listStrategies(
   executor: Executor,
   part: Part<StrategySort> & Viewer,
@@ -38,7 +38,10 @@ export async function listStrategies(
   return { rows, total }
 }
 
-/** The newest published strategies, with their signals won and lost by `wonAndLost`, part of a statement. */
+/**
+ * The newest published strategies, with their signals won and lost from `wonAndLost`, part of a
+ * statement.
+ */
 export async function listPublished(
   executor: Executor,
   limit: number,
@@ -64,7 +67,7 @@ export async function findStrategy(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Reads a strategy and keeps others from changing it until the transaction ends. */
+/** Reads a strategy and locks it until the transaction ends. */
 export async function lockStrategy(executor: Executor, id: string): Promise<StrategyRow | null> {
   const query = executor.selectFrom('strategies').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null

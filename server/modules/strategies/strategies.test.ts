@@ -80,7 +80,7 @@ const ownEvents = "(select * from outbox where type = 'strategy.changed') events
 const snapshot = () => Promise.all(['strategies', ownEvents, 'audit_entries'].map(rows))
 const lastEvent = async () => (await rows(ownEvents)).at(-1)
 
-test('a strategy is made by an admin and read by students, with no record at first', async () => {
+test('a strategy is created by an admin and read by students, with no record at first', async () => {
   const videoUrl = 'https://www.youtube.com/watch?v=abc'
   const made = await create({ title: '  London open ', videoUrl })
   expect(strategySchema.parse(made)).toEqual(made)
@@ -103,7 +103,7 @@ test('a strategy is made by an admin and read by students, with no record at fir
   })
 })
 
-test('only mentorship students and admins enter, and only admins write', async () => {
+test('only mentorship students and admins have access, and only admins write', async () => {
   const { id } = await create()
   const body = { ...text, title: 'Changed' }
   const writes: [Endpoint, object][] = [
@@ -130,7 +130,7 @@ test('only mentorship students and admins enter, and only admins write', async (
   expect(await snapshot()).toEqual(before)
 })
 
-test('drafts are for admins alone, and unknown to others', async () => {
+test('drafts are for admins only, and unknown to others', async () => {
   const draft = await create({ title: 'Draft', isPublished: false })
   expect((await lastEvent()).audience_role).toBe('admin')
   app.clock.advance(1000)
@@ -147,7 +147,7 @@ test('drafts are for admins alone, and unknown to others', async () => {
   expect(page.headers['x-total-count']).toBe('2')
 })
 
-test('a change keeps what it does not name; withdrawing tells those who saw it', async () => {
+test('a change keeps fields it does not mention; withdrawing notifies those who could see it', async () => {
   const made = await create({ videoUrl: 'https://vimeo.com/1' })
   const change = (body: object) =>
     app.call(updateStrategy, { as: admin, params: { id: made.id }, body })
@@ -174,7 +174,7 @@ test('a change keeps what it does not name; withdrawing tells those who saw it',
   expect(await snapshot()).toEqual(before)
 })
 
-test('a stop that was met at the entry is no loss of the strategy', async () => {
+test('a stop hit at the entry is not a loss of the strategy', async () => {
   const { id } = await create({ title: 'Stops at the entry' })
   const even = await signal(id, 'active')
   const body = { status: 'hit_sl' as const, stopLoss: levels.entry }
@@ -184,13 +184,13 @@ test('a stop that was met at the entry is no loss of the strategy', async () => 
   await signal(id, 'hit_sl')
   const { record } = (await read(id, student)).body
   expect(record).toMatchObject({ finished: 3, won: 1, lost: 1, winRate: 50 })
-  // The dashboard counts the same in the database.
+  // The dashboard's figures are calculated in the database and must agree.
   const content = await app.call(getMentorshipContent, { as: student, query: {} })
   const shown = content.body.advancedStrategies.find(({ title }) => title === 'Stops at the entry')
   expect(shown?.winRate).toBe(50)
 })
 
-test('the record follows from all signals, the page shows those that may be seen', async () => {
+test('the record is calculated from all signals, the page lists the visible ones', async () => {
   const { id } = await create()
   const other = await create()
   const won = await signal(id, 'hit_tp')
@@ -198,7 +198,7 @@ test('the record follows from all signals, the page shows those that may be seen
   const taken = await signal(id, 'hit_sl', { roleAccess: ['mentorship_student'] })
   const open = await signal(id, 'active', { roleAccess: ['mentorship_student'] })
   await signal(other.id, 'hit_tp')
-  // What was published counts, also when it has been taken back.
+  // Published signals count even after they have been withdrawn.
   await app.call(deleteSignal, { as: admin, params: { id: taken } })
 
   const record = { finished: 3, won: 1, lost: 2, winRate: 33, withR: 3, averageR: 0 }
@@ -218,7 +218,7 @@ test('the record follows from all signals, the page shows those that may be seen
   expect(changed.record).toEqual(record)
 })
 
-test('a finished signal stays with its strategy, and none is given to what is not there', async () => {
+test('a finished signal keeps its strategy, and an unknown strategy is refused', async () => {
   const { id } = await create()
   const finished = await signal(id, 'hit_sl')
   const open = await signal(id, 'active')

@@ -7,7 +7,7 @@ import { recordStrategyChange } from './record-strategy-change.ts'
 import { changeStrategy, lockStrategy } from './strategies.store.ts'
 import { createWithRecords } from './with-records.ts'
 
-/** Changes a strategy; 404 when there is none, 409 for an edit that another has overtaken. */
+/** Changes a strategy; 404 if there is none, 409 if somebody else's edit came first. */
 export const createUpdateStrategy = (deps: StrategiesDeps) => {
   const withRecords = createWithRecords(deps)
   return (actor: Actor, id: string, changes: StrategyChanges): Promise<Strategy> =>

@@ -4,7 +4,7 @@ import type { StrategiesDeps } from './deps.ts'
 import { presentStrategy } from './strategies.present.ts'
 import type { StrategyRow } from './strategies.store.ts'
 
-/** Gives strategies their records. */
+/** Adds their records to strategies. */
 export const createWithRecords =
   ({ signals }: Pick<StrategiesDeps, 'signals'>) =>
   async (executor: Executor, rows: readonly StrategyRow[]): Promise<Strategy[]> => {

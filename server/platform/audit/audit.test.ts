@@ -46,7 +46,7 @@ test('an entry says who did what to whom, when, and by which request', async () 
   expect(Math.abs(Date.now() - Number(entry?.at))).toBeLessThan(60_000)
 })
 
-test('of a thing, an entry keeps what it was called and what the deed changed', async () => {
+test('an entry about an object keeps its name and what the action changed', async () => {
   const before = { title: 'Old', rules: 'Same', hash: 'secret' }
   const change = changeOf(before, { ...before, title: 'New' }, ['title', 'rules'])
   await record(testActors.admin, { action: 'strategy.updated', name: 'Old', ...change })
@@ -60,12 +60,12 @@ test('of a thing, an entry keeps what it was called and what the deed changed', 
   })
 })
 
-test('what the program does by itself has no user and no request', async () => {
+test('an action of the program itself has no user and no request', async () => {
   await record(system, { action: 'dispute.opened', subject: newId() })
   expect(await lastEntry()).toMatchObject({ actorId: null, clientAddress: null, requestId: null })
 })
 
-test('a deed that is taken back leaves no entry', async () => {
+test('a rolled-back action leaves no entry', async () => {
   const before = await entries()
   const failing = db.transaction(async (tx) => {
     await recordAudit(tx, testActors.admin, { action: 'user.deleted' })
@@ -86,7 +86,7 @@ describe('an address', () => {
       .filter(({ action }) => action === 'course.created')
       .map(({ clientAddress }) => clientAddress)
 
-  test('is forgotten after 90 days, and nothing else is', async () => {
+  test('is removed after 90 days, and nothing else is', async () => {
     await insert(91)
     await insert(89)
     const before = await entries()
@@ -96,7 +96,7 @@ describe('an address', () => {
     expect(withoutAddress(await entries())).toEqual(withoutAddress(before))
   })
 
-  test('is neither changed nor forgotten earlier, be it asked of the database itself', async () => {
+  test('can be neither changed nor removed earlier, even directly in the database', async () => {
     await insert(91)
     const before = await entries()
     for (const change of [

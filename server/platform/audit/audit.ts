@@ -2,10 +2,12 @@ import type { Executor } from '../database/database.ts'
 import type { Origin } from '../http/actor.ts'
 import type { Change, Facts } from './changes.ts'
 
-/** Who does something: a user, or the program itself, for jobs, commands and news from outside. */
+/**
+ * Who performs an action: a user, or the program itself, for jobs, commands and external events.
+ */
 export interface Doer {
   id: string | null
-  /** The request by which it is done; none for what no request asks for. */
+  /** The request that performs it, if any. */
   origin?: Origin
 }
 
@@ -13,21 +15,23 @@ export interface Doer {
 export const system: Doer = { id: null }
 
 export interface AuditEntry extends Partial<Change> {
-  /** What was done, as `kind.verb`: of what kind the subject is, and what became of it. */
+  /** What was done, as `kind.verb`: the kind of the subject, and the action. */
   action: string
-  /** To what: its id. */
+  /** The subject's id. */
   subject?: string
-  /** What it was called then. People are named by their ids alone, which say nothing once they are deleted. */
+  /**
+   * The subject's name at the time. People are identified by id only, which reveals nothing once
+   * they are deleted.
+   */
   name?: string
-  /** The user whom it concerns; a subject of the kind 'user' is one by itself. */
+  /** The user concerned; a subject of the kind 'user' always is. */
   person?: string | null
   details?: Facts
 }
 
 /**
- * Records what somebody did, in the transaction of the deed: exactly one entry, by which it can be read
- * afterwards. Entries can be neither changed nor deleted; they hold small facts, never a secret and
- * never what people write to each other.
+ * Records an action in its transaction, as exactly one entry. Entries can be neither changed nor
+ * deleted; they hold small facts, never a secret and never what people write to each other.
  */
 export async function recordAudit(tx: Executor, doer: Doer, entry: AuditEntry): Promise<void> {
   const { action, subject = null, name = null, details = {} } = entry

@@ -1,26 +1,28 @@
-/** A small fact as it is kept: a date as its instant in ISO 8601, a list as its items with commas. */
+/**
+ * A small fact as stored: a date as its ISO 8601 instant, a list as its items separated by commas.
+ */
 export type Fact = string | number | boolean | null
 export type Facts = Readonly<Record<string, Fact>>
 
-/** What an entry says of a thing before and after the deed; null where there was none then. */
+/** The state of an object before and after the action; null if it did not exist. */
 export interface Change {
   before: Facts | null
   after: Facts | null
 }
 
-/** So many characters of a text are kept: enough to know it again. */
+/** The number of characters kept of a text: enough to recognise it. */
 const longestText = 300
 
 /**
- * What a deed changed of a thing, in those of its `fields` that may be kept: never a secret, never what
- * somebody has written to somebody. Of a thing that was made or deleted all fields, else those that differ.
+ * What an action changed in the given `fields` of an object, which must not include secrets or
+ * personal messages. For a creation or deletion all fields, otherwise those that differ.
  */
 export function changeOf<Row extends object>(
   before: Row | null,
   after: Row | null,
   fields: readonly (keyof Row & string)[],
 ): Change {
-  // Compared as they were, since of long texts only the beginning is kept.
+  // Compared in full, since long texts are truncated.
   const differs = (field: keyof Row & string) =>
     !before || !after || JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const told = fields.filter(differs)

@@ -4,25 +4,25 @@ import { isFound } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Facts } from './changes.ts'
 
-/** An entry as it is read: what changed, and further facts, are what `recordAudit` has kept. */
+/** An entry as read: changes and further facts are those stored by `recordAudit`. */
 export type AuditRow = Omit<Selectable<Tables['auditEntries']>, 'details' | 'before' | 'after'> & {
   details: Facts
   before: Facts | null
   after: Facts | null
 }
 
-/** Which entries are meant. */
+/** Selects entries. */
 export interface AuditSelection {
   /**
-   * `users` is a part of a statement: the ids of the users in whom the text is found. `actions` are those
-   * that are told in words with the text; an action's own name is searched as well.
+   * `users` is part of a statement: the ids of the users matching the text. `actions` are those
+   * whose wording contains the text; an action's own name is searched as well.
    */
   search?: { text: string; users: RawBuilder<unknown>; actions: readonly string[] }
   kinds?: { in: readonly string[] } | { notIn: readonly string[] }
-  /** Who did it, or whom it concerns. */
+  /** The actor or the user concerned. */
   person?: string
   from?: Date
-  /** Not included. */
+  /** Exclusive. */
   to?: Date
 }
 
@@ -55,7 +55,7 @@ function selected<O>(
   return narrowed
 }
 
-/** The entries that match, the newest first unless `oldestFirst`; those beyond `after` where it is given. */
+/** The matching entries, newest first unless `oldestFirst`; those beyond `after` if it is given. */
 export const entriesQuery = (
   executor: Executor,
   selection: AuditSelection,
@@ -69,7 +69,7 @@ export const entriesQuery = (
     .offset(part.offset ?? 0)
 
 export async function findEntries(...query: Parameters<typeof entriesQuery>): Promise<AuditRow[]> {
-  // Only recordAudit writes them.
+  // Only written by recordAudit.
   return (await entriesQuery(...query).execute()) as AuditRow[]
 }
 

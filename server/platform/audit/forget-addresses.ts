@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '../database/database.ts'
 
 /**
- * Empties the clients' addresses of entries that are older than 90 days, by the clock of the database,
- * which refuses any earlier: long enough to look into a theft, and no longer than that.
+ * Clears the network addresses of entries older than 90 days, by the clock of the database, which
+ * refuses to do so earlier: long enough to investigate a theft, and no longer.
  */
 export async function forgetAddresses(executor: Executor): Promise<void> {
   await executor

@@ -3,12 +3,12 @@ import { type Client, DatabaseError } from 'pg'
 import type { Database, Executor } from '../database/database.ts'
 import { BackupRefused } from './refused.ts'
 
-// Any constant will do, as long as nothing else in the database locks on it.
+// Any constant will do, as long as nothing else in the database uses it as a lock.
 const deletionLock = 7_301_945
 
 /**
- * Runs `work`, which deletes files that no row names any more, unless a backup is being made: its
- * snapshot may name them still. Tells whether it ran. A backup that begins meanwhile waits for it.
+ * Runs `work`, which deletes unreferenced files, unless a backup is being made, whose snapshot may
+ * still refer to them. Returns whether it ran. A backup that starts meanwhile waits for it.
  */
 export function unlessBackedUp(
   db: Database,
@@ -24,8 +24,8 @@ export function unlessBackedUp(
 }
 
 /**
- * Has deletions of files wait until the connection ends. Throws BackupRefused while another backup
- * does so.
+ * Pauses deletions of files until the connection ends. Throws BackupRefused if another backup does
+ * so already.
  */
 export async function pauseDeletions(client: Client): Promise<void> {
   try {

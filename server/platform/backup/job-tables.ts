@@ -3,18 +3,18 @@ import { getConstructionPlans } from 'pg-boss'
 import queue from 'pg-boss/package.json' with { type: 'json' }
 import { BackupRefused } from './refused.ts'
 
-/** The version of the job queue's tables that this release works with. */
+/** The version of the job queue's tables used by this release. */
 export const jobsVersion = queue.pgboss.schema
 
-/** The statements that make the job queue's tables, for use within a transaction. */
+/** The statements that create the job queue's tables, for use within a transaction. */
 export const jobsSql = (): string =>
   getConstructionPlans('pgboss')
     .replace(/^\s*BEGIN;/, '')
     .replace(/COMMIT;\s*$/, '')
 
 /**
- * The version of the job queue's tables in the database; null where there are none yet. Throws
- * BackupRefused for one that this release cannot describe.
+ * The version of the job queue's tables in the database; null if there are none yet. Throws
+ * BackupRefused for one that this release does not know.
  */
 export async function readJobsVersion(client: Client): Promise<number | null> {
   const { rows: found } = await client.query(

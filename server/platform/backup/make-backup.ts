@@ -11,7 +11,7 @@ import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 export interface BackupSource {
   databaseUrl: string
   dataDir: string
-  /** The columns whose values name files, as `table.column`. */
+  /** The columns that refer to files, as `table.column`. */
   fileColumns: readonly string[]
 }
 
@@ -21,9 +21,9 @@ export interface MadeBackup {
 }
 
 /**
- * Puts the whole academy away in one archive, while it runs: the database at one moment, every file
- * that has arrived, and kept mails. Throws BackupRefused, with a message for people, where that cannot
- * be; the archive's place is then as it was.
+ * Backs up the whole academy into one archive while it is running: a consistent snapshot of the
+ * database, every completely received file, and stored mails. Throws BackupRefused with a readable
+ * message on failure, in which case the target is unchanged.
  */
 export async function makeBackup(
   { databaseUrl, dataDir, fileColumns }: BackupSource,
@@ -36,7 +36,7 @@ export async function makeBackup(
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
-  // With the connection the pause of deletions is lost, and so is the backup.
+  // If the connection is lost, so is the pause of deletions, and the backup is void.
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
   await client.connect()
@@ -49,7 +49,7 @@ export async function makeBackup(
       fileColumns,
       (done, total) => onProgress({ stage: 'tables', done, total }),
     )
-    // Everything that the snapshot names was written before it was taken.
+    // Every file that the snapshot refers to was written before it was taken.
     const kept = await addFiles(archive, filesFolder(dataDir), onProgress)
     const missing = [...named].filter((key) => !kept.has(key)).sort()
     await addMails(archive, mailsFolder(dataDir))
@@ -65,7 +65,7 @@ export async function makeBackup(
   }
 }
 
-/** Adds every file that has arrived as a whole; gives their keys. */
+/** Adds every completely received file; returns their keys. */
 async function addFiles(
   archive: ArchiveWriter,
   folder: string,
@@ -92,7 +92,7 @@ async function addMails(archive: ArchiveWriter, folder: string): Promise<void> {
   }
 }
 
-/** The files below a folder, as paths within it, with slashes on every system. */
+/** The files below a folder, as relative paths with slashes on every system. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing)
   return (entries ?? [])
@@ -104,7 +104,7 @@ async function filesIn(folder: string): Promise<string[]> {
 const sizeOf = async (file: string): Promise<number> =>
   (await stat(file).catch(ifMissing))?.size ?? 0
 
-/** Adds a file that may just have been removed; tells whether it was there. */
+/** Adds a file that may just have been removed; returns whether it was there. */
 async function addFile(archive: ArchiveWriter, name: string, file: string): Promise<boolean> {
   const handle = await open(file).catch(ifMissing)
   if (!handle) return false

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BackupRefused } from './refused.ts'
 
-/** Changes whenever an archive could no longer be read as this program reads it. */
+/** Changes whenever an archive could no longer be read in the same way. */
 const format = 1
 
 const countSchema = z.number().int().nonnegative()
@@ -24,30 +24,30 @@ const manifestSchema = z.object({
   format: z.literal(format),
   /** When the snapshot of the database was taken. */
   createdAt: z.iso.datetime(),
-  /** The migrations that the database had run, in their order. */
+  /** The migrations applied to the database, in order. */
   migrations: z.array(z.string()),
-  /** The version of the job queue's tables; null where no academy had run on the database. */
+  /** The version of the job queue's tables; null if no academy had used the database. */
   jobsVersion: countSchema.nullable(),
-  /** Each after those that its rows refer to. */
+  /** Each after the tables it refers to. */
   tables: z.array(tableSchema),
   sequences: z.array(
     z.object({ schema: z.string(), name: z.string(), value: z.string(), called: z.boolean() }),
   ),
-  /** Files that rows name and that were not there when the backup was made. */
+  /** Files that rows refer to but that were missing when the backup was made. */
   missing: z.array(z.string()),
-  /** Everything else in the archive, in its order. */
+  /** Everything else in the archive, in order. */
   entries: z.array(entrySchema),
 })
 
-/** What an archive holds; its last entry. */
+/** The contents of an archive, stored as its last entry. */
 export type Manifest = z.infer<typeof manifestSchema>
 export type CopiedTable = z.infer<typeof tableSchema>
 export type ArchiveEntry = z.infer<typeof entrySchema>
 
 export const manifestName = 'manifest.json'
-/** The statements that make the tables of the job queue. */
+/** The statements that create the job queue's tables. */
 export const jobsSqlName = 'database/jobs.sql'
-/** What stands before the names of a table's parts, of files and of mails. */
+/** The prefixes of the entries for parts of tables, files and mails. */
 export const partsOf = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>) =>
   `database/${schema}.${name}/`
 export const filesPrefix = 'files/'
@@ -55,7 +55,9 @@ export const mailsPrefix = 'mail/'
 
 export const newManifest = (content: Omit<Manifest, 'format'>): Manifest => ({ format, ...content })
 
-/** Reads a manifest; throws BackupRefused for one that is none, or that a newer program wrote. */
+/**
+ * Parses a manifest; throws BackupRefused for an invalid one, or one written by a newer program.
+ */
 export function parseManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text)
   const parsed = manifestSchema.safeParse(value)

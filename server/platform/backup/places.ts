@@ -1,11 +1,11 @@
 import path from 'node:path'
 
-/** Where uploaded files are kept in `dataDir`. */
+/** The folder of uploaded files in `dataDir`. */
 export const filesFolder = (dataDir: string) => path.join(dataDir, 'files')
-/** Where mails are kept that no mail server took. */
+/** The folder of mails stored for lack of a mail server. */
 export const mailsFolder = (dataDir: string) => path.join(dataDir, 'mail')
 
-/** How far a backup has come: tables by number, everything else in bytes. */
+/** The progress of a backup: tables by number, everything else in bytes. */
 export interface Progress {
   stage: 'tables' | 'files' | 'checked' | 'restored'
   done: number

@@ -6,15 +6,15 @@ import { extract } from 'tar-stream'
 import { type ArchiveEntry, type Manifest, manifestName, parseManifest } from './manifest.ts'
 import { checkSeal, damaged } from './seal.ts'
 
-/** The largest list of contents that is read into memory. */
+/** The largest manifest that is read into memory. */
 const manifestBytesMaximum = 512 * 1024 * 1024
 
-/** Receives an entry's bytes; all of them have to be read. */
+/** Receives an entry's bytes, which must all be consumed. */
 export type TakeEntry = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
 
 /**
- * Hands out the entries of an archive in their order and gives what they were. `bytes` of it stand
- * before its seal.
+ * Passes on the entries of an archive in order and returns them. `bytes` is its length without the
+ * seal.
  */
 export async function readEntries(
   file: string,
@@ -50,17 +50,17 @@ async function takeAll(tar: ReturnType<typeof extract>, take: TakeEntry): Promis
   return entries
 }
 
-/** An archive of which every byte has been read and is what was written. */
+/** An archive whose every byte has been read and verified. */
 export interface VerifiedArchive {
   file: string
-  /** Those before its seal. */
+  /** Its length without the seal. */
   bytes: number
   manifest: Manifest
 }
 
 /**
- * Reads all of an archive and holds it against its seal and its sums. Throws BackupRefused where
- * anything is missing, changed or more than there should be.
+ * Reads the whole archive and verifies its seal and checksums. Throws BackupRefused if anything is
+ * missing, changed or superfluous.
  */
 export async function verifyArchive(
   file: string,
@@ -79,7 +79,7 @@ export async function verifyArchive(
     }
     if (name === manifestName) text = Buffer.concat(parts).toString('utf8')
   }).catch((error: unknown) => {
-    // Sealed, and yet no archive: somebody else's file with a seal of its own.
+    // Sealed, but not an archive: some other file with a valid seal.
     throw Object.assign(damaged(file), { cause: error })
   })
   const last = entries.pop()
@@ -89,7 +89,7 @@ export async function verifyArchive(
   return { file, bytes, manifest }
 }
 
-/** Whether two lists name the same contents in the same order. */
+/** Whether two lists contain the same entries in the same order. */
 export const sameEntries = (one: readonly ArchiveEntry[], other: readonly ArchiveEntry[]) =>
   one.length === other.length &&
   one.every(({ name, bytes, sha256 }, index) => {

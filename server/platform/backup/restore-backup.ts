@@ -29,11 +29,11 @@ import { damaged } from './seal.ts'
 export interface RestoreTarget {
   databaseUrl: string
   dataDir: string
-  /** Whether what is there gives way to the backup. */
+  /** Whether the backup replaces existing data. */
   replace: boolean
 }
 
-/** Throws BackupRefused for a backup that a newer program has made. */
+/** Throws BackupRefused for a backup made by a newer program. */
 export async function refuseNewer({ manifest }: VerifiedArchive): Promise<void> {
   const known = new Set(await knownMigrations())
   const unknown = manifest.migrations.filter((name) => !known.has(name))
@@ -43,7 +43,7 @@ export async function refuseNewer({ manifest }: VerifiedArchive): Promise<void> 
   )
 }
 
-/** Throws BackupRefused where files or mails of an academy lie in `dataDir`. */
+/** Throws BackupRefused if `dataDir` contains files or mails of an academy. */
 export async function refuseUnlessWithoutFiles(dataDir: string): Promise<void> {
   for (const folder of [filesFolder(dataDir), mailsFolder(dataDir)]) {
     const names = await readdir(folder).catch(() => [])
@@ -55,9 +55,9 @@ export async function refuseUnlessWithoutFiles(dataDir: string): Promise<void> {
 }
 
 /**
- * Puts a verified backup into a database and a data folder, and brings it to the schema of this
- * release. It is there as a whole once this resolves; otherwise what was there before still is. Throws
- * BackupRefused, with a message for people, where that cannot be.
+ * Restores a verified backup into a database and a data folder, and migrates it to the schema of
+ * this release. Atomic: once this resolves everything is there, otherwise the previous data is.
+ * Throws BackupRefused with a readable message on failure.
  */
 export async function restoreBackup(
   archive: VerifiedArchive,
@@ -75,7 +75,7 @@ export async function restoreBackup(
       else await refuseUnlessEmpty(target.client)
       await fill(archive, target, { files, mails, onProgress })
       await finishTables(target, archive.manifest)
-      // Before the commit: rows never name files that are not there yet.
+      // Before the commit, so that rows never refer to missing files.
       await files.place()
       await mails.place()
     })
@@ -94,7 +94,7 @@ interface Places {
   onProgress: OnProgress
 }
 
-/** Writes everything that the archive has, and holds it once more against its sums. */
+/** Writes the contents of the archive, verifying its checksums once more. */
 async function fill(
   { file, bytes, manifest }: VerifiedArchive,
   target: TargetDatabase,
@@ -133,7 +133,7 @@ async function fill(
   requireWhole(entries.slice(0, -1), rows, manifest, file)
 }
 
-/** What was written has to be what was verified: the disk may have failed since. */
+/** What was written must equal what was verified, because the disk may have failed since. */
 function requireWhole(
   entries: Manifest['entries'],
   rows: ReadonlyMap<string, number>,
@@ -146,20 +146,20 @@ function requireWhole(
 
 async function drain(content: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of content) {
-    // The rest of the archive comes behind it.
+    // The rest of the archive follows.
   }
 }
 
 interface Stage {
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Gives what was written its place, and puts aside what was there. */
+  /** Moves the written files into place, and the previous ones aside. */
   place(): Promise<void>
-  /** As it was before. */
+  /** Restores the previous state. */
   takeBack(): Promise<void>
   forgetEarlier(): Promise<void>
 }
 
-/** A folder that is filled beside its place. */
+/** A folder that is filled next to its final place. */
 function stage(folder: string, mark: string): Stage {
   const fresh = `${folder}.restoring-${mark}`
   const earlier = `${folder}.replaced-${mark}`

@@ -12,16 +12,16 @@ import type { CopiedTable, Manifest } from './manifest.ts'
 import { BackupRefused } from './refused.ts'
 import { columnList, quoted, schemas, type Table, tablesInOrder } from './tables.ts'
 
-/** The database that a backup is put into: one connection, and on it one transaction. */
+/** The database to restore into: one connection, with one transaction. */
 export interface TargetDatabase {
   client: Client
   tx: Executor
 }
 
 /**
- * Runs `restore` in a transaction on the database at `url` that nobody else uses: what it writes is
- * there as a whole once it resolves, or not at all. An academy that is started meanwhile waits. Throws
- * BackupRefused where somebody uses the database.
+ * Runs `restore` in a transaction on the database at `url`, which nobody else may be using: its
+ * changes are visible once it resolves, or not at all. An academy started meanwhile waits. Throws
+ * BackupRefused if the database is in use.
  */
 export async function withTarget(
   url: string,
@@ -33,7 +33,7 @@ export async function withTarget(
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
-  // The statement under way tells of it as well.
+  // The running statement reports the error as well.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -43,14 +43,14 @@ export async function withTarget(
     await adapter.acquireMigrationLock(db, lock)
     await refuseIfUsed(client)
     await db.transaction().execute((tx) => restore({ client, tx }))
-    // For good plans from the first call on; it is done without being asked as well, only later.
+    // For good query plans from the first call on; PostgreSQL would do it later by itself.
     await client.query('analyze').catch(() => undefined)
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-/** A query builder on a connection that its holder uses for other things as well. */
+/** A query builder on a connection that its holder also uses for other purposes. */
 function queriesOn(client: Client): Kysely<Tables> {
   const connection = {
     query: (text: string, values: readonly unknown[]) => client.query(text, [...values]),
@@ -76,7 +76,7 @@ async function refuseIfUsed(client: Client): Promise<void> {
   )
 }
 
-/** Throws BackupRefused where the database holds anything. */
+/** Throws BackupRefused if the database contains anything. */
 export async function refuseUnlessEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -89,10 +89,10 @@ export async function refuseUnlessEmpty(client: Client): Promise<void> {
   )
 }
 
-/** Removes everything of an academy from the database. */
+/** Removes everything belonging to an academy from the database. */
 export async function emptyDatabase(client: Client): Promise<void> {
   await client.query('drop schema if exists pgboss cascade')
-  // One by one: the schema itself may belong to somebody else.
+  // One by one, because the schema itself may belong to somebody else.
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop %s if exists %s cascade',
        case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
@@ -110,8 +110,8 @@ export async function emptyDatabase(client: Client): Promise<void> {
 }
 
 /**
- * Makes the tables as they were when the backup was made, without a row, and with no trigger that
- * counts or refuses what comes in. Throws BackupRefused where this release makes other tables.
+ * Creates the tables as they were when the backup was made, empty, and with the triggers disabled
+ * that would count or reject rows. Throws BackupRefused if this release creates different tables.
  */
 export async function makeTables(
   { client, tx }: TargetDatabase,
@@ -128,7 +128,7 @@ export async function makeTables(
   await requireTables(client, tables)
   for (const table of (await tablesInOrder(client)).toReversed()) {
     await client.query(`alter table ${quoted(table)} disable trigger user`)
-    // Some are made with rows in them.
+    // Some tables are created with rows.
     await client.query(`delete from ${quoted(table)}`)
   }
 }
@@ -142,7 +142,7 @@ async function requireTables(client: Client, tables: readonly CopiedTable[]): Pr
   )
 }
 
-/** Puts rows into a table, as they stand in a part of a backup; gives how many. */
+/** Copies rows from one part of a backup into a table; returns how many. */
 export async function fillTable(
   client: Client,
   table: CopiedTable,
@@ -154,12 +154,12 @@ export async function fillTable(
   return copy.rowCount
 }
 
-/** Ends the filling: counters, triggers, and the migrations that have come since. */
+/** Completes the import: counters, triggers, and later migrations. */
 export async function finishTables(
   { client, tx }: TargetDatabase,
   { sequences }: Manifest,
 ): Promise<void> {
-  // Whatever waits for the commit is looked at now: tables with something waiting take no change.
+  // Deferred constraints are checked now: a table with pending checks cannot be altered.
   await client.query('set constraints all immediate')
   for (const { schema, name, value, called } of sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [

@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises'
 import { BackupRefused } from './refused.ts'
 
 /*
- * An archive is a tar in Zstandard with a seal behind it: the SHA-256 of every byte before, in one of
- * the frames that Zstandard's format has for data of others and that decoders skip. So `tar --zstd`
- * reads it, and no byte of it can change unseen, not even one that the compression does not look at.
+ * An archive is a tar compressed with Zstandard and followed by a seal: the SHA-256 of all
+ * preceding bytes, in a skippable frame of the Zstandard format. So `tar --zstd` can read it, and
+ * no byte can change unnoticed, not even one that the decompressor ignores.
  */
 
 const skippedFrame = 0x184d2a50
@@ -23,7 +23,7 @@ function sealOf(digest: Buffer): Buffer {
   return Buffer.concat([head, digest])
 }
 
-/** Passes bytes on, and their seal after the last. */
+/** Passes bytes on, followed by their seal. */
 export async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const digest = newDigest()
   for await (const chunk of source) {
@@ -33,7 +33,9 @@ export async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
   yield sealOf(digest.digest())
 }
 
-/** How many bytes of the file stand before its seal. Throws BackupRefused where the seal is not its. */
+/**
+ * Returns the length of the file without its seal. Throws BackupRefused if the seal does not match.
+ */
 export async function checkSeal(
   file: string,
   onBytes: (done: number, total: number) => void,

@@ -7,20 +7,21 @@ import { BackupRefused } from './refused.ts'
 import { columnList, quoted, schemas, type Table, tablesInOrder } from './tables.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
-/** A table is kept in parts of about so many bytes, of which one at a time is in memory. */
+/** A table is stored in parts of about this size, one of which is in memory at a time. */
 const partBytes = 4 * 1024 * 1024
 
 type Copied = Pick<
   Manifest,
   'createdAt' | 'migrations' | 'jobsVersion' | 'tables' | 'sequences'
 > & {
-  /** The files that rows name. */
+  /** The files that rows refer to. */
   files: Set<string>
 }
 
 /**
- * Copies the whole database as it is at one moment, whatever is written meanwhile. `fileColumns` are
- * those, as `table.column`, that name files. When it rejects, the connection can only be ended.
+ * Copies a consistent snapshot of the whole database, whatever is written meanwhile. `fileColumns`
+ * are the columns, as `table.column`, that refer to files. After a rejection the connection can
+ * only be closed.
  */
 export async function copySnapshot(
   client: Client,
@@ -31,7 +32,7 @@ export async function copySnapshot(
   await client.query('begin transaction isolation level repeatable read, read only')
   const createdAt = await startSnapshot(client)
   const tables = await tablesInOrder(client)
-  // So that no table changes its columns before it is read.
+  // Prevents changes to columns of tables that have not been read yet.
   await client.query(`lock table ${tables.map(quoted).join(', ')} in access share mode`)
   const migrations = await recordedMigrations(client)
   const jobsVersion = await readJobsVersion(client)
@@ -46,19 +47,19 @@ export async function copySnapshot(
   }
   onTable(tables.length, tables.length)
   const files = await namedFiles(client, fileColumns)
-  // Counters belong to no moment: read last, they are past everything that was copied.
+  // Sequences are not transactional: read last, they are beyond everything that was copied.
   const sequences = await readSequences(client)
   await client.query('commit')
   return { createdAt, migrations, jobsVersion, tables: copied, sequences, files }
 }
 
-/** The snapshot is taken by the first statement; gives its time. */
+/** Takes the snapshot with the first statement; returns its time. */
 async function startSnapshot(client: Client): Promise<string> {
   const { rows } = await client.query<{ now: Date; there: boolean }>(
     'select now(), to_regclass($1) is not null as there',
     [migrationTables.migrationTableName],
   )
-  // What is written depends on these, and what is read must not.
+  // These settings affect the output format, which must always be the same.
   await client.query(
     `set local datestyle to 'ISO, YMD'; set local intervalstyle to 'postgres';
      set local timezone to 'UTC'; set local extra_float_digits to 3`,
@@ -75,7 +76,7 @@ async function recordedMigrations(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Gives how many rows it has. */
+/** Returns its number of rows. */
 async function copyTable(client: Client, archive: ArchiveWriter, table: Table): Promise<number> {
   const statement = `copy (select ${columnList(table)} from ${quoted(table)}) to stdout`
   const rows = client.query(copyTo(statement))
@@ -88,14 +89,14 @@ async function copyTable(client: Client, archive: ArchiveWriter, table: Table): 
   return rows.rowCount
 }
 
-/** Whole rows together, each part of about `partBytes`, or of one row that is larger. */
+/** Groups whole rows into parts of about `partBytes`, or of a single larger row. */
 async function* inParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let bytes = 0
   for await (const chunk of rows) {
     waiting.push(chunk)
     bytes += chunk.length
-    // Only rows end with a line: a line break of a text is written otherwise.
+    // Only rows end with a newline: line breaks in texts are escaped.
     const end = bytes < partBytes ? 0 : chunk.lastIndexOf('\n') + 1
     if (end === 0) continue
     const all = Buffer.concat(waiting)

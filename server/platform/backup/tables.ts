@@ -1,17 +1,17 @@
 import { type Client, escapeIdentifier } from 'pg'
 import type { CopiedTable } from './manifest.ts'
 
-/** The schemas that hold the academy: its own tables, and those of the job queue. */
+/** The schemas with the academy's own tables, and those of the job queue. */
 export const schemas = ['public', 'pgboss']
 
 export interface Table {
   schema: string
   name: string
-  /** Those that are written, in their order. */
+  /** The writable columns, in order. */
   columns: string[]
 }
 
-/** The table's name for a statement. */
+/** The table's quoted name for a statement. */
 export const quoted = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
 
@@ -19,7 +19,7 @@ export const quoted = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>) =
 export const columnList = ({ columns }: Pick<CopiedTable, 'columns'>) =>
   columns.map((column) => escapeIdentifier(column)).join(', ')
 
-/** Every table of the database, each after those that its rows refer to. */
+/** Every table of the database, each after those it refers to. */
 export async function tablesInOrder(client: Client): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { id: number }>(
     `select c.oid::integer as id, n.nspname as schema, c.relname as name, array(
@@ -43,7 +43,10 @@ export async function tablesInOrder(client: Client): Promise<Table[]> {
   return inOrder(tables, references).map(({ schema, name, columns }) => ({ schema, name, columns }))
 }
 
-/** Each after those that it refers to; a table may refer to itself. Throws for a circle of several. */
+/**
+ * Sorts tables so that each follows those it refers to; a table may refer to itself. Throws for a
+ * longer cycle.
+ */
 export function inOrder<T extends { id: number; name: string }>(
   tables: readonly T[],
   references: readonly { from: number; to: number }[],

@@ -10,17 +10,17 @@ import { sealed } from './seal.ts'
 export interface ArchiveWriter {
   /** What has been written so far. */
   readonly entries: readonly ArchiveEntry[]
-  /** Adds what has exactly `bytes` bytes; rejects where it turns out to have more or fewer. */
+  /** Adds an entry of exactly `bytes` bytes; rejects if the content has more or fewer. */
   add(name: string, bytes: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void>
 }
 
-/** What stands behind the name of an archive that is not whole yet. */
+/** The suffix of an incomplete archive. */
 export const unfinished = /\.[0-9a-f]{12}\.partial$/
 
 /**
- * Makes an archive that only the present user can read. It gets its name once all of it is on the
- * disk, in place of an earlier one; when `write` rejects or `signal` is aborted, nothing is left.
- * Gives its size in bytes.
+ * Writes an archive that only the current user can read. It gets its name once it is completely on
+ * disk, replacing an earlier one; if `write` rejects or `signal` is aborted, nothing is left.
+ * Returns its size in bytes.
  */
 export async function writeArchive(
   file: string,
@@ -38,9 +38,9 @@ export async function writeArchive(
       tar.destroy(error)
       throw error
     })
-    // Nothing is cleared away while somebody still writes.
+    // Nothing is cleaned up while somebody is still writing.
     const [end] = await Promise.allSettled([written, content])
-    // Whoever failed first has ended the other with it; where the disk refused, only it says so.
+    // One failure aborts the other; if the disk failed, only `written` has the reason.
     if (end.status === 'rejected') throw end.reason
     await handle.sync()
     const { size } = await handle.stat()

@@ -60,12 +60,12 @@ const account = { broker: '', kind: 'demo' as const, currency: 'USD', startingBa
 const makeTrade = async (as: Person, shared = false) =>
   (await app.call(createTrade, { as, body: { ...trade, shared } })).body.id
 
-/** A way in which something is created. */
+/** A call that creates something. */
 interface Way {
   endpoint: Endpoint
-  /** Where its rows are, and what of the transaction tells it from others. */
+  /** Its table, and what distinguishes its transaction from others. */
   table: string
-  /** Prepares what it needs; gives who sends it, where to, and how something else is said. */
+  /** Prepares its dependencies; returns the sender, the path, and the body for a given text. */
   prepare: () => Promise<{ as: Person; path: string; said: (words: string) => object }>
   /** Sent as a form: the field of its file, if it has one. */
   form?: string
@@ -85,7 +85,7 @@ const ways: Record<string, Way> = {
   'an account for trades by hand': {
     endpoint: createTradingAccount,
     table: 'trading_accounts',
-    // There is one of a person in a currency.
+    // There is only one per person and currency.
     prepare: async () => ({
       as: await app.people.academy(),
       path: createTradingAccount.path,
@@ -232,7 +232,7 @@ const ways: Record<string, Way> = {
   },
 }
 
-/** Gives what sends the creation of a way, prepared once, under some id. */
+/** Returns a function that sends a prepared creation under a given id. */
 async function prepared({ prepare, form }: Way) {
   const { as: creator, path, said } = await prepare()
   return async (key: string, words = 'so', as = creator) => {
@@ -253,14 +253,14 @@ async function count(table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('every call that creates once is tried here', () => {
+test('every call that creates once is tested here', () => {
   const declared = [...operationNames.keys()].filter((one) => (one as Endpoint | null)?.once)
   const tried: unknown[] = Object.values(ways).map(({ endpoint }) => endpoint)
   expect(new Set(tried)).toEqual(new Set(declared))
 })
 
 describe.each(Object.entries(ways))('%s', (_name, way) => {
-  test('that is sent five times at once is there once, and each is answered with it', async () => {
+  test('sent five times at once exists once, and each call gets it as the response', async () => {
     const send = await prepared(way)
     const [before, key] = [await count(way.table), randomUUID()]
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(key)))
@@ -271,7 +271,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
     expect(await count(way.table)).toBe(before + 1)
   })
 
-  test('whose answer to COMMIT was lost is there once when it is sent again', async () => {
+  test('whose COMMIT was not acknowledged exists once when it is sent again', async () => {
     const send = await prepared(way)
     const [before, files, key] = [await count(way.table), await storedFiles(app), randomUUID()]
     proxy.cutCommitOf(`insert into "${way.table}"`, 'after')
@@ -281,7 +281,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
     expect(await storedFiles(app)).toHaveLength(files.length + (way.form ? 1 : 0))
   })
 
-  test('is made by the second try when the first has come to nothing', async () => {
+  test('is created by the second attempt if the first one failed', async () => {
     const send = await prepared(way)
     const [before, key] = [await count(way.table), randomUUID()]
     proxy.cutCommitOf(`insert into "${way.table}"`, 'before')
@@ -291,7 +291,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
     expect(await count(way.table)).toBe(before + 1)
   })
 
-  test('is refused under the same id with other words, and of somebody else', async () => {
+  test('is refused under the same id with different content, and from somebody else', async () => {
     const send = await prepared(way)
     const key = randomUUID()
     expect((await send(key)).status).toBe(201)
@@ -307,7 +307,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
   })
 })
 
-test('another trade of the same words needs another id, and one without an id is always new', async () => {
+test('another trade with the same content needs another id, and one without an id is always new', async () => {
   const before = await count('trades')
   const send = await prepared(ways['a trade'] as Way)
   for (const key of [randomUUID(), randomUUID()]) expect((await send(key)).status).toBe(201)
@@ -316,7 +316,7 @@ test('another trade of the same words needs another id, and one without an id is
   expect(await count('trades')).toBe(before + 4)
 })
 
-test('what is no id is refused, and creates nothing', async () => {
+test('an invalid id is refused, and creates nothing', async () => {
   const before = await count('trades')
   const answer = await app.call(createTrade, {
     as: student,
@@ -327,7 +327,7 @@ test('what is no id is refused, and creates nothing', async () => {
   expect(await count('trades')).toBe(before)
 })
 
-test('ids are forgotten long after anybody sends them again', async () => {
+test('ids are forgotten long after anybody resends them', async () => {
   expect(await count('creations')).toBeGreaterThan(0)
   const now = Date.now()
   await pruneCreations(app.academy.db.pool, new Date(now - 60 * 60 * 1000))

@@ -7,11 +7,11 @@ import type { Actor } from '../http/actor.ts'
 type Creator = Pick<Actor, 'id' | 'sent'>
 
 /**
- * Creates something in one transaction and gives its id, which `create` is handed. Where the actor's
- * device gave the creation an id of its own and has sent it before, nothing is created and the id is
- * that of the first time; while the first is still being made, this waits for it. `create` does all
- * checks that the creation itself could fail the second time. Throws 409 when the device's id was used
- * for something else or by somebody else, and whatever `create` throws.
+ * Creates something in one transaction and returns its id, which is passed to `create`. If the
+ * actor's device gave the creation an id and has sent it before, nothing is created and the first
+ * id is returned; while the first attempt is still running, this waits for it. `create` must
+ * perform all checks that could fail because of the creation itself. Throws 409 if the device's id
+ * was used for something else or by somebody else, and the errors of `create`.
  */
 export async function createOnce(
   db: Database,
@@ -27,7 +27,7 @@ export async function createOnce(
   })
 }
 
-/** Whether the actor's device has sent this creation before, and it was made. */
+/** Whether the actor's device has sent this creation before, and it succeeded. */
 export async function isRepeat(db: Database, { id, sent }: Creator): Promise<boolean> {
   if (!sent) return false
   const made = await db.pool
@@ -39,7 +39,9 @@ export async function isRepeat(db: Database, { id, sent }: Creator): Promise<boo
   return made !== undefined
 }
 
-/** Takes the device's id for what is made now, or gives the id of what was made under it. */
+/**
+ * Claims the device's id for this creation, or returns the id of what was created under it before.
+ */
 async function madeBefore(
   tx: Executor,
   { id: userId, sent }: Creator,
@@ -54,12 +56,12 @@ async function madeBefore(
     .select(['userId', 'said', 'made'])
     .where('key', '=', sent.key)
     .executeTakeFirst()
-  // It is gone only where the account that it belonged to was deleted in this moment.
+  // It can only be missing if the account it belonged to was deleted at this moment.
   if (first?.userId === userId && first.said.equals(said)) return first.made
   throw new Failure('conflict', 'Something else has already been sent under this id.')
 }
 
-/** Where another transaction is about to take the key, the index lets this one wait for its end. */
+/** If another transaction is about to insert the key, the index makes this one wait for its end. */
 async function take(
   tx: Executor,
   row: { key: string; userId: string; said: Buffer; made: string },
@@ -78,7 +80,7 @@ async function take(
   }
 }
 
-/** Forgets creations from before `until`: nobody sends them again. */
+/** Forgets creations from before `until`, which nobody resends. */
 export async function pruneCreations(executor: Executor, until: Date): Promise<void> {
   await executor.deleteFrom('creations').where('createdAt', '<', until).execute()
 }

@@ -3,14 +3,16 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { onceHeader } from '#contract/endpoint.ts'
 
-/** What the caller's device says of a creation: the id that it gave it, and what is to be created. */
+/** A creation as identified by the caller's device: its id, and a hash of its content. */
 export interface Sent {
   readonly key: string
-  /** Grows with each part of the request that is read: a repeat must say the same. */
+  /**
+   * Updated with each part of the request that is read: a repetition must have the same content.
+   */
   readonly said: Hash
 }
 
-/** The headers of a call that creates something; all others pass as they are. */
+/** The headers of a call that creates something; all others are passed through. */
 export const onceHeaders = z.looseObject({
   [onceHeader]: z
     .uuid()
@@ -20,7 +22,7 @@ export const onceHeaders = z.looseObject({
     .optional(),
 })
 
-/** What a request says of its creation; undefined where it carries no id. */
+/** The request's creation; undefined if it carries no id. */
 export function sentBy(request: FastifyRequest): Sent | undefined {
   const key = request.headers[onceHeader]
   if (typeof key !== 'string') return undefined

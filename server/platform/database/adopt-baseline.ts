@@ -10,7 +10,9 @@ export const migrationTables = {
 
 const baseline = '0026-baseline'
 
-/** The migrations that the baseline stands for. A database that ran all of them has its very schema. */
+/**
+ * The migrations replaced by the baseline. A database that ran all of them has exactly its schema.
+ */
 const replaced = [
   '0001-platform',
   '0002-identity',
@@ -40,15 +42,15 @@ const replaced = [
 ]
 
 /**
- * Makes the records of the database fit `known`, the names of this release's migrations: where all
- * that the baseline replaced have run, the baseline stands in their place from then on, and nothing
- * else changes. Throws StartRefused, with nothing changed, where only some of them have, or where
- * others are recorded that this release does not know. Gives whether it changed anything.
+ * Reconciles the database's migration records with `known`, the migrations of this release: if all
+ * the replaced migrations have run, they are replaced by the baseline, and nothing else changes.
+ * Throws StartRefused, with nothing changed, if only some of them have, or if there are records
+ * unknown to this release. Returns whether it changed anything.
  */
 export async function adoptBaseline(db: Database, known: readonly string[]): Promise<boolean> {
   const { adapter } = db.pool.getExecutor()
   const lock = { lockTable: migrationTables.migrationLockTableName, lockRowId: MIGRATION_LOCK_ID }
-  // Kysely's own lock, and held beyond the commit: whoever gets it next reads the new names.
+  // Kysely's own lock, held beyond the commit, so that whoever gets it next reads the new names.
   return db.pool.connection().execute(async (connection) => {
     await adapter.acquireMigrationLock(connection, lock)
     try {
@@ -78,7 +80,7 @@ async function adopt(tx: Executor, known: readonly string[]): Promise<boolean> {
         'this one. Nothing was changed.',
     )
   }
-  // Its time is that of the last, so that it stays before what ran after them.
+  // With the time of the last one, so that it stays before the later ones.
   await sql`
     with gone as (delete from ${records} where name in (${sql.join(replaced)}) returning timestamp)
     insert into ${records} (name, timestamp) select ${baseline}, max(timestamp) from gone
@@ -88,7 +90,7 @@ async function adopt(tx: Executor, known: readonly string[]): Promise<boolean> {
 
 const records = sql.table(migrationTables.migrationTableName)
 
-/** The names of the migrations that the database has run; none where it is still empty. */
+/** The names of the migrations recorded in the database; none if it is still empty. */
 async function recordedMigrations(tx: Executor): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass(${migrationTables.migrationTableName}) is not null as there`.execute(tx)

@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import type { Log } from '../log.ts'
 
-/** A statement was not sent, or given up, since the database takes connections and does not answer. */
+/**
+ * A statement was not sent, or was abandoned, because the database accepts connections but does not
+ * respond.
+ */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent'
 
@@ -12,9 +15,12 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** How long a statement waits until the database is asked whether it is there, in milliseconds. */
+/** How long a statement waits before the database is probed, in milliseconds. */
 const patience = 200
-/** The time for an answer, in steps: a process that was itself held up has lost one step of them, not all. */
+/**
+ * The time limit for the probe, in steps, so that a process that was itself suspended loses only
+ * one step.
+ */
 const stepMs = 200
 const stepsToAnswer = 6
 
@@ -31,9 +37,9 @@ interface Line {
 }
 
 /**
- * Tells a database that is slow from one that is frozen. When a statement waits, however long it may
- * take, the database is asked for a sign of life on a connection of the watch's own. Without one,
- * everything that waits is given up and nothing more is sent, until it answers again.
+ * Distinguishes a slow database from a frozen one. While a statement waits, for however long, the
+ * database is probed on a separate connection. Without a response, all waiting statements are
+ * abandoned and nothing more is sent until it responds again.
  */
 export class AnswerWatch {
   readonly #config: ClientConfig
@@ -50,12 +56,15 @@ export class AnswerWatch {
     this.#log = log
   }
 
-  /** Whether nothing is to be sent. */
+  /** Whether nothing may be sent. */
   get isSilent(): boolean {
     return this.#isSilent
   }
 
-  /** Notes that something waits for the database; the caller calls what it gets when that is over. */
+  /**
+   * Records that something is waiting for the database; the caller calls the returned function when
+   * that is over.
+   */
   wait(giveUp: Waiting['giveUp']): () => void {
     const entry = { since: performance.now(), giveUp }
     this.#waiting.add(entry)
@@ -68,13 +77,13 @@ export class AnswerWatch {
     if (this.#line) this.#hangUp(this.#line)
   }
 
-  /** Runs as long as anything waits, and while the database is silent. */
+  /** Runs while anything is waiting, and while the database is silent. */
   async #watch() {
     this.#isWatching = true
     while (!this.#isClosed && (this.#isSilent || this.#waiting.size > 0)) {
       await delay(patience, undefined, { ref: false })
       const [oldest] = this.#waiting
-      // A timer may fire a little early.
+      // A timer may fire slightly early.
       const isLate = oldest !== undefined && performance.now() - oldest.since > patience - 5
       if (!this.#isClosed && (this.#isSilent || isLate)) this.#note(await this.#isAnswering())
     }
@@ -89,7 +98,7 @@ export class AnswerWatch {
     for (const { giveUp } of [...this.#waiting]) giveUp(new DatabaseSilent())
   }
 
-  /** A refusal is an answer too: what waits hears of it by itself. */
+  /** A rejection is a response, too: the waiting statement will get it itself. */
   async #isAnswering(): Promise<boolean> {
     this.#line ??= this.#open()
     const line = this.#line
@@ -111,7 +120,7 @@ export class AnswerWatch {
   #open(): Line {
     const socket = new Socket()
     const client = new Client({ ...this.#config, stream: () => socket })
-    // Whoever asks next hears of it.
+    // The next probe notices it.
     client.on('error', () => undefined)
     return { client, socket, opened: client.connect() }
   }

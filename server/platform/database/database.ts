@@ -12,13 +12,16 @@ import { WatchedClient, watchedClients } from './watched-client.ts'
 export type Executor = Kysely<Tables>
 
 export interface Database {
-  /** Runs single statements on any free connection; what only reads shares a few of its own. */
+  /**
+   * Runs single statements on any free connection; read-only ones share a few connections of their
+   * own.
+   */
   readonly pool: Executor
-  /** The driver's pool, for libraries that speak to it directly. */
+  /** The driver's pool, for libraries that use it directly. */
   readonly driver: Pool
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects, but for
-   * `UnknownOutcome`, which says that nobody knows.
+   * Runs `work` in one transaction: committed if it resolves, rolled back if it rejects, except
+   * with `UnknownOutcome`, when it is unknown.
    */
   transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -26,11 +29,11 @@ export interface Database {
 
 export interface DatabaseLimits {
   connections: number
-  /** Milliseconds that one statement may take. */
+  /** The time limit of one statement, in milliseconds. */
   statementTimeout: number
-  /** Milliseconds that a statement may wait for a lock. */
+  /** The time limit for acquiring a lock, in milliseconds. */
   lockTimeout: number
-  /** Milliseconds that a caller may wait for a free connection. */
+  /** The time limit for acquiring a connection, in milliseconds. */
   poolTimeout: number
 }
 
@@ -38,11 +41,11 @@ export const defaultLimits: DatabaseLimits = {
   connections: 10,
   statementTimeout: 5000,
   lockTimeout: 2000,
-  // Whoever waited in vain is to be told within two seconds.
+  // A caller waiting in vain has to get an error within two seconds.
   poolTimeout: 1800,
 }
 
-/** Opens a pool on the database at `url`. Connections are made when first needed. */
+/** Opens a pool on the database at `url`. Connections are opened when first needed. */
 export function openDatabase(url: string, log: Log, limits = defaultLimits): Database {
   const config: ClientConfig = {
     connectionString: url,
@@ -50,7 +53,8 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
     statement_timeout: limits.statementTimeout,
     lock_timeout: limits.lockTimeout,
     idle_in_transaction_session_timeout: 10_000,
-    // For what the watch does not see: a server that is there and does not keep the statement's time.
+    // For a case the watch does not detect: a server that responds but ignores the statement's time
+    // limit.
     query_timeout: limits.statementTimeout && limits.statementTimeout + 1000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -58,15 +62,16 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
   }
   const watch = new AnswerWatch(config, log)
   const driver = new Pool({ ...config, max: limits.connections, Client: watchedClients(watch) })
-  // Without listeners a lost connection would end the process, be it idle or, between the statements
-  // of a transaction, in use. The pool replaces it, and whoever uses it is told by the next statement.
+  // Without listeners a lost connection would end the process, whether idle or in use between the
+  // statements of a transaction. The pool replaces it, and its user gets the error with the next
+  // statement.
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   driver.on('error', () => undefined)
   driver.on('connect', (client) => client.on('error', lost))
   const reads = new PipelinedReads(() => new WatchedClient({ ...config, pipeline: true }, watch))
   const pool = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: statementPool(driver, reads) }),
-    // What the tables call `created_at` is `createdAt` everywhere else, nested rows included.
+    // `created_at` in tables is `createdAt` everywhere else, including nested rows.
     plugins: [new CamelCasePlugin()],
   })
   return {
@@ -80,7 +85,7 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
   }
 }
 
-/** Resolves when the database answers; rejects otherwise. */
+/** Resolves if the database responds; rejects otherwise. */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db.pool)
 }

@@ -17,9 +17,9 @@ import { type Programs, programEnvironment } from './embedded-programs.ts'
 import { names, otherwise, StartRefused } from './embedded-protocol.ts'
 
 /**
- * Sees to a data folder that PostgreSQL can start on: makes it on first use, checks an existing
- * one. Gives its path. A first use that is cut short leaves nothing that the next one trips over:
- * the folder gets its name as the last step.
+ * Prepares a data folder on which PostgreSQL can start: creates it on first use, checks an existing
+ * one. Returns its path. An interrupted first use leaves nothing that would disturb the next: the
+ * folder gets its name as the last step.
  */
 export async function prepareCluster(
   folder: string,
@@ -58,10 +58,10 @@ async function initialise(folder: string, data: string, programs: Programs, sign
     '--auth=reject',
     '--data-checksums',
     ...locale,
-    // The order and the letter cases of Unicode, the same on every machine.
+    // Unicode sort order and case mapping, the same on every machine.
     '--builtin-locale=C.UTF-8',
   ])
-  // The superuser has no password and so cannot sign in; the academy is an ordinary role.
+  // The superuser has no password and so cannot sign in; the academy uses an ordinary role.
   await writeFile(join(fresh, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
   await run(
     programs,
@@ -74,7 +74,7 @@ async function initialise(folder: string, data: string, programs: Programs, sign
   await syncFolder(folder)
 }
 
-/** The password of the role academy, made on first use; only the present user can read it. */
+/** The password of the role academy, generated on first use; only the current user can read it. */
 async function keepPassword(folder: string): Promise<string> {
   const path = join(folder, names.password)
   const kept = await readFile(path, 'utf8').catch(() => '')
@@ -117,7 +117,7 @@ async function run(
   }
 }
 
-/** Gives a data folder to the user PostgreSQL runs as; the folder itself last, as it is the mark. */
+/** Gives a data folder to PostgreSQL's user; the folder itself last, as it marks completion. */
 async function adopt(folder: string, owner: { uid: number; gid: number }): Promise<void> {
   if (process.geteuid?.() !== 0) {
     throw new StartRefused(
@@ -130,7 +130,10 @@ async function adopt(folder: string, owner: { uid: number; gid: number }): Promi
   await chown(folder, owner.uid, owner.gid)
 }
 
-/** Removes what an interrupted first start left; a program that still writes there must not matter. */
+/**
+ * Removes the remains of an interrupted first start, ignoring files still being written by another
+ * program.
+ */
 async function discard(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
 }

@@ -1,8 +1,8 @@
 /**
- * The process between the program and the embedded PostgreSQL. It hears only its channel to the
- * program, never a signal: Ctrl+C reaches every process of a terminal, and PostgreSQL must outlast
- * the program's own orderly end. When the channel closes, because the program asked or died in
- * whatever way, it stops PostgreSQL and ends.
+ * The process between the program and the embedded PostgreSQL. It reacts only to its channel to the
+ * program, never to signals: Ctrl+C reaches every process of a terminal, and PostgreSQL must
+ * outlive the program's own orderly shutdown. When the channel closes, because the program asked
+ * for it or died in whatever way, it stops PostgreSQL and ends.
  */
 import { join } from 'node:path'
 import { prepareCluster } from './embedded-cluster.ts'
@@ -33,7 +33,7 @@ function tell(message: HostMessage): Promise<void> {
 }
 
 async function open(request: HostRequest): Promise<Postmaster> {
-  // The host of an academy that was killed a moment ago may still be stopping its PostgreSQL.
+  // The host of an academy that was just killed may still be stopping its PostgreSQL.
   if (!lockFile(join(request.folder, names.serverLock), predecessorMs)) {
     throw new StartRefused(
       `The PostgreSQL of an earlier academy on ${request.folder} is still stopping. Try again in a minute. ${otherwise}`,

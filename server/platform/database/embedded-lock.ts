@@ -6,15 +6,15 @@ export interface FileLock {
 
 const sqliteBusy = 5
 
-// An unreferenced database handle is closed by the garbage collector, and its lock with it.
+// An unreferenced database handle is closed by the garbage collector, releasing its lock.
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes an exclusive lock on the file at `path` (made when missing, never removed). The operating
- * system ends the lock with the process that holds it, however that process dies, so a lock is
- * never stale. It is SQLite's, because Node itself has no call for a file lock; the file stays
- * empty.
- * Waits up to `waitMs` milliseconds, blocking the thread; gives `undefined` when another holds it.
+ * Takes an exclusive lock on the file at `path` (created if missing, never removed). The operating
+ * system releases the lock with the process that holds it, however that process dies, so a lock is
+ * never stale. It is SQLite's lock, because Node itself has no file locking; the file stays empty.
+ * Waits up to `waitMs` milliseconds, blocking the thread; returns `undefined` if another process
+ * holds it.
  */
 export function lockFile(path: string, waitMs = 0): FileLock | undefined {
   const file = new DatabaseSync(path, { timeout: waitMs })

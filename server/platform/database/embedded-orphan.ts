@@ -9,10 +9,10 @@ const fastMs = 60_000
 const immediateMs = 10_000
 
 /**
- * Clears the way for a start on a data folder whose host process is gone for certain (the caller
- * holds the server lock): stops a PostgreSQL that outlived its host, and removes a postmaster.pid
- * whose number belongs to some other process by now, which PostgreSQL would take for a running
- * server. Throws StartRefused when the old server does not end.
+ * Prepares for starting on a data folder whose host process is certainly gone (the caller holds the
+ * server lock): stops a PostgreSQL that outlived its host, and removes a postmaster.pid whose
+ * number now belongs to another process, which PostgreSQL would take for a running server. Throws
+ * StartRefused if the old server does not end.
  */
 export async function clearOrphan(data: string, warn: (message: string) => void): Promise<void> {
   const file = join(data, 'postmaster.pid')
@@ -53,7 +53,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL's main process works in its data folder and names it on its command line. */
+/** PostgreSQL's main process runs in its data folder and has it on its command line. */
 async function servesFolder(pid: number, data: string): Promise<boolean> {
   const [folder, cwd] = await Promise.all([
     stat(data),

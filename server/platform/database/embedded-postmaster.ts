@@ -10,21 +10,21 @@ export interface Postmaster {
   port: number
   /** Resolves when PostgreSQL has ended, for whatever reason. */
   ended: Promise<void>
-  /** Ends its sessions, writes everything down and ends. */
+  /** Ends its sessions, flushes everything to disk and ends. */
   stop(): Promise<void>
 }
 
 interface PostmasterOptions {
   programs: Programs
   data: string
-  /** Gives the port to listen on; asked again when another program was quicker to take it. */
+  /** Returns the port to listen on; called again if another program has taken it first. */
   pickPort(): number | Promise<number>
   settings: Record<string, string>
-  /** Gets what PostgreSQL reports of its own troubles while it runs. */
+  /** Receives PostgreSQL's error messages while it runs. */
   onTrouble(line: string): void
 }
 
-// Written out, so that no leftover in a configuration file turns one of them off.
+// Stated explicitly, so that no configuration file turns one of them off.
 const usualSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -43,7 +43,8 @@ const usualSettings: Record<string, string> = {
   log_destination: 'stderr',
 }
 
-// A single session's refusals and ends are told to that session, and are no trouble of the server.
+// Errors and terminations of single sessions are reported to those sessions, and are not server
+// problems.
 const trouble =
   /PANIC: |(LOG|FATAL): .*(terminated by signal|No space left|could not (write|fsync|extend|open file))/
 
@@ -52,8 +53,8 @@ const settleMs = 15_000
 const patientStopMs = 60_000
 
 /**
- * Starts PostgreSQL on a prepared data folder and waits until it takes connections, however long
- * its recovery lasts. Throws StartRefused with PostgreSQL's own words when it does not start.
+ * Starts PostgreSQL on a prepared data folder and waits until it accepts connections, however long
+ * its recovery takes. Throws StartRefused with PostgreSQL's own message if it does not start.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const settledBy = Date.now() + settleMs
@@ -129,7 +130,7 @@ async function stopChild(child: ChildProcess, ended: Promise<void>, options: Pos
   clearTimeout(patience)
 }
 
-/** Gives a port of 127.0.0.1 that is free now. */
+/** A currently free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

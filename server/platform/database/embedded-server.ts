@@ -21,9 +21,9 @@ export interface EmbeddedLog {
 }
 
 export interface EmbeddedServer {
-  /** postgres://…/academy, the password included */
+  /** postgres://…/academy, including the password */
   url: string
-  /** Stops PostgreSQL in good order; resolves when no process of it is left. May be called twice. */
+  /** Shuts PostgreSQL down; resolves when none of its processes is left. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -34,13 +34,13 @@ interface Host {
 }
 
 const restarts = 5
-// A program killed a moment ago holds its lock until the system has cleared it away.
+// A program that was just killed holds its lock until the system has cleaned up.
 const clearedAwayMs = 500
 
 /**
- * Runs PostgreSQL in `folder` (made when missing) until stopped, and starts it again, on the same
- * port, when it ends by itself. `settings` are PostgreSQL settings beside the usual ones.
- * Throws StartRefused, with a message for people, when it cannot.
+ * Runs PostgreSQL in `folder` (created if missing) until stopped, and restarts it on the same port
+ * if it ends by itself. `settings` are PostgreSQL settings in addition to the usual ones. Throws
+ * StartRefused with a readable message if it cannot.
  */
 export async function runServer(options: {
   folder: string
@@ -69,8 +69,8 @@ export async function runServer(options: {
 }
 
 /**
- * The address of the PostgreSQL that an academy runs on `folder` now; null where none runs. Throws
- * StartRefused where it runs and cannot be found.
+ * The address of the PostgreSQL that an academy is running on `folder`; null if there is none.
+ * Throws StartRefused if it is running but cannot be found.
  */
 export async function findServer(folder: string): Promise<string | null> {
   if (!existsSync(join(folder, names.academyLock))) return null
@@ -79,7 +79,7 @@ export async function findServer(folder: string): Promise<string | null> {
     lock.release()
     return null
   }
-  // The fourth line of what PostgreSQL says of itself.
+  // The port is the fourth line of postmaster.pid.
   const facts = await readFile(join(folder, names.data, 'postmaster.pid'), 'utf8').catch(() => '')
   const port = Number.parseInt(facts.split('\n')[3] ?? '', 10)
   if (Number.isInteger(port)) return academyUrl(folder, port)

@@ -72,7 +72,7 @@ async function start(dataDir: string): Promise<EmbeddedServer> {
   return server
 }
 
-/** An academy in a process (and a process group) of its own, which tests may kill. */
+/** An academy in its own process (and process group), which tests may kill. */
 async function startProcess(dataDir: string) {
   const module = JSON.stringify(import.meta.resolve('./embedded.ts'))
   const script = `
@@ -93,7 +93,7 @@ async function startProcess(dataDir: string) {
 const postmasterOf = async (dataDir: string) =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
 
-/** Waits for the first change in a folder to something of such a name. */
+/** Waits for the first change in a folder to an entry with such a name. */
 async function firstNamed(
   changes: AsyncIterable<{ filename: string | null }>,
   name: RegExp,
@@ -101,7 +101,7 @@ async function firstNamed(
   for await (const { filename } of changes) if (filename && name.test(filename)) return
 }
 
-/** A process that ended but that the machine's first process does not collect counts as gone. */
+/** A zombie that the machine's init process does not reap counts as gone. */
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -211,7 +211,7 @@ test('a PostgreSQL that outlived program and host is stopped before the next one
   const killed = await startProcess(dataDir)
   const pid = await postmasterOf(dataDir)
   await sql(killed.url, "INSERT INTO note VALUES ('acknowledged')")
-  // Stopped first: a program that sees its host go starts another.
+  // Stopped first, because a program that notices the end of its host starts another.
   process.kill(killed.group, 'SIGSTOP')
   process.kill(hostOf(pid), 'SIGKILL')
   process.kill(killed.group, 'SIGKILL')
@@ -222,7 +222,7 @@ test('a PostgreSQL that outlived program and host is stopped before the next one
   expect(await sql(next.url, 'SELECT text FROM note')).toEqual([{ text: 'acknowledged' }])
 })
 
-test('Ctrl+C reaches the whole group: PostgreSQL serves until the program stops it', async () => {
+test('Ctrl+C reaches the whole group: PostgreSQL keeps running until the program stops it', async () => {
   const dataDir = await copyOfTemplate()
   const academy = await startProcess(dataDir)
   const pid = await postmasterOf(dataDir)
@@ -234,7 +234,7 @@ test('Ctrl+C reaches the whole group: PostgreSQL serves until the program stops 
   expect(lives(pid)).toBe(false)
 })
 
-test('PostgreSQL that ends by itself comes back at the same address', async () => {
+test('a PostgreSQL that ends by itself returns at the same address', async () => {
   const dataDir = await copyOfTemplate()
   const server = await start(dataDir)
   const pid = await postmasterOf(dataDir)
@@ -263,7 +263,7 @@ test('a port that another program takes first is no problem: the next one is tri
   taken.close()
 })
 
-test('a postmaster.pid left by a crash, whose number another process has by now', async () => {
+test('a postmaster.pid left by a crash, whose number another process now has', async () => {
   const dataDir = await copyOfTemplate()
   const data = join(dataDir, 'postgres/data')
   const innocent = spawn('sleep', ['60'])
@@ -275,12 +275,12 @@ test('a postmaster.pid left by a crash, whose number another process has by now'
   innocent.kill()
 })
 
-test('a first start that is cut short leaves a folder that the next one can use', async () => {
+test('an interrupted first start leaves a folder that the next one can use', async () => {
   const dataDir = join(root, 'interrupted')
   const folder = join(dataDir, 'postgres')
   await mkdir(join(folder, 'data.new-cut'), { recursive: true })
   await writeFile(join(folder, 'data.new-cut', 'PG_VERSION'), '18\n')
-  // Looked for from before it can be there: the folder is gone again when the data is made.
+  // Watched from before it can exist: the folder is gone again once the data is complete.
   const looking = new AbortController()
   const begun = firstNamed(watch(folder, { signal: looking.signal }), /^data\.new-(?!cut$)/)
   const academy = startProcess(dataDir).catch(() => undefined)
@@ -294,7 +294,7 @@ test('a first start that is cut short leaves a folder that the next one can use'
   void academy
 })
 
-test('data of another PostgreSQL version, or none at all, is refused and left alone', async () => {
+test('data of another PostgreSQL version, or other data, is refused and left alone', async () => {
   const dataDir = await copyOfTemplate()
   const version = join(dataDir, 'postgres/data/PG_VERSION')
   await writeFile(version, '99\n')
@@ -305,7 +305,7 @@ test('data of another PostgreSQL version, or none at all, is refused and left al
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow('is not the data of a PostgreSQL')
 })
 
-test('a password file that does not fit, and a folder that cannot be, are refused', async () => {
+test('a wrong password file, and an impossible folder, are refused', async () => {
   const dataDir = await copyOfTemplate()
   await writeFile(join(dataDir, 'postgres/password'), 'other')
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow('Put the right file back')
@@ -314,7 +314,7 @@ test('a password file that does not fit, and a folder that cannot be, are refuse
   await expect(startEmbedded({ dataDir: file, log })).rejects.toThrow('cannot be used')
 })
 
-test('PostgreSQL’s own reason is told when it does not start', async () => {
+test('PostgreSQL’s own reason is reported if it does not start', async () => {
   const folder = join(await copyOfTemplate(), 'postgres')
   const settings = { max_connections: 'many' }
   await expect(runServer({ folder, settings, log })).rejects.toThrow(
@@ -334,7 +334,7 @@ test('folders that only the present user can enter', async () => {
   expect(log.info.mock.calls).toEqual(note)
 })
 
-test('data keeps its owner, also where root starts the academy of another user', async () => {
+test("data keeps its owner, even if root starts another user's academy", async () => {
   const dataDir = await copyOfTemplate() // under a folder that its new owner cannot enter
   const owner = isRoot ? daemon() : { uid: process.geteuid?.(), gid: process.getegid?.() }
   if (isRoot) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, dataDir])
@@ -346,7 +346,7 @@ test('data keeps its owner, also where root starts the academy of another user',
   expect(log.info.mock.calls).toEqual(note)
 })
 
-/** A user every system has, who owns nothing. */
+/** A user that exists on every system and owns nothing. */
 function daemon() {
   const [, , uid, gid] =
     /^daemon:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? []

@@ -5,11 +5,11 @@ export { StartRefused } from './embedded-protocol.ts'
 export type { EmbeddedLog, EmbeddedServer } from './embedded-server.ts'
 
 /**
- * Starts the PostgreSQL that comes with the program, its data in `${dataDir}/postgres`, made on
- * first use; a database named academy exists afterwards. It listens on a free port of 127.0.0.1.
- * The process that calls this owns the server: it ends with it, even when that is killed.
- * Throws StartRefused, with a message for people, when another academy already runs on the folder
- * or PostgreSQL cannot run here.
+ * Starts the PostgreSQL that comes with the program, with its data in `${dataDir}/postgres`,
+ * created on first use; afterwards a database named academy exists. It listens on a free port of
+ * 127.0.0.1. The calling process owns the server, which ends with it, even if it is killed. Throws
+ * StartRefused with a readable message if another academy is already running on the folder or
+ * PostgreSQL cannot run here.
  */
 export async function startEmbedded(options: {
   dataDir: string
@@ -19,8 +19,8 @@ export async function startEmbedded(options: {
 }
 
 /**
- * The embedded PostgreSQL of `dataDir`: that of the academy that runs there, or else one of the
- * caller's own, as `startEmbedded` starts it. Stopping it leaves that of an academy alone.
+ * The embedded PostgreSQL of `dataDir`: that of the academy running there, or otherwise one of the
+ * caller's own, as started by `startEmbedded`. Stopping it does not affect a running academy's.
  */
 export async function joinEmbedded(options: {
   dataDir: string

@@ -11,7 +11,7 @@ const log = createLog({ level: 'fatal', pretty: false })
 let database: TestDatabase
 let admin: Client
 let processes: Leadership[]
-/** Who begins and ends its turn, in the order in which it happens. */
+/** The starts and ends of turns, in order. */
 let told: string[]
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(processes.map((one) => one.stop())))
 
-/** Stands for a process that works until its turn is over. */
+/** Simulates a process that works until its turn is over. */
 function start(who: string, work = untilOver): Leadership {
   const process = takeTurns({
     url: database.url,
@@ -46,7 +46,7 @@ function start(who: string, work = untilOver): Leadership {
 const untilOver = (signal: AbortSignal): Promise<void> =>
   delay(600_000, undefined, { signal }).catch(() => undefined)
 
-test('one works at a time; who stops hands over', { timeout: 30_000 }, async () => {
+test('one works at a time, and stopping passes the turn on', { timeout: 30_000 }, async () => {
   const first = start('first')
   await expect.poll(() => told, patience).toEqual(['first begins'])
   start('second')
@@ -55,7 +55,9 @@ test('one works at a time; who stops hands over', { timeout: 30_000 }, async () 
   await expect.poll(() => told, patience).toEqual(['first begins', 'first ends', 'second begins'])
 })
 
-test('who loses the connection ends, and asks for another turn', { timeout: 30_000 }, async () => {
+test('losing the connection ends the turn, and another is requested', {
+  timeout: 30_000,
+}, async () => {
   start('only')
   await expect.poll(() => told, patience).toEqual(['only begins'])
   await admin.query(
@@ -65,7 +67,7 @@ test('who loses the connection ends, and asks for another turn', { timeout: 30_0
   await expect.poll(() => told, patience).toEqual(['only begins', 'only ends', 'only begins'])
 })
 
-test('work that fails does not end the asking', { timeout: 30_000 }, async () => {
+test('failing work does not stop the requests for a turn', { timeout: 30_000 }, async () => {
   start('failing', async () => {
     throw new Error('of no use')
   })

@@ -3,25 +3,28 @@ import { Client } from 'pg'
 import type { Log } from '../log.ts'
 
 export interface Leadership {
-  /** Ends the work, if it is this process's turn, and lets another process have it. */
+  /** Ends the work, if it is this process's turn, and passes the turn on. */
   stop(): Promise<void>
 }
 
 interface TurnsOptions {
   url: string
   log: Log
-  /** What processes take turns in. */
+  /** The name of the turn. */
   name: string
   /** Runs for as long as it is this process's turn: until `signal` is aborted. */
   work: (signal: AbortSignal) => Promise<void>
 }
 
-/** How often a process that waits asks for its turn, and one that has it asks whether it still does. */
+/**
+ * How often a waiting process asks for its turn, and the working one checks that it still has it.
+ */
 const askMs = 2000
 
 /**
- * Does work that only one of several processes on a database may do at a time. The turn is a lock of a
- * connection of its own: it passes on when its process stops, dies or loses the connection.
+ * Runs work that only one of several processes on a database may do at a time. The turn is an
+ * advisory lock on a separate connection: it is released when its process stops, dies or loses the
+ * connection.
  */
 export function takeTurns({ url, log, name, work }: TurnsOptions): Leadership {
   const stopping = new AbortController()
@@ -42,7 +45,7 @@ export function takeTurns({ url, log, name, work }: TurnsOptions): Leadership {
   }
 }
 
-/** Waits for the turn and works; rejects when the connection, and the turn with it, is lost. */
+/** Waits for the turn and works; rejects if the connection, and the turn with it, is lost. */
 async function takeTurn(
   url: string,
   name: string,
@@ -67,7 +70,7 @@ async function takeTurn(
       if (signal.aborted) return
     }
     const working = work(signal)
-    // A connection whose other end has silently gone looks open until something is asked of it.
+    // A connection whose peer has silently disappeared looks open until something is sent.
     const watching = watch(client, signal).catch(() => lost.abort())
     await working
     lost.abort()

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/lists.ts'
 import type { PageQuery } from '#contract/values.ts'
 
-/** The part of a list that is wanted: which rows, in which order, from where and how many. */
+/** The requested part of a list: filter, order, offset and limit. */
 export type Part<K extends string> = Omit<ListQuery<K>, 'page'> & { offset: number }
 
-/** A list's query with its page as an offset. */
+/** Converts a list query's page to an offset. */
 export function partOf<Q extends PageQuery>({
   page,
   ...rest
@@ -13,22 +13,22 @@ export function partOf<Q extends PageQuery>({
   return { ...rest, offset: (page - 1) * rest.limit }
 }
 
-/** What each key of a list sorts by; where it may be null, such rows stand last. */
+/** The sort column for each key of a list; null values come last. */
 export type SortColumns<K extends string> = Record<
   K,
   RawBuilder<unknown> | { nullable: RawBuilder<unknown> }
 >
 
-/** The pattern for LIKE that finds `search` anywhere, with its wildcards taken as they are typed. */
+/** The LIKE pattern that finds `search` anywhere, with its wildcards escaped. */
 const containing = (search: string): string =>
   `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 
-/** So many words of a search are looked for by themselves; what follows belongs to the last. */
+/** The number of words searched separately; any further text belongs to the last. */
 const mostWords = 6
 
 /**
- * Whether every word of `search` is in one of the columns, in any case and order; true where nothing
- * is searched.
+ * Whether every word of `search` is in one of the columns, in any case and order; true for an empty
+ * search.
  */
 export function isFound(
   search: string | undefined,
@@ -42,7 +42,7 @@ export function isFound(
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
 
-/** As `isFound`, in one column that keeps its text in small letters: for lists of many thousand rows. */
+/** Like `isFound`, for one column that stores lower-case text: for lists of many thousand rows. */
 export function isFoundInLower(search: string, column: RawBuilder<unknown>): RawBuilder<boolean> {
   const tests = wordsOf(search).map((word) => sql`${column} like lower(${containing(word)})`)
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
@@ -55,8 +55,8 @@ function wordsOf(search: string): string[] {
 }
 
 /**
- * What stands behind `order by`: the chosen key's column, equal rows by `tie`, or the list's own order
- * where none is chosen. Names of columns come from the store alone, never from a request.
+ * The `order by` clause: the chosen key's column, ties broken by `tie`, or the list's default order
+ * if no key is chosen. Column names come from the store only, never from a request.
  */
 export function ordered<K extends string>(
   { sort, direction }: Pick<Part<K>, 'sort' | 'direction'>,

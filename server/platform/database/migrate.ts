@@ -11,17 +11,17 @@ const provider = new FileMigrationProvider({
   migrationFolder: path.join(import.meta.dirname, '../../../database/migrations'),
 })
 
-// Kysely takes a lock for the whole run, so processes that start at once wait for one another.
+// Kysely holds a lock during the whole run, so processes that start at once wait for each other.
 const createMigrator = (db: Executor) => new Migrator({ db, provider, ...migrationTables })
 
 /**
- * Brings the database at `url` to the newest schema, or to the migration named `to`; forward only.
- * A database of before the baseline is taken over first, as `adoptBaseline` says. Gives the names of
- * the migrations that were run. Throws the error of the first that fails; what ran before it in the
- * same call is rolled back with it.
+ * Migrates the database at `url` to the newest schema, or to the migration named `to`; forward
+ * only. A database from before the baseline is taken over first, see `adoptBaseline`. Returns the
+ * names of the migrations that were run. Throws the error of the first failure; earlier migrations
+ * of the same call are rolled back with it.
  */
 export async function migrate(url: string, log: Log, to?: string): Promise<string[]> {
-  // A connection of its own: a migration may take longer than any request may.
+  // A separate connection, because a migration may exceed the time limits of requests.
   const patient = { connections: 1, statementTimeout: 0, lockTimeout: 0, poolTimeout: 10_000 }
   const db = openDatabase(url, log, patient)
   try {
@@ -38,8 +38,8 @@ export async function migrate(url: string, log: Log, to?: string): Promise<strin
 }
 
 /**
- * Brings a database to the newest schema, or to the migration named `to`, in the caller's transaction.
- * Throws the error of the first migration that fails.
+ * Migrates a database to the newest schema, or to the migration named `to`, in the caller's
+ * transaction. Throws the error of the first migration that fails.
  */
 export async function migrateWithin(tx: Executor, to?: string): Promise<void> {
   const migrator = createMigrator(tx)
@@ -47,7 +47,7 @@ export async function migrateWithin(tx: Executor, to?: string): Promise<void> {
   if (error) throw error
 }
 
-/** The names of the migrations that this release has, in their order. */
+/** The migrations of this release, in order. */
 export async function knownMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations()).sort()
 }
@@ -60,7 +60,7 @@ async function refuseBackward(migrator: Migrator, to: string) {
   }
 }
 
-/** The names of the migrations that the database still lacks. */
+/** The migrations that have not been run on the database yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const all = await createMigrator(db.pool).getMigrations()
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name)

@@ -31,13 +31,13 @@ const titleOf = async (id: number) => {
   return rows[0]?.title
 }
 
-test('many reads at once each get their own answer', async () => {
+test('many simultaneous reads each get their own result', async () => {
   const ids = Array.from({ length: 500 }, (_, n) => n + 1)
   const titles = await Promise.all(ids.map(titleOf))
   expect(titles).toEqual(ids.map((id) => `book ${id}`))
 })
 
-test('a statement that fails, or takes too long, fails alone', async () => {
+test('a statement that fails, or takes too long, does not affect others', async () => {
   const outcomes = await Promise.allSettled([
     titleOf(1),
     sql`select 1 / ${0}::integer`.execute(db.pool),
@@ -54,7 +54,7 @@ test('a statement that fails, or takes too long, fails alone', async () => {
   ])
 })
 
-test('a statement that is read again and again is planned once, and again when its table changes', async () => {
+test('a statement that is read repeatedly is planned once, and again when its table changes', async () => {
   const read = () => sql<object>`select * from shelf where id = ${3}`.execute(db.pool)
   for (let round = 0; round < 40; round += 1) await read()
   const prepared = await sql<{ count: number }>`
@@ -79,7 +79,7 @@ test('a read sees what was committed before it, and a transaction its own change
   }
 })
 
-test('reads pass by a row that another transaction holds', async () => {
+test('reads are not blocked by a row that another transaction has locked', async () => {
   await admin.query('begin')
   await admin.query("update shelf set title = 'held' where id = 9")
   const waiting = sql`select title from shelf where id = 9 for update`.execute(db.pool)
@@ -88,7 +88,7 @@ test('reads pass by a row that another transaction holds', async () => {
   expect((await waiting).rows).toEqual([{ title: 'held' }])
 })
 
-test('reads go on after their connections were lost', async () => {
+test('reads continue after their connections were lost', async () => {
   await titleOf(1)
   await admin.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -113,6 +113,6 @@ test.each([
   ["select nextval('a')", false],
   ['insert into a values (1)', false],
   ['begin', false],
-])('of %s it is known whether it only reads', (text, isRead) => {
+])('whether %s is read-only is determined correctly', (text, isRead) => {
   expect(onlyReads(text)).toBe(isRead)
 })

@@ -1,20 +1,23 @@
 import type { DatabaseError, QueryResult } from 'pg'
 import type { WatchedClient } from './watched-client.ts'
 
-/** Connections that carry nothing but reads. */
+/** The number of connections reserved for reads. */
 const lines = 4
-/** So many statements go to one connection at once before the next one takes its share. */
+/** How many statements are sent to one connection before the next one gets its share. */
 const share = 8
-/** A statement that was read so often is kept prepared from then on, since planning it costs most of its time. */
+/** From this many uses on a statement is prepared, since planning takes most of its time. */
 const usesToPrepare = 5
-/** The database keeps the plan of each prepared statement for each connection. */
+/** The database keeps the plan of each prepared statement per connection. */
 const mostPrepared = 200
 const mostCounted = 2000
-/** A prepared statement that does not hold any more: its tables have changed, or a pooler mixes connections. */
+/**
+ * Errors of a prepared statement that is no longer valid: its tables have changed, or a pooler
+ * mixes connections.
+ */
 const outdated = new Set(['0A000', '26000', '42P05'])
 
 interface Statement {
-  /** Under which it is kept prepared; undefined for those that are planned each time. */
+  /** The name of the prepared statement; undefined if it is planned each time. */
   name: string | undefined
   text: string
   values: unknown[]
@@ -22,9 +25,9 @@ interface Statement {
 }
 
 /**
- * Sends what is to be read in the same moment, of whichever requests, in one piece: writing a
- * statement to the database by itself costs more than most of them. Several reads of one request are
- * one round trip, as long as none waits for another.
+ * Sends simultaneous reads, of any requests, in one write: sending a statement on its own costs
+ * more than executing most of them. Several reads of one request take one round trip, as long as
+ * none waits for another.
  */
 export class PipelinedReads {
   readonly #lines: Line[]
@@ -36,7 +39,7 @@ export class PipelinedReads {
     this.#lines = Array.from({ length: lines }, () => new Line(newClient))
   }
 
-  /** The result of a statement that `onlyReads`. */
+  /** The result of a read-only statement; see `onlyReads`. */
   query(text: string, values: readonly unknown[]): Promise<QueryResult> {
     return new Promise((resolve, reject) => {
       const statement: Statement = {
@@ -46,7 +49,7 @@ export class PipelinedReads {
         done: (error, result) => {
           if (!error) resolve(result)
           else if (statement.name && outdated.has((error as DatabaseError).code ?? '')) {
-            // Nothing was read, and nothing is changed by reading it once more.
+            // The statement was not executed, and reads can be repeated safely.
             statement.name = undefined
             this.#ask(statement)
           } else reject(error)
@@ -60,7 +63,7 @@ export class PipelinedReads {
     if (this.#waiting.push(statement) === 1) setImmediate(() => this.#send())
   }
 
-  /** The name of a text that comes back again and again; few do, so that few are counted. */
+  /** The prepared name of a repeated text; only a limited number of texts is counted. */
   #nameOf(text: string): string | undefined {
     const name = this.#names.get(text)
     if (name || this.#names.size >= mostPrepared) return name
@@ -89,12 +92,12 @@ export class PipelinedReads {
   }
 }
 
-/** One connection, opened when it is first needed, and anew when it was lost. */
+/** One connection, opened when first needed, and reopened after a loss. */
 class Line {
   readonly #newClient: () => WatchedClient
   #client: WatchedClient | null = null
   #opening: Promise<WatchedClient> | null = null
-  /** Statements that are not answered yet. */
+  /** The number of statements not answered yet. */
   busy = 0
 
   constructor(newClient: () => WatchedClient) {
@@ -109,7 +112,7 @@ class Line {
       for (const { name, text, values, done } of statements) {
         client.query({ name, text, values }, (error, result) => {
           this.busy -= 1
-          // A connection that is opened anew knows the tables as they are now.
+          // A reopened connection knows the current tables.
           if (name && error && outdated.has((error as DatabaseError).code ?? ''))
             this.#leave(client)
           done(error, result)
@@ -127,7 +130,7 @@ class Line {
     await (this.#client ?? opening)?.end()
   }
 
-  /** Lets a connection go once what was sent over it is answered. */
+  /** Closes a connection once everything sent over it is answered. */
   #leave(client: WatchedClient) {
     if (this.#client !== client) return
     this.#client = null
@@ -155,12 +158,12 @@ class Line {
 }
 
 const reading = /^\s*(?:select|with)\b/i
-/** What changes something or may wait for what another transaction holds. */
+/** Words that change something or may wait for another transaction's lock. */
 const changing =
   /\b(?:insert|update|delete|merge|nextval|setval|set_config|pg_notify|for\s+(?:no\s+key\s+|key\s+)?share)\b|\block\b|_lock\b|_lock_/i
 
 /**
- * Whether a statement only reads and waits for nobody, so that others may stand behind it. What is
- * not certain to is taken for one that changes something.
+ * Whether a statement is read-only and never waits, so that others may queue behind it. If that is
+ * not certain, the result is false.
  */
 export const onlyReads = (text: string): boolean => reading.test(text) && !changing.test(text)

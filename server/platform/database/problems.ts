@@ -2,17 +2,17 @@ import { DatabaseError } from 'pg'
 import { DatabaseSilent } from './answer-watch.ts'
 import { UnknownOutcome } from './transaction.ts'
 
-/** The name of the violated unique constraint or index, or null when `error` is something else. */
+/** The name of the violated unique constraint or index, or null for any other error. */
 export function violatedUnique(error: unknown): string | null {
   return error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null
 }
 
-/** The name of the violated foreign key, or null when `error` is something else. */
+/** The name of the violated foreign key, or null for any other error. */
 export function violatedForeignKey(error: unknown): string | null {
   return error instanceof DatabaseError && error.code === '23503' ? (error.constraint ?? '') : null
 }
 
-/** Whether the statement named a table that the database does not have. */
+/** Whether the statement refers to a table that does not exist. */
 export const isMissingTable = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '42P01'
 
@@ -28,15 +28,15 @@ const networkCodes = [
   'ENOSPC',
 ]
 
-// What the driver reports without a code.
+// The driver's errors without a code.
 const driverMessages =
   /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end/
 
 /**
- * Whether the database could not be reached or could not answer in its time: connections refused or
- * lost (class 08), shutdown and statement time-outs (57), too many connections or a full disk (53),
- * input and output (58), deadlocks and other conflicts that a new try resolves (40), a lock time-out
- * (55P03), a transaction that idled too long (25P03), a commit without an answer.
+ * Whether the database was unreachable or could not respond in time: connections refused or lost
+ * (class 08), shutdown and statement time-outs (57), too many connections or a full disk (53),
+ * input and output errors (58), deadlocks and other conflicts that a retry resolves (40), a lock
+ * time-out (55P03), a transaction idle for too long (25P03), a commit without acknowledgement.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof UnknownOutcome || error instanceof DatabaseSilent) return true
@@ -45,7 +45,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
     networkCodes.includes(code) ||
-    // The socket of a server on this machine that is not there; any other missing file is no such case.
+    // A missing socket of a local server; any other missing file is a different case.
     (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
     driverMessages.test(error.message)
   )

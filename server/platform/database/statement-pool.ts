@@ -2,12 +2,12 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { onlyReads, type PipelinedReads } from './pipelined-reads.ts'
 
-/** Texts of statements are few, however many statements there are. */
+/** The number of distinct statement texts is small, however many statements are run. */
 const rememberedTexts = 2000
 
 /**
- * What the query builder takes for its pool: single reads share the pipelined connections, and a
- * connection of the pool is taken for everything else, which then keeps it: a transaction above all.
+ * The query builder's pool: single reads share the pipelined connections, while anything else,
+ * above all a transaction, gets a pool connection of its own.
  */
 export function statementPool(pool: Pool, reads: PipelinedReads): PostgresPool {
   const known = new Map<string, boolean>()
@@ -27,7 +27,7 @@ export function statementPool(pool: Pool, reads: PipelinedReads): PostgresPool {
       return (await own).query(text, [...values])
     }
     return {
-      // Cursors, the other thing that may be asked for, are not configured.
+      // Cursors, the other possible argument, are not configured.
       query: query as unknown as PostgresPoolClient['query'],
       release: (destroy) =>
         void own?.then((client) => client.release(destroy)).catch(() => undefined),

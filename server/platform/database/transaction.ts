@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 
 /**
- * A transaction was sent to be committed and nobody knows whether it was: the connection was lost
- * before the answer. What it wrote may stand.
+ * A transaction was sent to be committed, but it is unknown whether it was: the connection was lost
+ * before the acknowledgement. Its changes may exist.
  */
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome'
@@ -14,8 +14,8 @@ export class UnknownOutcome extends Error {
 }
 
 /**
- * Runs `work` in one transaction. Rejects with `UnknownOutcome` when COMMIT was not answered; after
- * every other rejection nothing of the transaction stands.
+ * Runs `work` in one transaction. Rejects with `UnknownOutcome` if COMMIT was not acknowledged;
+ * after any other rejection none of its changes exist.
  */
 export async function runTransaction<DB, T>(
   pool: Kysely<DB>,
@@ -35,8 +35,8 @@ export async function runTransaction<DB, T>(
 
 /**
  * Whether the database itself refused to commit: a deferred constraint (23), a conflict with other
- * transactions (40, but for 40003, 'completion unknown'), a trigger (P0). Everything else, a shutdown
- * included, may just as well have come after the commit.
+ * transactions (40, except 40003, 'completion unknown'), a trigger (P0). Any other error, including
+ * a shutdown, may just as well have come after the commit.
  */
 const refusesCommit = (error: unknown) =>
   error instanceof DatabaseError && /^(23|40(?!003)|P0)/.test(error.code ?? '')

@@ -6,11 +6,11 @@ type Call = (...args: unknown[]) => unknown
 type Callback = (error: Error | null, result?: unknown) => void
 
 /**
- * The driver's client under a watch: whatever it waits for ends with `DatabaseSilent`, and its
- * connection with it, once the database is found silent.
+ * The driver's client under a watch: when the database is found silent, everything it waits for
+ * ends with `DatabaseSilent`, and its connection is closed.
  */
 export class WatchedClient extends Client {
-  /** For whoever sends several statements in one piece. */
+  /** For sending several statements in one write. */
   readonly socket: Socket
   readonly #watch: AnswerWatch
 
@@ -25,16 +25,16 @@ export class WatchedClient extends Client {
     this.query = watched(query, this.#begin) as Client['query']
   }
 
-  /** Says that something is asked for; null where it is not to be. */
+  /** Reports the start of a call; null if nothing may be sent. */
   readonly #begin = (): (() => void) | null => {
     if (!this.#watch.isSilent) return this.#watch.wait((error) => this.socket.destroy(error))
-    // What it was in the middle of, a transaction for instance, is not to be gone on with.
+    // Anything in progress, for instance a transaction, must not be continued.
     this.socket.destroy()
     return null
   }
 }
 
-/** A method that ends by a callback, its last argument, or by a promise where it is given none. */
+/** Wraps a method that takes a callback as its last argument, or returns a promise without one. */
 function watched(call: Call, begin: () => (() => void) | null): Call {
   return (...args) => {
     const callback = args.at(-1)
@@ -53,7 +53,7 @@ function watched(call: Call, begin: () => (() => void) | null): Call {
   }
 }
 
-/** What the driver's pool makes its clients of. */
+/** The client class for the driver's pool. */
 export const watchedClients = (watch: AnswerWatch) =>
   class extends WatchedClient {
     constructor(config: ClientConfig = {}) {

@@ -15,9 +15,9 @@ interface Connection {
 }
 
 /**
- * Holds one connection that listens on the outbox channel and says when there is a
- * notice, after every (re)connection, since notices sent while it was away are lost, and when it was
- * lost. Reconnects by itself.
+ * Holds one connection that listens on the outbox channel. Reports a notification, also after every
+ * (re)connection, since notifications sent in between are lost, and the loss of the connection.
+ * Reconnects automatically.
  */
 export function listenToOutbox(
   url: string,
@@ -82,7 +82,7 @@ function openConnection(url: string, events: ConnectionEvents): Connection {
     events.lost(error)
   }
   const ask = (statement: string) => client.query(statement).then(() => undefined)
-  // A connection whose other end has silently gone looks open until something is asked of it.
+  // A connection whose peer has silently disappeared looks open until something is sent.
   const pulse = setInterval(() => void ask('select 1').catch(lose), pulseMs)
   client.on('error', lose)
   client.on('end', () => lose())
@@ -96,7 +96,7 @@ function openConnection(url: string, events: ConnectionEvents): Connection {
     async close() {
       clearInterval(pulse)
       await opening
-      // The end of a connection to a server that has gone may never be confirmed.
+      // Closing a connection to a vanished server may never be confirmed.
       const patience = new AbortController()
       const ended = client.end().catch(() => undefined)
       const tired = delay(1000, undefined, { signal: patience.signal }).catch(() => undefined)

@@ -4,24 +4,29 @@ import { may, maySeeContent } from '#contract/permissions.ts'
 import type { Actor } from '../http/actor.ts'
 import type { StoredEvent } from './outbox.ts'
 
-/** Bytes that may wait for a slow client before its stream is cut; it reconnects and replays. */
+/**
+ * The bytes that may be buffered for a slow client before its stream is cut; it reconnects and
+ * replays.
+ */
 const bufferLimit = 256 * 1024
-/** How long an ended stream may take to reach its client before the connection is cut. */
+/**
+ * How long an ended stream may take to be delivered before the connection is cut, in milliseconds.
+ */
 const lingerMs = 1000
 
-/** One connected client: what it has been told, and how to tell it more. */
+/** One connected client: what it has been sent, and how to send more. */
 export class LiveClient {
   /** The caller as last known; replaced when rights change. */
   actor: Actor
-  /** Number of the last event that was considered for this client. */
+  /** The number of the last event that was considered for this client. */
   seen: number
   readonly #raw: FastifyReply['raw']
   readonly #gone: () => void
   #closed = false
 
   /**
-   * Takes over the answer of `reply` and begins the stream; `gone` is called once, when it has ended
-   * for whatever reason.
+   * Takes over the response of `reply` and starts the stream; `gone` is called once, when it has
+   * ended for whatever reason.
    */
   constructor(options: { actor: Actor; seen: number; reply: FastifyReply; gone: () => void }) {
     const { actor, seen, reply, gone } = options
@@ -31,9 +36,9 @@ export class LiveClient {
     this.#gone = gone
     reply.hijack()
     this.#raw.on('close', () => this.#leave())
-    // Without a listener a write that meets a connection just lost would end the process.
+    // Without a listener, a write to a connection just lost would end the process.
     this.#raw.on('error', () => this.#leave())
-    // The stream ends with its connection, so nothing needs to say where a part of it ends.
+    // The stream ends with its connection, so no chunked encoding is needed.
     this.#raw.useChunkedEncodingByDefault = false
     if (this.#raw.destroyed) this.#closed = true
     else this.#raw.writeHead(200, streamHeaders(reply))
@@ -44,10 +49,10 @@ export class LiveClient {
     return this.#closed
   }
 
-  /** Sends those of the changes that this client has not been offered before and may hear of. */
+  /** Sends those changes that the client has not been offered before and may receive. */
   offer(changes: readonly Change[]): void {
     if (this.#closed) return
-    // What is sent at the same moment leaves in one piece.
+    // Simultaneous frames are sent in one write.
     const isMany = changes.length > 1
     if (isMany) this.#raw.cork()
     for (const { event, frame } of changes) {
@@ -67,7 +72,7 @@ export class LiveClient {
     this.#raw.destroy()
   }
 
-  /** Ends the stream in order; what was sent before still arrives. */
+  /** Ends the stream in an orderly way; earlier frames are still delivered. */
   close(): void {
     if (this.#closed) return
     this.#leave()
@@ -83,12 +88,12 @@ export class LiveClient {
   }
 }
 
-/** The frame of a stored event, or of what the stream itself says: 'ready' or 'reset'. */
+/** The frame of a stored event, or of a message by the stream itself: 'ready' or 'reset'. */
 export function frameOf(name: 'change' | 'ready' | 'reset', id: number, data: LiveEvent | null) {
   return Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/** An event with the frame that tells of it, which is written once for all clients. */
+/** An event with its frame, which is built once for all clients. */
 export interface Change {
   event: StoredEvent
   frame: Buffer
@@ -99,7 +104,7 @@ export const changeOf = (event: StoredEvent): Change => {
   return { event, frame: frameOf('change', id, { type, subject }) }
 }
 
-/** A comment that shows both sides, and what lies between them, that the connection is in use. */
+/** A comment that shows both peers, and any proxies between them, that the connection is in use. */
 export const heartbeatFrame = Buffer.from(': still here\n\n')
 
 function streamHeaders(reply: FastifyReply) {
@@ -111,7 +116,7 @@ function streamHeaders(reply: FastifyReply) {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // The connection ends with the stream, so that a server that stops waits for none.
+    // The connection ends with the stream, so that a stopping server does not wait for it.
     connection: 'close',
   }
 }

@@ -34,7 +34,7 @@ test('the stream of a session that has ended is closed within five seconds', asy
   expect(subjectsOf(left)).toEqual([])
 })
 
-test('who can no longer be checked is not served', async () => {
+test('a client that can no longer be checked is not served', async () => {
   const { url } = await bench.startProcess({ recheck: () => new Promise(() => undefined) })
   const reader = await bench.connect(url, bench.signIn('community_student'))
   const began = performance.now()
@@ -42,7 +42,7 @@ test('who can no longer be checked is not served', async () => {
   expect(performance.now() - began).toBeLessThan(5000 * crowding())
 })
 
-test('a change of access counts for the very next event', async () => {
+test('a change of access applies to the very next event', async () => {
   const { url } = await bench.startProcess()
   const [newcomer, leaver] = [
     bench.signIn('community_student'),
@@ -74,7 +74,7 @@ test('without a Last-Event-ID a stream begins now', async () => {
   }
 })
 
-test('a client that comes back with what is not known any more is told to reload', async () => {
+test('a client returning with an unknown id is told to reload', async () => {
   const { url } = await bench.startProcess()
   const actor = bench.signIn('community_student')
   const first = await bench.newestId()
@@ -84,7 +84,7 @@ test('a client that comes back with what is not known any more is told to reload
     (await bench.connect(url, actor, lastEventId)).next(() => true)
   const reset = { id: end, name: 'reset', data: null }
 
-  // Too many, of another database, no number at all.
+  // Too many events, another database, not a number.
   for (const last of [first, end + 1000, 'x', '-1', '1e3', '9'.repeat(30)]) {
     expect(await firstFrame(last), String(last)).toEqual(reset)
   }
@@ -100,7 +100,7 @@ test('a client that comes back with what is not known any more is told to reload
   expect(subjectsOf(current)).toEqual(['after the pruning'])
 })
 
-test('stopping ends every stream, and whoever reconnects elsewhere misses nothing', async () => {
+test('stopping ends every stream, and clients that reconnect elsewhere miss nothing', async () => {
   const [one, two] = [await bench.startProcess(), await bench.startProcess()]
   const actor = bench.signIn('community_student')
   const reader = await bench.connect(one.url, actor)
@@ -136,7 +136,7 @@ test('a client that does not read is cut, and does not hold up the others', asyn
   await stop()
 })
 
-test('one user holds only so many streams', async () => {
+test('the number of streams per user is limited', async () => {
   const { url } = await bench.startProcess()
   const actor = bench.signIn('community_student')
   const readers = await Promise.all(Array.from({ length: 20 }, () => bench.connect(url, actor)))
@@ -146,7 +146,7 @@ test('one user holds only so many streams', async () => {
   await vi.waitFor(() => bench.connect(url, actor))
 })
 
-test('a HEAD is answered without waiting for events', async () => {
+test('a HEAD request is answered without waiting for events', async () => {
   const { url } = await bench.startProcess()
   const { id } = bench.signIn('community_student')
   const headers = { authorization: `Bearer ${id}` }

@@ -28,7 +28,7 @@ async function rollBack(event: NewEvent) {
   await expect(failing).rejects.toThrow('rolled back')
 }
 
-test('an event reaches those whom it concerns, and nobody else', async () => {
+test('an event reaches its audience, and nobody else', async () => {
   const { url } = await bench.startProcess()
   const free = bench.signIn('community_student')
   const roles: Record<string, Actor> = {
@@ -69,7 +69,7 @@ test('a rolled-back transaction emits nothing', async () => {
   expect(subjectsOf(reader)).toEqual(['happened'])
 })
 
-test('clients that come and go among concurrent emitters miss nothing and hear nothing twice', async () => {
+test('clients that connect and disconnect among concurrent emitters miss nothing and get nothing twice', async () => {
   const handled: number[] = []
   const { url } = await bench.startProcess({ onEvent: ({ id }) => handled.push(id) })
   const { url: elsewhere } = await bench.startProcess()
@@ -87,7 +87,7 @@ test('clients that come and go among concurrent emitters miss nothing and hear n
     emitted = true
   })
 
-  /** Comes and goes, between the processes too, until everything has been heard. */
+  /** Connects and disconnects, also between the processes, until every event has been received. */
   const roam = async (actor: Actor) => {
     const heard: { id: number; subject: string | null }[] = []
     let last = before

@@ -13,33 +13,36 @@ const heartbeatSeconds = 15
 const retryMs = 1000
 /** A client that missed more than this reloads everything instead of replaying. */
 const replayLimit = 500
-/** One stream per browser is what a client needs; this is what one user may hold in one process. */
+/** A client needs one stream per browser; this is the maximum per user in one process. */
 const streamsPerUser = 20
-/** After so many clients other work gets its turn. */
+/** After this many clients, other work gets its turn. */
 const clientsAtOnce = 1000
 
 interface StreamOptions {
   db: Database
   url: string
   log: Log
-  /** Must ask the database: a copy kept for seconds would keep an ended session's stream open. */
+  /**
+   * Must query the database: a copy cached for seconds would keep an ended session's stream open.
+   */
   recheck: Recheck
-  /** Called once for every event that is committed from now on, in every process. */
+  /** Called once for every event committed from now on, in every process. */
   onEvent: (event: StoredEvent) => void
-  /** Told whether events are heard of: not while the database cannot tell of them. */
+  /** Called when events can, or can no longer, be received from the database. */
   onListening?: (isListening: boolean) => void
 }
 
 /**
- * Delivers committed events to the connected clients of this process, each to the clients it is meant for.
+ * Delivers committed events to the connected clients of this process, each to the clients it is
+ * meant for.
  *
- * A stream begins with `ready` (everything after the client's Last-Event-ID follows) or `reset` (what
- * it missed is no longer known: reload), then carries a `change` per event. Every frame has an id to
- * come back with.
+ * A stream begins with `ready` (everything after the client's Last-Event-ID follows) or `reset`
+ * (the missed events are no longer available: reload), followed by a `change` per event. Every
+ * frame has an id from which to resume.
  */
 export class LiveStream {
   readonly #options: StreamOptions
-  /** Each with the second in which it came. */
+  /** Each with the second in which it connected. */
   readonly #clients = new Map<LiveClient, number>()
   readonly #ofUser = new Map<string, Set<LiveClient>>()
   readonly #rechecks: Rechecks
@@ -59,7 +62,7 @@ export class LiveStream {
     this.#rechecks = new Rechecks(() => [...this.#clients.keys()], options.recheck)
   }
 
-  /** Begins to listen. Resolves when the present end of the outbox is known. */
+  /** Starts listening. Resolves when the current end of the outbox is known. */
   async start(): Promise<void> {
     this.#cursor = (await outboxRange(this.#options.db.pool)).newest
     this.#listener = listenToOutbox(this.#options.url, this.#options.log, {
@@ -76,7 +79,7 @@ export class LiveStream {
     this.#timer = setInterval(() => this.#tick(), 1000)
   }
 
-  /** The last event that has been passed on here: whatever is read from now on knows of it. */
+  /** The last event passed on by this process: anything read from now on reflects it. */
   newest(): number {
     return this.#cursor
   }
@@ -92,11 +95,11 @@ export class LiveStream {
   }
 
   /**
-   * Answers a request with a stream of events from now on, or from its Last-Event-ID. Refuses with
-   * 429 a user who holds too many streams already.
+   * Answers a request with a stream of events from now on, or from its Last-Event-ID. Rejects with
+   * 429 if the user has too many streams already.
    */
   async serve(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    // A HEAD asks what a GET would answer; it must not wait for events.
+    // A HEAD request gets the headers of GET, and must not wait for events.
     if (request.method === 'HEAD') return void reply.type('text/event-stream').send()
     const replay = await this.#missed(request.headers['last-event-id'])
     this.#refuseTooMany(actor)
@@ -111,7 +114,7 @@ export class LiveStream {
     this.#add(client)
     client.send(frameOf(replay.reset ? 'reset' : 'ready', replay.seen, null))
     client.offer(replay.events.map(changeOf))
-    // Events that were committed while this client was being read in.
+    // For events committed while this client was being added.
     this.#wake()
   }
 
@@ -141,7 +144,7 @@ export class LiveStream {
     const { pool } = this.#options.db
     const last = /^\d{1,15}$/.test(String(header)) ? Number(header) : null
     const events = last === null ? [] : await eventsAfter(pool, last, replayLimit + 1)
-    // Read after the events, so that what was removed before they were read shows here.
+    // Read after the events, so that a removal before that is noticed here.
     const { oldest, newest } = await outboxRange(pool)
     // The outbox may have been emptied since the cursor passed its last event.
     const end = Math.max(newest, this.#cursor)
@@ -176,8 +179,8 @@ export class LiveStream {
   async #pump() {
     const heard = this.#hears
     for (let more = true; more && !this.#stopped; ) {
-      // A client that joins while these events are read may have seen less than where they begin;
-      // it waits for the next round, which its own wake has asked for.
+      // A client that joins while these events are read may not have received the ones before; it
+      // waits for the next round, which it has already requested itself.
       const clients = [...this.#clients.keys()]
       const from = clients.reduce((least, { seen }) => Math.min(least, seen), this.#cursor)
       const events = await eventsAfter(this.#options.db.pool, from, replayLimit)
@@ -185,7 +188,7 @@ export class LiveStream {
       if (events.length > 0) await deliver(events.map(changeOf), clients)
       more = events.length === replayLimit
     }
-    // Only now is everything known that was committed while nobody listened.
+    // Only now are all events known that were committed while nobody listened.
     if (heard && this.#hears) this.#tellListening(true)
   }
 
@@ -208,7 +211,7 @@ export class LiveStream {
       if (type !== 'access.changed' || !('user' in audience)) continue
       for (const client of this.#ofUser.get(audience.user) ?? []) changed.add(client)
     }
-    // Whoever has just been let in must hear of the very next event, and whoever is out must not.
+    // A newly admitted user must receive the very next event, and a removed one must not.
     await this.#rechecks.urgently([...changed])
   }
 
@@ -218,7 +221,7 @@ export class LiveStream {
     for (const [client, came] of this.#clients) {
       if ((this.#second - came) % heartbeatSeconds === 0) client.send(heartbeatFrame)
     }
-    // Should a notice ever be lost, nothing waits longer than a heartbeat.
+    // If a notification is ever lost, nothing waits longer than a heartbeat.
     if (this.#second % heartbeatSeconds === 0) this.#wake()
   }
 }

@@ -7,7 +7,9 @@ import type { Tables } from '../database/tables.ts'
 /** The PostgreSQL channel that wakes every process when an event has been committed. */
 export const outboxChannel = 'academy_outbox'
 
-/** Who hears of an event: one user, or the holders of a role (admins hear what any role hears). */
+/**
+ * Who receives an event: one user, or the holders of a role (admins receive those for any role).
+ */
 export type Audience = { user: string } | { role: Role }
 
 export interface NewEvent {
@@ -18,20 +20,20 @@ export interface NewEvent {
 }
 
 export interface StoredEvent {
-  /** Grows in the order of commit. */
+  /** Grows in the order of commits. */
   id: number
   type: EventType
   subject: string | null
   audience: Audience
 }
 
-// Any constant will do, as long as nothing else in the database locks on it.
+// Any constant will do, as long as nothing else in the database uses it as a lock.
 const orderLock = 7_301_944
 
 /**
  * Records an event in the caller's transaction; it is delivered to every process after the commit.
  * Call it last: from here to the commit other emitters wait, which makes ids grow in the order of
- * commit, so that whoever has seen number n never misses a smaller one.
+ * commits, so that a reader who has seen number n never misses a smaller one.
  */
 export async function emit(tx: Executor, event: NewEvent): Promise<void> {
   await sql`select pg_advisory_xact_lock(${orderLock})`.execute(tx)
@@ -61,13 +63,13 @@ export async function eventsAfter(
   return rows.map(stored)
 }
 
-/** One event; undefined when it is no longer kept. */
+/** One event; undefined if it has been removed. */
 export async function findEvent(executor: Executor, id: number): Promise<StoredEvent | undefined> {
   const [event] = await eventsAfter(executor, id - 1, 1)
   return event?.id === id ? event : undefined
 }
 
-/** The numbers of the oldest and the newest event kept; zeros when there is none. */
+/** The numbers of the oldest and the newest stored event; zeros if there is none. */
 export async function outboxRange(executor: Executor): Promise<{ oldest: number; newest: number }> {
   const row = await executor
     .selectFrom('outbox')

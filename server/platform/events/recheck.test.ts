@@ -28,7 +28,7 @@ const clientOf = (id: string): Client => ({
 const allIn = (actors: readonly Actor[]) =>
   new Map(actors.map((actor) => [actor.sessionId, actor] as const))
 
-/** Rechecks of so many clients, where the test says what each round answers, and when. */
+/** Rechecks for this many clients, where the test controls the result and time of each round. */
 function setUp(count: number) {
   const clients = Array.from({ length: count }, (_, n) => clientOf(`user ${n}`))
   const rounds: PromiseWithResolvers<ReadonlyMap<string, Actor>>[] = []
@@ -58,7 +58,7 @@ function setUp(count: number) {
   }
 }
 
-test('a round is one question, however many clients there are', async () => {
+test('a round is one query, however many clients there are', async () => {
   const { asked, rounds, second, open, clients } = setUp(10_000)
   for (let minute = 0; minute < 30; minute += 1) {
     await second(2)
@@ -69,7 +69,7 @@ test('a round is one question, however many clients there are', async () => {
   expect(open()).toBe(10_000)
 })
 
-test('a slow answer and a failed one cut nobody; who is out is closed, and only they', async () => {
+test('a slow result and a failed one disconnect nobody; only clients without a session are closed', async () => {
   const { rounds, second, open, clients } = setUp(3)
   await second(2)
   expect(rounds).toHaveLength(1)
@@ -87,14 +87,14 @@ test('a slow answer and a failed one cut nobody; who is out is closed, and only 
   slow.rounds[0]?.resolve(allIn(slow.clients.slice(1).map(({ actor }) => actor)))
   await slow.second()
   expect(slow.clients.map(({ closed }) => closed)).toEqual([true, false, false])
-  // An answer counts from when it was asked for.
+  // The age of a result counts from the start of the query.
   await slow.second()
   expect(slow.open()).toBe(2)
   await slow.second()
   expect(slow.open()).toBe(0)
 })
 
-test('a caller is as last confirmed, and nobody passes for another', async () => {
+test('a caller is as last confirmed, and nobody is mistaken for another', async () => {
   const { rounds, second, clients } = setUp(2)
   const [first, other] = clients.map(({ actor }) => actor)
   if (!first || !other) throw new Error('there are two')

@@ -1,33 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Actor } from '../http/actor.ts'
 
-/** With the seconds below, an ended session is out within five. */
+/** Together with the seconds below, an ended session is closed within five. */
 const roundSeconds = 2
-/** For so long a client is served although nothing is known of it anew. */
+/** How long a client is served without confirmation. */
 const patienceSeconds = 4
 const urgentMs = 2000
 
-/** A connected client, as far as it is asked about. */
+/** The parts of a connected client that matter here. */
 interface Client {
   actor: Actor
   close(): void
 }
 
 /**
- * Those of the callers whose sessions still live, by session, as now known: one statement, however
- * many are asked for.
+ * The callers whose sessions are alive, by session, as currently known: one statement for any
+ * number of them.
  */
 export type Recheck = (actors: readonly Actor[]) => Promise<ReadonlyMap<string, Actor>>
 
 /**
- * Asks, every two seconds, who stands behind all connected clients, and closes the streams of those
- * who are out. A round that fails or takes long is no reason to close anything: whoever has not been
- * confirmed for four seconds is closed, since nothing is known of them any more.
+ * Checks all connected clients every two seconds, and closes the streams of those without a
+ * session. A failed or slow round alone closes nothing: a client is closed after four seconds
+ * without confirmation, because nothing certain is known of it any more.
  */
 export class Rechecks {
   readonly #clients: () => Client[]
   readonly #recheck: Recheck
-  // Seconds in which the process could work: after a standstill the next round comes first.
+  // Counts seconds in which the process could run: after a standstill the next round comes first.
   #second = 0
   #begun = 0
   #isUnderWay = false
@@ -38,7 +38,7 @@ export class Rechecks {
     this.#recheck = recheck
   }
 
-  /** Takes note of a client whose caller has been read just now. */
+  /** Adds a client whose caller has just been read. */
   add(client: Client): void {
     this.#confirmed.set(client, this.#second)
   }
@@ -55,7 +55,7 @@ export class Rechecks {
     this.#isUnderWay = true
     void this.#ask(clients)
       .catch(() => {
-        // Once more in the next second, before patience ends.
+        // Retried in the next second, before the time is up.
         this.#begun = 0
       })
       .finally(() => {
@@ -63,7 +63,7 @@ export class Rechecks {
       })
   }
 
-  /** Asks at once, for clients whose rights have changed; who cannot be checked is closed. */
+  /** Checks clients whose rights have changed at once; those that cannot be checked are closed. */
   async urgently(clients: readonly Client[]): Promise<void> {
     if (clients.length === 0) return
     const deadline = new AbortController()

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a fact is unknown, then known, and stays what it was', async () => {
+test('a fact is unknown, then known, and never changes', async () => {
   expect(await readFact(db.pool, 'demo')).toBeNull()
   expect(await recordFact(db.pool, 'demo', { loaded: true })).toBe(true)
   expect(await recordFact(db.pool, 'demo', { loaded: false })).toBe(false)
@@ -32,7 +32,7 @@ test('of 50 that record a fact at once, one does', async () => {
   expect(await readFact(db.pool, 'owner')).toEqual({ number: outcomes.indexOf(true) })
 })
 
-test('a fact of a transaction that fails is not known, and can be recorded by the next', async () => {
+test('a fact of a failed transaction is unknown, and can be recorded by the next', async () => {
   const failing = db.transaction(async (tx) => {
     await recordFact(tx, 'claim', {})
     throw new Error('taken back')

@@ -1,6 +1,6 @@
 import type { Executor } from '../database/database.ts'
 
-/** Something the academy knows of itself, such as that demo data was loaded; null when unknown. */
+/** A fact about the academy, such as that demo data was loaded; null if unknown. */
 export async function readFact(executor: Executor, key: string): Promise<unknown> {
   const row = await executor
     .selectFrom('facts')
@@ -10,7 +10,7 @@ export async function readFact(executor: Executor, key: string): Promise<unknown
   return row?.value ?? null
 }
 
-/** Records a fact unless it is known already; tells whether this call recorded it. */
+/** Records a fact unless it is known already; returns whether this call recorded it. */
 export async function recordFact(executor: Executor, key: string, value: object): Promise<boolean> {
   const result = await executor
     .insertInto('facts')

@@ -74,7 +74,7 @@ test.each<[string, Route['mount']]>([
   await expect(createBareServer([...routes, undeclared(mount)])).rejects.toThrow(/forgotten/)
 })
 
-test('a stranger is refused and a member let in, for HEAD like for GET', async () => {
+test('a stranger is refused and a member admitted, for HEAD as for GET', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
     expect((await app.inject({ method, url: '/api/own' })).statusCode).toBe(401)
     const reply = await app.inject({ method, url: '/api/own', headers: bearer('student') })
@@ -83,7 +83,7 @@ test('a stranger is refused and a member let in, for HEAD like for GET', async (
   }
 })
 
-test('an endless answer has no HEAD', async () => {
+test('an endless response has no HEAD', async () => {
   const head = await app.inject({
     method: 'HEAD',
     url: '/api/endless',
@@ -104,7 +104,7 @@ test.each([
   'Bearer foreign',
   `Bearer ${'a'.repeat(5000)}`,
   'Bearer \u00e9',
-])('the authorization %j counts for nobody', async (authorization) => {
+])('the authorization %j is invalid', async (authorization) => {
   const reply = await app.inject({ url: '/api/own', headers: { authorization } })
   expect(reply.statusCode).toBe(401)
   expect(reply.json()).toEqual({ code: 'unauthorized', message: 'Please sign in.' })
@@ -115,7 +115,7 @@ test('the scheme may be written in any case', async () => {
   expect(reply.json()).toMatchObject({ who: 'Student' })
 })
 
-test('who may not call is refused before the body is read', async () => {
+test('a caller without permission is refused before the body is read', async () => {
   const bodies: [string, string][] = [
     ['application/json', '{"broken'],
     ['application/json', '{}'],
@@ -143,7 +143,7 @@ test('who may not call is refused before the body is read', async () => {
   expect([reply.statusCode, reply.body, handled]).toEqual([204, '', 1])
 })
 
-test('calls are counted per user, else per address, however the address is written', async () => {
+test('calls are counted per user, otherwise per address, however the address is written', async () => {
   const limited = await createBareServer(routes, {
     apiLimiter: localLimiter('api', { points: 2, seconds: 60 }),
   })
@@ -181,14 +181,14 @@ test.each([
     })
   const first = await call('192.0.2.1, 203.0.113.9')
   expect(first.json()).toMatchObject({ address: seen })
-  // What the client itself wrote before the proxy's entry changes nothing.
+  // Entries written by the client itself, before the proxy's, have no effect.
   expect((await call('192.0.2.2, 203.0.113.9')).statusCode).toBe(429)
   const believed = seen === '203.0.113.9'
   expect((await call('192.0.2.1, 203.0.113.10')).statusCode).toBe(believed ? 200 : 429)
   await behind.close()
 })
 
-test('the actor of a call is the one that its own token stands for', async () => {
+test('the actor of a call belongs to its own token', async () => {
   const tokens = ['student', 'admin', 'student', 'admin'] as const
   const replies = await Promise.all(
     tokens.map((token) => app.inject({ url: '/api/own', headers: bearer(token) })),

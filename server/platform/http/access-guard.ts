@@ -11,19 +11,21 @@ import type { RateLimiter } from './rate-limits.ts'
 
 interface GuardOptions {
   authenticate: Authenticate
-  /** Reads callers from the database now; needed where a route asks for more than a permission. */
+  /**
+   * Reads callers from the database without the cache, if a route requires more than a permission.
+   */
   readAnew: Actors['readAnew']
   now: Clock
   apiLimiter: RateLimiter
-  /** The last event that this process has heard of; none where there is no live stream. */
+  /** The last event received by this process; absent without a live stream. */
   newestEvent?: () => number
-  /** Throws the refusal for an address or a method that has no route. */
+  /** Throws the error for an address or a method that has no route. */
   refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => never
 }
 
 /**
- * Checks every request against the access that its route declares, before its body is read; a route
- * that declares none stops the server from starting.
+ * Checks every request against the access declared by its route, before its body is read; a route
+ * without a declaration stops the server from starting.
  */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   const { authenticate, readAnew, now, apiLimiter, newestEvent, refuseUnknown } = options
@@ -41,14 +43,14 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   app.decorateRequest('actor', null)
   const countCall = (request: FastifyRequest) => {
     const { config, url: pattern } = request.routeOptions
-    // The route's own pattern, since the request's address may be written in many ways.
+    // The route's own pattern, since a request's address may be written in many ways.
     if (!pattern?.startsWith('/api/') || config.unlimited) return undefined
     return apiLimiter.consume(
       request.actor ? `user:${request.actor.id}` : `ip:${addressKey(request)}`,
     )
   }
   const admit = async (request: FastifyRequest, reply: FastifyReply, access: Permission) => {
-    // Before anything is read: what happens from here on is the stream's to tell.
+    // Set before anything is read: later changes are reported by the stream.
     if (newestEvent) reply.header(newestEventHeader, newestEvent())
     request.actor = await readActor(request, authenticate)
     await countCall(request)
@@ -59,7 +61,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     }
     if (isOfBackOffice(access)) await refuseWithoutFactor(request.actor)
   }
-  /** What is kept of a caller may be seconds old; who has just done what was asked must be let in. */
+  /** A cached caller may be seconds old; one who has just met the requirement must be admitted. */
   const anew = async (actor: Caller) => (await readAnew([actor])).get(actor.sessionId) ?? actor
   const refuseWithoutFactor = async (actor: Caller) => {
     if (!actor.lacksFactor || !(await anew(actor)).lacksFactor) return
@@ -78,23 +80,23 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     throw new Failure('proof_required', 'Please confirm that it is you, then this goes on.')
   })
   app.addHook('onRequest', (request, reply, done) => {
-    // An unknown address is refused here, not in the handler: nobody should read its body.
+    // An unknown address is refused here rather than in the handler, so that its body is not read.
     if (request.is404) refuseUnknown(request, reply)
     const { config, url: pattern } = request.routeOptions
     const { access } = config
     if (access === undefined) throw new Error(`No access is declared for ${pattern}`)
-    // Nothing that is open to everybody is to be done by accident while somebody looks.
+    // Public calls must not be made by accident during a viewing.
     if (access === 'public') refuseWhileLooking(request)
     const asked = access === 'public' ? countCall(request) : admit(request, reply, access)
-    // Most that is public has nothing to wait for.
+    // Most public calls have nothing to wait for.
     if (asked) asked.then(() => done(), done)
     else done()
   })
 }
 
 /**
- * Refuses whatever is not a reading to those who look at the site as somebody else, by their token alone:
- * no other token begins like theirs.
+ * Refuses anything but reading during a viewing, recognised by the token alone: no other token has
+ * this prefix.
  */
 function refuseWhileLooking(request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
@@ -114,11 +116,11 @@ async function readActor(
   const token = tokenOf(request)
   if (!token) return null
   const actor = await authenticate(token)
-  // A copy: the actor itself is kept for the requests to come.
+  // A copy, because the actor itself is cached for later requests.
   return actor && { ...actor, origin: originOf(request) }
 }
 
-/** Marks all routes that a third-party plugin adds within this scope as public, written out. */
+/** Explicitly marks all routes that a third-party plugin adds within this scope as public. */
 export function declarePublic(scope: FastifyInstance) {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'public' }

@@ -43,14 +43,14 @@ export const serveApiDocument = plugin<{ brand: string; publicUrl: string }>(
   },
 )
 
-/** How the document says that a call asks for a recent proof. */
+/** The text saying that a call requires a recent proof. */
 function proofText(proof: ProofRule | undefined): string {
   if (!proof) return ''
   const whom = proof.ofEverybody ? '' : ' of accounts with a second factor, or of all,'
   return ` Asks${whom} for a proof of the last ${proofMinutes} minutes: 403 \`proof_required\` without one, then \`POST /me/proof\` and the same call again.`
 }
 
-/** What the document says of a call beside its schemas: its name, who may make it, what it streams. */
+/** The document's details of a call beside its schemas: its name, its access, its streams. */
 function labelsOf({ method, url, config }: RouteOptions, { operationId, response }: FastifySchema) {
   const labels: FastifySchema = {
     operationId: operationId ?? operationNameOf(String(method), url.replace(/^\/api/, '')),
@@ -63,7 +63,7 @@ function labelsOf({ method, url, config }: RouteOptions, { operationId, response
   if (config?.answers) {
     const { status, type, what } = config.answers
     const content = type && { [type]: { schema: { type: 'string' } } }
-    // A schema of null is what the document takes for an answer without content.
+    // The document treats a null schema as a response without content.
     const answer = { description: what, ...(content ? { content } : { type: 'null' }) }
     labels.response = { ...Object(response), [status]: answer }
   }

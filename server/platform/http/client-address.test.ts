@@ -35,7 +35,7 @@ const signInFrom = async (remoteAddress: string, headers = {}) => {
   return answer?.status
 }
 
-test('neighbours within a /64 share their tries, those beyond it do not', async () => {
+test('addresses within a /64 share their limit, those beyond it do not', async () => {
   app = await startApp({ env: { RATE_LOGIN_ADDRESS_PER_MINUTE: '3' } })
   const statuses = []
   for (const host of ['1', '2', 'a:b:c:d', '3']) {
@@ -45,7 +45,7 @@ test('neighbours within a /64 share their tries, those beyond it do not', async 
   expect(await signInFrom('2001:db8:1:3::1')).toBe(401)
 })
 
-test('a proxy that is not listed is told to the admin; one that is listed is not', async () => {
+test('an unlisted proxy is reported to the admin; a listed one is not', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.9' }
   app = await startApp({ env: { TRUST_PROXY: '10.0.0.1' } })
   const admin = await app.people.admin()
@@ -60,7 +60,7 @@ test('a proxy that is not listed is told to the admin; one that is listed is not
   expect((await app.call(getAdminStats, { as: again })).body.unlistedProxy).toBeNull()
 })
 
-test('the log is told once an hour, whoever sends such headers', () => {
+test('the log mentions it once an hour, whoever sends such headers', () => {
   const lines: string[] = []
   const destination = new Writable({
     write(chunk, _encoding, done) {

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Origin } from './actor.ts'
 
 /**
- * Whom a limit per network address counts: an IPv4 address by itself, an IPv6 address with its whole
- * /64, since a single connection is given no less and may change within it with every call.
+ * The key for limits per network address: an IPv4 address, or the whole /64 of an IPv6 address,
+ * since a single connection gets no less and may change within it with every call.
  */
 export function limitKeyOf(address: string): string {
   const [plain = ''] = address.split('%')
@@ -13,28 +13,28 @@ export function limitKeyOf(address: string): string {
   return mappedIn(groups) ?? `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** What a limit per network address counts for a request. */
+/** The key of a request for limits per network address. */
 export const addressKey = (request: FastifyRequest): string => limitKeyOf(request.ip)
 
 /**
- * The request as the audit trail and the log name it: by the client's address, and by the id that its
- * answer carries.
+ * The request as identified in the audit trail and the log: by the client's address, and by the id
+ * in its response.
  */
 export const originOf = (request: FastifyRequest): Origin => ({
   address: plainAddress(request.ip),
   requestId: request.id,
 })
 
-/** A request as each line of the log names it. */
+/** A request as identified in each line of the log. */
 export const logged = ({ address, requestId: reqId }: Origin) => ({ reqId, address })
 
-/** An address without its zone; of an IPv4 client of an IPv6 socket its own. */
+/** An address without its zone; for an IPv4 client of an IPv6 socket the IPv4 address. */
 function plainAddress(address: string): string {
   const [plain = ''] = address.split('%')
   return isIP(plain) === 6 ? (mappedIn(groupsOf(plain)) ?? plain) : plain
 }
 
-/** The eight groups of an IPv6 address, in one spelling. */
+/** The eight groups of an IPv6 address, normalised. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const left = head.split(':').filter(Boolean)
@@ -43,7 +43,7 @@ function groupsOf(address: string): string[] {
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
 }
 
-/** The IPv4 address that an IPv6 socket names as its own; null for a true IPv6 address. */
+/** The IPv4 address embedded in an IPv6 address; null for a true IPv6 address. */
 function mappedIn(groups: string[]): string | null {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null
   const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16))
@@ -51,13 +51,12 @@ function mappedIn(groups: string[]): string | null {
 }
 
 /**
- * The address of whoever handed on this request for somebody else without being listed as a proxy:
- * what it says of that somebody does not count, and all who come through it share one allowance.
- * Null for other requests.
+ * The address of a peer that forwarded this request without being listed as a proxy: its headers
+ * are not believed, and all its clients share one limit. Null for other requests.
  */
 export function unlistedProxyOf({ headers, ips, socket }: FastifyRequest): string | null {
   const isForwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip']
-  // The first is the peer; there are more of them where it is listed.
+  // The first is the peer; there are more if it is listed.
   const isListed = (ips?.length ?? 1) > 1
   return isForwarded && !isListed ? (socket.remoteAddress ?? null) : null
 }

@@ -95,7 +95,7 @@ test.each(['/apiary', '/dashboards', '/strategies/7', '/privacy/more', '/404', '
   },
 )
 
-test('what is known when a page is sent stands in it, escaped', async () => {
+test('current facts are inserted when a page is sent, escaped', async () => {
   const { body } = await get('/')
   const escaped = '&lt;/script&gt;&lt;b&gt;Lions &amp; &quot;Co&quot;&lt;/b&gt;'
   expect(body).toContain(`<h1 title="${escaped}">${escaped}</h1>`)
@@ -106,14 +106,14 @@ test('what is known when a page is sent stands in it, escaped', async () => {
   expect([data, linked]).toEqual([{ brand }, { name: brand }])
 })
 
-test('the application that is installed carries the name of the academy', async () => {
+test('the installed application has the name of the academy', async () => {
   const reply = await get('/manifest.webmanifest')
   expect(reply.headers['content-type']).toMatch(/^application\/manifest\+json/)
   expect(reply.headers['cache-control']).toBe('no-cache')
   expect(reply.json()).toEqual({ name: brand, short_name: brand, display: 'standalone' })
 })
 
-describe('an academy with a look of its own', () => {
+describe('an academy with its own look', () => {
   let own: FastifyInstance
   beforeAll(async () => {
     own = await createBareServer([], {
@@ -148,7 +148,7 @@ describe('an academy with a look of its own', () => {
   })
 })
 
-test('the styles are asked for before the page has been read', async () => {
+test('the styles are requested before the page has been parsed', async () => {
   expect((await get('/')).headers.link).toBe('</assets/a-1.css>; rel=preload; as=style')
   expect((await get('/privacy')).headers.link).toBeUndefined()
   expect((await get('/dashboard/journal')).headers.link).toBe(
@@ -156,7 +156,7 @@ test('the styles are asked for before the page has been read', async () => {
   )
 })
 
-test('what search engines ask for', async () => {
+test('files for search engines', async () => {
   const robots = await get('/robots.txt')
   expect(robots.headers['content-type']).toMatch(/^text\/plain/)
   expect(robots.body).toContain('Disallow: /dashboard\n')
@@ -167,7 +167,7 @@ test('what search engines ask for', async () => {
   expect(sitemap.body).toContain('<loc>https://academy.example.com/risk</loc>')
 })
 
-test('hashed assets are kept for a year and sent compressed', async () => {
+test('hashed assets are cached for a year and sent compressed', async () => {
   const reply = await get('/assets/a-1.js')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toMatch(/javascript/)
@@ -178,7 +178,7 @@ test('hashed assets are kept for a year and sent compressed', async () => {
   expect((await get('/favicon.ico')).headers['cache-control']).toBe('no-cache')
 })
 
-test('parts of a file, and a part that it does not have', async () => {
+test('ranges of a file, and an unsatisfiable range', async () => {
   const part = await get('/assets/a-1.js', { range: 'bytes=0-4' })
   expect([part.statusCode, part.body]).toEqual([206, 'const'])
   const beyond = await get('/assets/a-1.js', { range: 'bytes=99999-' })
@@ -216,7 +216,7 @@ test.each([
   expect(reply.headers['cache-control']).toBe('no-store')
 })
 
-test('pages are read, never written to', async () => {
+test('pages accept reads only', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
     const reply = await app.inject({ method, url: '/login', payload: '{"x' })
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
@@ -261,7 +261,7 @@ describe('security headers', () => {
   })
 
   test.each(['/', '/login', '/academy/courses', '/player', '/player/nobody', '/player/youtube/x'])(
-    '%s names no host of others, may not be framed, and frames the academy alone',
+    '%s allows no other hosts, may not be framed, and frames the academy only',
     async (url) => {
       const { headers } = await get(url)
       expect(headers['content-security-policy']).not.toContain('https:')
@@ -272,7 +272,7 @@ describe('security headers', () => {
     },
   )
 
-  test.each(playerProviders)('the page of %s names its own hosts alone', async (provider) => {
+  test.each(playerProviders)('the page of %s allows only its own hosts', async (provider) => {
     const { headers } = await get(`${playerPage(provider)}?any`)
     const policy = directives(headers['content-security-policy'])
     expect(policy.get('frame-ancestors')).toEqual(["'self'"])
@@ -292,7 +292,7 @@ describe('security headers', () => {
     expect(hosts.filter((host) => !names[provider].test(host))).toEqual([])
   })
 
-  test('of YouTube, where some addresses answer with a script of the caller’s choice, single paths', async () => {
+  test('for YouTube, which has addresses returning a script of the caller’s choice, single paths', async () => {
     const { headers } = await get(playerPage('youtube'))
     const scripts = directives(headers['content-security-policy']).get('script-src') ?? []
     expect(scripts.filter((source) => source.startsWith('https://'))).toEqual([
@@ -301,7 +301,7 @@ describe('security headers', () => {
     ])
   })
 
-  test('streams play from the origins that the owner names, and from no other', async () => {
+  test("streams play from the owner's origins, and from no others", async () => {
     const of = async (mediaHosts?: string[]) => {
       const server = await createBareServer([], { mediaHosts })
       const { headers } = await server.inject({ url: playerPage('streams') })
@@ -312,7 +312,7 @@ describe('security headers', () => {
     expect(await of(['https://streams.example.com'])).toContain('https://streams.example.com')
   })
 
-  test('TLS is insisted on where the public address has it', async () => {
+  test('TLS is enforced if the public address uses it', async () => {
     const secure = await createBareServer([], { https: true })
     const { headers } = await secure.inject({ url: '/api/nothing' })
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)

@@ -14,13 +14,16 @@ const year = 365 * 24 * 60 * 60
 interface ClientOptions {
   /** The folder of the built client. */
   folder: string
-  /** What the page of an address, without its first slash, is completed with; asked for at every page. */
+  /**
+   * The content to complete the page at an address (without its leading slash); requested for every
+   * page.
+   */
   pageContent: (address: string) => Promise<PageContent>
 }
 
 /**
- * Serves the built client: hashed assets for a year, prerendered pages, and for every other address
- * of the application the page that starts it. Addresses that the application does not know get its
+ * Serves the built client: hashed assets for a year, prerendered pages, and the start page for
+ * every other address of the application. Addresses that the application does not know get its
  * not-found page with status 404, missing files the API's 404.
  */
 export async function serveClient(app: FastifyInstance, { folder, pageContent }: ClientOptions) {
@@ -35,7 +38,7 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
   await app.register(fastifyStatic, {
     root,
     serve: false,
-    // The build lays them beside each script and style.
+    // The build puts them beside each script and style.
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
@@ -44,7 +47,7 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
       reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })
-  // What the file server refuses (a way out of the folder, say) does not exist.
+  // Paths that the file server refuses (outside the folder, say) do not exist.
   app.setErrorHandler((error: FastifyError) => {
     throw [400, 403, 404].includes(error.statusCode ?? 0) ? notFound() : error
   })
@@ -91,20 +94,22 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
 
 const manifestName = 'manifest.webmanifest'
 
-/** What an installed application is called and looks like, but for what is the academy's own. */
+/** The web manifest of the installed application, without the academy's own values. */
 async function readWebManifest(root: string): Promise<object | null> {
   const json = await readFile(path.join(root, manifestName), 'utf8').catch(() => null)
   return json === null ? null : z.looseObject({}).parse(JSON.parse(json))
 }
 
-/** A built page: what completes it, and the styles without which it is not shown. */
+/** A built page: its template, and the styles that block its rendering. */
 interface Page {
   html: (content: PageContent) => string
-  /** For the header `Link`: the browser asks for them before it has read the page and its scripts. */
+  /**
+   * For the `Link` header: the browser requests them before it has parsed the page and its scripts.
+   */
   preload: readonly string[]
 }
 
-/** The built pages by their addresses: `privacy/index.html` is the page of `privacy`. */
+/** The built pages by address: `privacy/index.html` is the page of `privacy`. */
 async function readPages(root: string) {
   const names = await readdir(root, { recursive: true })
   const files = names.filter((name) => name.endsWith('.html'))
@@ -125,7 +130,7 @@ const stylesOf = (html: string) =>
 /** Addresses that are never pages of the application. */
 const isReserved = (address: string) => /^(api|assets)$|^api\//.test(address)
 
-/** Icons that programs ask for by names of their own choice. */
+/** Icons that programs request under well-known names. */
 const mayBeMoved = (address: string) => /^(favicon|icon-[a-z0-9-]+)\.[a-z]+$/.test(address)
 
 const isFile = (address: string) =>

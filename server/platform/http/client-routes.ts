@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-// The build writes down which addresses the application knows, so nobody needs to keep a second list.
+// The build records the application's addresses, so no second list is needed.
 
 const manifestSchema = z.object({
   routes: z.record(
@@ -19,15 +19,15 @@ const manifestSchema = z.object({
 
 type Routes = z.infer<typeof manifestSchema>['routes']
 
-/** The scripts that a page of the application begins with, its layouts' included. */
+/** The scripts that a page of the application needs first, including those of its layouts. */
 export interface ClientRoute {
   scripts: readonly string[]
 }
 
 /**
- * Reads from the built client in `root` which addresses (without their first slash) are its pages;
- * what it gives finds the route of an address, undefined where there is none.
- * Throws when the build has no manifest of its routes.
+ * Reads from the built client in `root` which addresses (without their leading slash) are its
+ * pages; the returned function finds the route of an address, undefined if there is none. Throws if
+ * the build has no route manifest.
  */
 export async function readClientRoutes(
   root: string,

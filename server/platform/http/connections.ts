@@ -13,7 +13,7 @@ const malformed: [number, Problem] = [
   { code: 'bad_request', message: 'The request could not be understood.' },
 ]
 
-/** Answers, in the shape of every error, what is no HTTP and therefore never becomes a request. */
+/** Answers malformed HTTP, which never becomes a request, in the standard error format. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const [status, problem] = refusals[error.code ?? ''] ?? malformed
@@ -28,14 +28,16 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** How long a kept connection may still bring a request to a server that closes. */
+/**
+ * How long a kept-alive connection may still bring a request to a closing server, in milliseconds.
+ */
 const lingerMs = 500
 
 /**
- * Lets a closing server finish what it has begun and then end: the last answer of each connection
- * says so, since an open connection would otherwise hold the server until it is idle for long. Kept
- * connections live a little longer than the listening: what a proxy has just sent over one of them
- * would be lost.
+ * Lets a closing server finish its work and then end: the last response on each connection closes
+ * it, since an open connection would otherwise hold the server until its idle time-out. Kept-alive
+ * connections outlive the listening socket slightly, because a request that a proxy has just sent
+ * over one would be lost.
  */
 export function drainConnections(app: FastifyInstance, beforeClose: () => Promise<void> | void) {
   let closing = false
@@ -53,15 +55,19 @@ export function drainConnections(app: FastifyInstance, beforeClose: () => Promis
     done()
   })
   app.addHook('onResponse', (_request, _reply, done) => {
-    // An answer whose head was sent before: its connection counts as idle only after this hook.
+    // A response whose headers were already sent: its connection counts as idle only after this
+    // hook.
     if (!lingering) setImmediate(() => app.server.closeIdleConnections())
     done()
   })
 }
 
-/** Takes no new connections; resolves when none is left, or when a kept one has had its time. */
+/**
+ * Stops accepting connections; resolves when none is left, or when the kept-alive ones have had
+ * their time.
+ */
 async function stopListening(server: Server): Promise<void> {
-  // The close() of a server of HTTP would end with it whatever is idle.
+  // The HTTP server's own close() would also end idle connections.
   Server.prototype.close.call(server)
   const left = once(server, 'close', { signal: AbortSignal.timeout(lingerMs) })
   await left.catch(() => undefined)

@@ -4,13 +4,13 @@ import { pages, roleAreas } from '#contract/pages.ts'
 /** Pages that search engines may list. */
 const listed = [pages.home, pages.privacy, pages.terms, pages.risk]
 
-/** What is behind a sign-in, names a student, or is no page at all. */
+/** Pages behind a sign-in, pages that name a student, and everything that is not a page. */
 const unlisted = ['/api/', pages.dashboard, ...Object.values(roleAreas), `${pages.certificates}/`]
 
-/** What messengers show beside a link, and search engines beside a result. */
+/** Preview pictures for messengers and search results. */
 const pictures = '/api/brand/'
 
-/** Serves robots.txt and sitemap.xml for an academy at `publicUrl`, which has no slash at its end. */
+/** Serves robots.txt and sitemap.xml for an academy at `publicUrl`, which has no trailing slash. */
 export async function serveCrawlerFiles(app: FastifyInstance, options: { publicUrl: string }) {
   const { publicUrl } = options
   const robots = [

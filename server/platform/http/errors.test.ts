@@ -85,7 +85,7 @@ const post = (payload: InjectOptions['payload'], headers: Record<string, string>
 
 type Reply = Awaited<ReturnType<typeof get>>
 
-/** Checks the one shape of errors and gives the problem. */
+/** Checks the standard error format and returns the problem. */
 function problemOf(reply: Reply, status: number) {
   expect(reply.statusCode).toBe(status)
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -97,7 +97,7 @@ function problemOf(reply: Reply, status: number) {
   return problem
 }
 
-describe('what is not there', () => {
+describe('missing things', () => {
   const unknown = `/api/things/${known.replace('aa', 'bb')}`
 
   test.each([
@@ -131,7 +131,7 @@ describe('what is not there', () => {
     problemOf(reply, 404)
   })
 
-  test('a wrong method is told which are right', async () => {
+  test('a wrong method gets a list of the allowed ones', async () => {
     const reply = await app.inject({ method: 'DELETE', url: `/api/things/${known}` })
     expect(problemOf(reply, 405).code).toBe('method_not_allowed')
     expect(reply.headers.allow).toBe('GET, HEAD')
@@ -153,7 +153,7 @@ describe('what is not there', () => {
 describe('bodies', () => {
   const right = { user: { name: 'Ada' } }
 
-  test('all issues are named by their paths', async () => {
+  test('all issues are listed by their paths', async () => {
     const problem = problemOf(await post({ user: { name: '' }, amount: 'x' }), 400)
     expect(problem.code).toBe('invalid_input')
     expect(problem.issues?.map((issue) => issue.path)).toEqual(['user.name', 'amount'])
@@ -191,7 +191,7 @@ describe('bodies', () => {
   test.each([
     ['whole', gzipSync(JSON.stringify(right))],
     ['cut off', gzipSync(JSON.stringify(right)).subarray(0, 12)],
-  ])('gzip, %s, is not taken', async (_, payload) => {
+  ])('gzip, %s, is not accepted', async (_, payload) => {
     expect(problemOf(await post(payload, { 'content-encoding': 'gzip' }), 415).code).toBe(
       'unsupported_type',
     )
@@ -203,7 +203,7 @@ describe('bodies', () => {
     expect(reply.statusCode).toBe(201)
   })
 
-  test('unknown fields are dropped, of duplicate keys the last counts', async () => {
+  test('unknown fields are dropped, the last of duplicate keys counts', async () => {
     const reply = await post('{"role":"admin","id":1,"user":{"name":"Bob","name":" Ada ","id":2}}')
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toEqual({ received: right })
@@ -223,7 +223,7 @@ describe('bodies', () => {
     )
   })
 
-  test('100 KiB are taken, one byte more is not', async () => {
+  test('100 KiB are accepted, one byte more is not', async () => {
     const empty = JSON.stringify({ ...right, extra: '' })
     const full = (bytes: number) =>
       JSON.stringify({ ...right, extra: 'a'.repeat(bytes - empty.length) })
@@ -237,7 +237,7 @@ describe('answers', () => {
     expect(problemOf(await get(`/api/failing/${how}`), 500).code).toBe('internal')
   })
 
-  test('what the schema does not name is not sent', async () => {
+  test('fields outside the schema are not sent', async () => {
     const reply = await get('/api/failing/more')
     expect(reply.body).toBe('{"name":"a"}')
   })
@@ -250,8 +250,8 @@ describe('answers', () => {
   })
 })
 
-describe('what is hardly HTTP', () => {
-  /** Sends bytes over a connection and gives everything that comes back. */
+describe('barely HTTP', () => {
+  /** Sends bytes over a connection and returns everything received. */
   const raw = (bytes: string, options: { end?: boolean } = {}) =>
     new Promise<string>((resolve, reject) => {
       let received = ''
@@ -288,7 +288,7 @@ describe('what is hardly HTTP', () => {
     expect(answer).toContain('"code":"bad_request"')
   })
 
-  test('an address written in full is guarded like any other', async () => {
+  test('an absolute-form address is guarded like any other', async () => {
     const answer = await raw(
       `GET http://elsewhere/api/things/${known} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
     )

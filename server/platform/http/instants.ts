@@ -1,14 +1,14 @@
 type Instant<V> = Extract<V, Date> extends never ? V : Exclude<V, Date> | string
 
-/** A row as the contract speaks of it: each of its dates as an instant in ISO 8601, in UTC. */
+/** A row in the contract's form: each of its dates as an ISO 8601 instant in UTC. */
 export type WithInstants<R> = { [K in keyof R]: Instant<R[K]> }
 
 /**
- * A row for an answer. It may carry more than the answer's schema names, which is not sent; what a
- * caller may not always see has to be replaced by whoever spreads it.
+ * Converts a row for a response. Fields not in the response's schema are not sent; fields that the
+ * caller may not always see have to be replaced by the caller of this function.
  */
 export function instants<R extends object>(row: R): WithInstants<R> {
-  // Every row of every list passes here, so that it is taken apart once only.
+  // Called for every row of every list, so it iterates only once.
   const shown = { ...row } as Record<string, unknown>
   for (const name in shown) {
     const value = shown[name]

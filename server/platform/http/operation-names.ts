@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const contract = path.join(import.meta.dirname, '../../../contract')
 
-/** Every endpoint of the contract by the name under which it is exported, which is written there alone. */
+/** Every endpoint of the contract with the name under which it is exported. */
 export const operationNames: ReadonlyMap<unknown, string> = await readNames()
 
 async function readNames() {
@@ -11,11 +11,14 @@ async function readNames() {
   const parts = await Promise.all(
     files.map((file): Promise<Record<string, unknown>> => import(path.join(contract, file))),
   )
-  // What else is exported is never asked for.
+  // Other exports are never looked up.
   return new Map(parts.flatMap(Object.entries).map(([name, value]) => [value, name]))
 }
 
-/** A name for a call that no endpoint declares: 'getCalendarByTokenIcs' for GET /calendar/:token.ics. */
+/**
+ * A name for a call without an endpoint in the contract: 'getCalendarByTokenIcs' for GET
+ * /calendar/:token.ics.
+ */
 export function operationNameOf(method: string, address: string): string {
   const words = address
     .replaceAll(':', 'by/')

@@ -10,16 +10,16 @@ type FillPage = (content: PageContent) => string
 
 export interface PageRenderer {
   /**
-   * The page of an address, rendered with what the owner has published; null where it is as it was built,
-   * or cannot be rendered.
+   * The page of an address, rendered with the owner's published content; null if it needs no
+   * change, or cannot be rendered.
    */
   page(address: string, content: PageContent): Promise<FillPage | null>
 }
 
 /**
- * Renders built pages anew when the owner has published other words, with the very code that the build
- * rendered them with: once for each publication, kept in memory. What then changes from request to
- * request is filled in as in the built pages.
+ * Re-renders built pages when the owner has published other content, with the same code that the
+ * build used: once per publication, cached in memory. Values that change from request to request
+ * are then filled in as in the built pages.
  */
 export function createPageRenderer(root: string, log: FastifyBaseLogger): PageRenderer {
   const file = path.join(root, rendererFile)

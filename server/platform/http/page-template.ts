@@ -1,25 +1,25 @@
 import { ownStyleId } from '#contract/page-texts.ts'
 
-/** What a built page is completed with when it is sent. */
+/** The content that completes a built page when it is sent. */
 export interface PageContent {
   /** The texts for the page's placeholders, by name; any characters. */
   texts: Readonly<Record<string, string>>
   /** For the page's own scripts, as JSON in the element `academy-info`. */
   data: object
-  /** What the page is to be rendered anew with; null where it is as it was built. */
+  /** The content to re-render the page with; null if it needs no change. */
   published?: object | null
-  /** A style sheet of the academy's own, after the built ones. */
+  /** The academy's own style sheet, after the built ones. */
   style?: string | null
-  /** What the web manifest says otherwise than the built one, beside the name. */
+  /** Changes to the web manifest, besides the name. */
   manifest?: object
-  /** Built files in whose place another address is sent, by their addresses. */
+  /** Built files that are replaced by another address, by their addresses. */
   moved?: Readonly<Record<string, string>>
 }
 
 type Escape = (text: string) => string
 
 interface Piece {
-  /** As it stands in the built page. */
+  /** The text as built. */
   before: string
   /** The placeholder after it; null at the end of a part. */
   name: string | null
@@ -30,16 +30,16 @@ const scripts = /(<script\b[^>]*>)([\s\S]*?)(<\/script>)/gi
 const placeholder = /@@(\w+)@@/g
 
 /**
- * Reads a built page once; the function that it gives fills its placeholders, `@@name@@`, escaped as
- * their place demands: in text and attributes as HTML, in JSON data as JSON. Scripts that run are left
- * as they were built, since the content policy allows exactly those.
+ * Parses a built page once; the returned function fills in its placeholders, `@@name@@`, escaped
+ * according to their context: as HTML in text and attributes, as JSON in JSON data. Executable
+ * scripts are unchanged, since the content policy allows exactly those.
  */
 export function parsePage(html: string): (content: PageContent) => string {
   const headEnd = html.indexOf('</head>')
   const head = headEnd < 0 ? [] : piecesOf(html.slice(0, headEnd))
   const body = piecesOf(headEnd < 0 ? html : html.slice(headEnd))
   return ({ texts, data, style }) => {
-    // At the head's end: React takes the first of several scripts for its own.
+    // At the end of the head: of several scripts React takes the first for its own.
     const island = `<script type="application/json" id="academy-info">${inScript(JSON.stringify(data))}</script>`
     const own = style ? `<style id="${ownStyleId}">${style.replaceAll('<', '')}</style>` : ''
     return fill(head, texts) + (headEnd < 0 ? '' : own + island) + fill(body, texts)

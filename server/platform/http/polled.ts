@@ -4,17 +4,17 @@ import type { Clock } from '../clock.ts'
 import type { Audience } from '../events/outbox.ts'
 import type { Actor } from './actor.ts'
 
-/** So many callers' answers are remembered; one of them is a few hundred bytes. */
+/** The number of callers remembered; each takes a few hundred bytes. */
 const mostCallers = 10_000
 const mostAnswers = 50
 
-/** What a call declares that is asked for again and again. */
+/** The declaration of a call that is polled. */
 export interface Polled<Body = never> {
-  /** Every event after which the answer may be another one; besides them only time changes it. */
+  /** Every event after which the response may be different; otherwise only time changes it. */
   changedBy: readonly EventType[]
-  /** Seconds after which it is made anew all the same, since addresses in it end. */
+  /** Seconds after which it is rebuilt anyway, because addresses in it expire. */
   seconds: number
-  /** When an answer changes by itself, in the instants that it names. */
+  /** When a response changes by itself, as instants in it. */
   changesAt?: (answer: Body) => (string | null)[]
 }
 
@@ -24,45 +24,45 @@ interface Answer {
   until: number
 }
 
-/** An answer that is being made. */
+/** A response being built. */
 interface Asked {
   changedBy: readonly EventType[]
   changes: number
-  /** In milliseconds, as `until`. */
+  /** In milliseconds, like `until`. */
   begun: number
   until: number
 }
 
-/** What is known of one session's answers; good for this standing only. */
+/** The responses known to one session; valid for this standing only. */
 interface Caller {
   actor: Actor
   answers: Map<string, Answer>
 }
 
 /**
- * Remembers which answers callers have, so that who asks again is told 'not modified' without the
- * database being asked, until an event that reaches the caller says that it may have changed. While
- * this process may not hear of events, nothing is remembered.
+ * Remembers which responses callers have, so that a repeated request gets 'not modified' without
+ * any query, until an event for the caller says that it may have changed. While this process might
+ * miss events, nothing is remembered.
  */
 export class PolledAnswers {
   readonly #now: Clock
   readonly #callers = new Map<string, Caller>()
   #isListening = false
-  // An answer that began before a change must not be remembered after it.
+  // A response started before a change must not be remembered after it.
   #changes = 0
 
   constructor(now: Clock) {
     this.#now = now
   }
 
-  /** Tells whether every event that is committed from now on will be heard of. */
+  /** Called when events can, or can no longer, be received. */
   listen(isListening: boolean): void {
     this.#isListening = isListening
     this.#changes += 1
     this.#callers.clear()
   }
 
-  /** Forgets what an event may have changed. */
+  /** Forgets responses that an event may have changed. */
   onEvent({ type, audience }: { type: EventType; audience: Audience }): void {
     this.#changes += 1
     for (const [session, { actor, answers }] of this.#callers) {
@@ -72,7 +72,7 @@ export class PolledAnswers {
     }
   }
 
-  /** Forgets all that a user has: what one changes oneself counts for the very next call. */
+  /** Forgets all of a user's responses: one's own change is visible in the very next call. */
   forget(userId: string): void {
     this.#changes += 1
     for (const [session, { actor }] of this.#callers) {
@@ -80,7 +80,7 @@ export class PolledAnswers {
     }
   }
 
-  /** Whether the caller has the answer to this request already. */
+  /** Whether the caller already has the response to this request. */
   has(request: FastifyRequest): boolean {
     const caller = request.actor && this.#callerOf(request.actor)
     const answer = caller?.answers.get(request.url)
@@ -91,7 +91,7 @@ export class PolledAnswers {
     )
   }
 
-  /** Remembers the answer that is being sent, unless something has changed since it was begun. */
+  /** Remembers the response being sent, unless something has changed since it was started. */
   keep(request: FastifyRequest, reply: FastifyReply, asked: Asked): void {
     const { actor, url } = request
     const etag = reply.getHeader('etag')
@@ -104,13 +104,15 @@ export class PolledAnswers {
     this.#callers.set(actor.sessionId, caller)
   }
 
-  /** What is to be noted when an answer is begun. */
+  /** The state to record when a response is started. */
   begin({ changedBy, seconds }: Pick<Polled, 'changedBy' | 'seconds'>): Asked {
     const begun = this.#now().getTime()
     return { changedBy, changes: this.#changes, begun, until: begun + seconds * 1000 }
   }
 
-  /** Roles may change by time alone, as a subscription ends: then nothing of before counts. */
+  /**
+   * Roles may also change by time, when a subscription ends; everything remembered is then invalid.
+   */
   #callerOf(actor: Actor): Caller | undefined {
     const caller = this.#callers.get(actor.sessionId)
     const isSame =
@@ -122,12 +124,14 @@ export class PolledAnswers {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a polled call: the answer that is being made. */
+    /** For a polled call: the response being built. */
     asked: Asked | null
   }
 }
 
-/** What a polled route runs beside its handler: before it, with its answer, and when that is sent. */
+/**
+ * The hooks of a polled route: before its handler, with its result, and when the response is sent.
+ */
 export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
   return {
     preValidation(request: FastifyRequest, reply: FastifyReply, done: () => void) {
@@ -140,7 +144,7 @@ export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
     },
     onAnswer({ asked }: FastifyRequest, answer: Body) {
       if (!asked) return
-      // What lies behind has changed the answer already.
+      // A time in the past has already taken effect.
       const ahead = (polled.changesAt?.(answer) ?? [])
         .map((instant) => (instant ? Date.parse(instant) : 0))
         .filter((instant) => instant > asked.begun)

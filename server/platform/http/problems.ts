@@ -12,7 +12,7 @@ import { logged, originOf } from './client-address.ts'
 
 const internalMessage = 'Something went wrong on our side. Please try again.'
 
-/** Sends `failure` in the one shape that every error of the API has. */
+/** Sends `failure` in the standard error format of the API. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
   const status = problemStatus[failure.code]
   const problem: Problem = { code: failure.code, message: failure.message }
@@ -21,7 +21,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail
   if (status >= 500) problem.requestId = request.id
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   reply.header('cache-control', 'no-store')
-  // The shape is fixed here, so it needs no response schema; it is JSON whatever was asked for.
+  // The format is fixed here, so it needs no response schema; it is JSON whatever was requested.
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
@@ -38,12 +38,12 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return sendFailure(request, reply, failure)
 }
 
-/** What somebody who should not be here is told again and again; the rest are slips of the hand. */
+/** Errors that an intruder would get repeatedly; the others are ordinary mistakes. */
 const suspicious: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'too_many_requests']
 
 /**
- * One line, by the route's pattern: the address itself may carry a secret, as its query may. Without
- * the error's message, which may repeat what was sent.
+ * Logs one line with the route's pattern: the address itself may contain a secret, as may its
+ * query. Without the error's message, which may repeat the input.
  */
 function logRefusal(request: FastifyRequest, { code, cause }: Failure) {
   const { method, actor, routeOptions } = request
@@ -53,7 +53,7 @@ function logRefusal(request: FastifyRequest, { code, cause }: Failure) {
   else request.log.debug({ ...entry, cause: cause instanceof Error ? cause.name : null }, 'refused')
 }
 
-/** Answers an address that the router cannot read; such a request meets no hook. */
+/** Answers an address that the router cannot parse; such a request runs no hooks. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'x-request-id': request.id,
@@ -68,7 +68,8 @@ function toFailure(error: FastifyError): Failure {
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   const known = fastifyCodes[error.code]
   if (known) return new Failure(known[0], known[1])
-  // Before isUnavailable: a client that hangs up while sending is reported as a lost connection too.
+  // Before isUnavailable: a client that disconnects while sending is also reported as a lost
+  // connection.
   const { statusCode = 500 } = error
   if (statusCode === 416) {
     return new Failure('range_not_satisfiable', 'The file does not have this range.')
@@ -86,7 +87,7 @@ function toFailure(error: FastifyError): Failure {
   return new Failure('internal', internalMessage, { cause: error })
 }
 
-/** A path parameter that is no valid id names nothing that exists: the answer is that of a 404. */
+/** A path parameter that is not a valid id refers to nothing, so the response is a 404. */
 function invalidInput(error: FastifyError): Failure {
   if (error.validationContext === 'params') return notFound()
   const issues: ProblemIssue[] = (error.validation ?? []).slice(0, 50).map((issue) => ({

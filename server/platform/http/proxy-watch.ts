@@ -1,18 +1,18 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
-/** Knows of proxies that hand requests on and are not listed in TRUST_PROXY. */
+/** Records proxies that forward requests and are not listed in TRUST_PROXY. */
 export interface ProxyWatch {
-  /** Notes that such a peer has handed on a request. */
+  /** Records that such a peer has forwarded a request. */
   note(peer: string): void
-  /** The last such peer of this day; null where there is none. */
+  /** The last such peer within a day; null if there is none. */
   recent(): string | null
 }
 
 const hour = 60 * 60 * 1000
 const recentMs = 24 * hour
 
-/** In the memory of this process: where there is such a proxy, its next request tells it anew. */
+/** In this process's memory: if there is such a proxy, its next request reveals it again. */
 export function createProxyWatch({ now, log }: { now: Clock; log: Log }): ProxyWatch {
   let last: { peer: string; at: number } | null = null
   let toldAt = Number.NEGATIVE_INFINITY
@@ -20,7 +20,7 @@ export function createProxyWatch({ now, log }: { now: Clock; log: Log }): ProxyW
     note(peer) {
       const at = now().getTime()
       last = { peer, at }
-      // Anybody can send such headers, and nobody may fill the log with them.
+      // Anybody can send such headers, and must not be able to fill the log.
       if (at - toldAt < hour) return
       toldAt = at
       log.warn(

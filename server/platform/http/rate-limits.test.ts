@@ -21,7 +21,7 @@ afterAll(async () => {
 const limiters = (name: string, points: number, seconds = 60) =>
   processes.map((db) => sharedLimiter(db.driver, name, { points, seconds }))
 
-/** Tries so many times at once and gives the refusals. */
+/** Makes this many attempts at once and returns the refusals. */
 async function refusals(tries: number, limiterOf: (index: number) => RateLimiter | undefined) {
   const outcomes = await Promise.allSettled(
     Array.from({ length: tries }, async (_, index) => limiterOf(index)?.consume('key')),
@@ -31,7 +31,7 @@ async function refusals(tries: number, limiterOf: (index: number) => RateLimiter
     .map((outcome): unknown => outcome.reason)
 }
 
-test('a shared limit holds exactly, over two processes and 50 tries at once', async () => {
+test('a shared limit is exact, over two processes and 50 simultaneous attempts', async () => {
   const both = limiters('exact', 7)
   const refused = await refusals(50, (index) => both[index % 2])
   expect(refused).toHaveLength(43)
@@ -47,7 +47,7 @@ test('a shared limit holds exactly, over two processes and 50 tries at once', as
   }
 })
 
-test('keys and limits do not touch one another', async () => {
+test('keys and limits do not affect one another', async () => {
   const [first] = limiters('apart', 1)
   const [other] = limiters('apart-too', 1)
   await first?.consume('a')
@@ -56,7 +56,7 @@ test('keys and limits do not touch one another', async () => {
   await expect(first?.consume('a')).rejects.toThrow('Too many attempts')
 })
 
-test('a key may be any text, and is not kept', async () => {
+test('a key may be any text, and is not stored', async () => {
   const [limiter] = limiters('any', 1)
   const long = `${'a'.repeat(1000)}@people.example`
   for (const key of [long, '', 'with\u0000NUL', "'; drop table rate_limits; --"]) {
@@ -67,13 +67,13 @@ test('a key may be any text, and is not kept', async () => {
   expect(rows?.map((row) => row.key).join()).not.toContain('people.example')
 })
 
-test('long waits are told in minutes', async () => {
+test('long waits are stated in minutes', async () => {
   const [limiter] = limiters('hourly', 1, 3600)
   await limiter?.consume('a')
   await expect(limiter?.consume('a')).rejects.toThrow('in 60 minutes.')
 })
 
-test('only counts whose time is over are removed', async () => {
+test('only expired counts are removed', async () => {
   const [db] = processes
   if (!db) throw new Error('no database')
   const keys = async () => {
@@ -92,7 +92,7 @@ test('only counts whose time is over are removed', async () => {
   expect(left[0]).toMatch(/^long:/)
 })
 
-test('a local limit counts in this process', async () => {
+test('a local limit counts within this process', async () => {
   const limiter = localLimiter('local', { points: 3, seconds: 60 })
   expect(await refusals(10, () => limiter)).toHaveLength(7)
 })

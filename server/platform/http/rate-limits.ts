@@ -4,14 +4,14 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Executor } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 
-/** How often something may happen: `points` times in `seconds`. */
+/** A rate limit: `points` times in `seconds`. */
 export interface Limit {
   points: number
   seconds: number
 }
 
 export interface RateLimiter {
-  /** Counts one attempt for `key`; throws 429 with Retry-After when there were too many. */
+  /** Counts one attempt for `key`; throws 429 with Retry-After if there were too many. */
   consume(key: string): Promise<void>
 }
 
@@ -36,8 +36,8 @@ const waitText = (seconds: number) => {
 }
 
 /**
- * A limit counted in the database, so that it holds across processes and restarts. Of the key only a
- * digest is kept: it may be as long as it likes, and names nobody.
+ * A limit counted in the database, so that it holds across processes and restarts. Only a digest of
+ * the key is stored, so it may be of any length and reveals nothing.
  */
 export function sharedLimiter(driver: Pool, name: string, limit: Limit): RateLimiter {
   const digest = (key: string) => createHash('sha256').update(key).digest('base64url')
@@ -63,7 +63,7 @@ export function localLimiter(name: string, limit: Limit): RateLimiter {
   )
 }
 
-/** Removes the counts whose time is over. */
+/** Removes expired counts. */
 export async function pruneRateLimits(executor: Executor, now: Date): Promise<void> {
   await executor.deleteFrom('rateLimits').where('expire', '<', String(now.getTime())).execute()
 }

@@ -22,13 +22,13 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
-    /** Left out of the general limit of calls per user, since it has one of its own. */
+    /** Exempt from the general limit of calls per user, because it has its own. */
     unlimited?: boolean
-    /** The path itself is a secret: the log names the route in its place. */
+    /** The path itself is a secret: the log contains the route instead. */
     secretAddress?: boolean
-    /** Asks for a recent proof that it is the account's owner. */
+    /** Requires a recent proof of being the account's owner. */
     proof?: ProofRule
-    /** The successful answer of a call that answers by itself, for the API document. */
+    /** The successful response of a call that writes it itself, for the API document. */
     answers?: StreamedAnswer
   }
   interface FastifyRequest {
@@ -36,35 +36,41 @@ declare module 'fastify' {
   }
 }
 
-/** Which calls of a route ask for a recent proof, and of whom. */
+/** Which calls of a route require a recent proof, and of whom. */
 export interface ProofRule {
-  /** Of everybody, where it is not left to what the account and the academy have chosen. */
+  /** Of everybody, regardless of the account's and the academy's settings. */
   ofEverybody: boolean
   appliesTo: (received: { params: unknown; query: unknown; body: unknown }) => boolean
 }
 
-/** What a call that answers by itself sends: its content type unless it has no body, and what it is. */
+/**
+ * The response of a call that writes it itself: its content type, unless it has no body, and its
+ * description.
+ */
 export interface StreamedAnswer {
   status: 200 | 201 | 204 | 303
   type?: string
   what: string
 }
 
-/** A mounted call as the rest of the program sees it: the permission tests walk a list of these. */
+/**
+ * A mounted call as seen by the rest of the program: the permission tests iterate over a list of
+ * these.
+ */
 export interface Route {
   readonly method: HttpMethod | 'HEAD' | 'PATCH'
   /** Relative to /api, with `:name` parameters. */
   readonly path: string
   readonly access: Access
-  /** Whether it, or some of its calls, ask for a recent proof. */
+  /** Whether it, or some of its calls, require a recent proof. */
   readonly asksProof?: boolean
   mount(app: FastifyInstance): void
 }
 
-/** The actor that a route of each access meets: nobody where it is public, somebody elsewhere. */
+/** The type of actor for each access: none if it is public, somebody otherwise. */
 type ActorFor = Record<Permission, Caller> & { public: null }
 
-/** What a handler gets. `actor` is present wherever the route is not public. */
+/** The input of a handler. `actor` is present unless the route is public. */
 interface Call<E extends Endpoint, A extends Access> extends ReceivedBy<E> {
   actor: ActorFor[A]
   request: FastifyRequest
@@ -72,26 +78,26 @@ interface Call<E extends Endpoint, A extends Access> extends ReceivedBy<E> {
 }
 
 interface RouteOptions<E extends Endpoint, A extends Access> {
-  /** Who may call: a permission, or 'public' written out. */
+  /** Who may call: a permission, or an explicit 'public'. */
   access: A
   /**
-   * For what cannot be undone: the caller must have proved within the last minutes to be the account's
-   * owner, if the account has a second factor or the academy wants it of all; 'of-everybody' asks it
-   * in any case. A function says which calls it concerns.
+   * For irreversible actions: the caller must have proved within the last minutes to be the
+   * account's owner, if the account has a second factor or the academy requires it; 'of-everybody'
+   * requires it in any case. A function selects the calls concerned.
    */
   proof?: 'required' | 'of-everybody' | ((received: ReceivedBy<E>) => boolean)
-  /** For a list that clients ask for again and again: 'not modified' costs the database nothing. */
+  /** For a list that clients poll: 'not modified' needs no query. */
   polled?: Polled<AnswerOf<E>>
   handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
 }
 
-/** Where the answer has no content, what a handler gives is not sent. */
+/** If the response has no content, the handler's result is not sent. */
 type Handled<E extends Endpoint> = E['success']['body'] extends null ? unknown : ResultOf<E>
 
 /**
- * Joins an endpoint of the contract with its handler. Input is validated against the contract before
- * the handler runs, and the answer leaves through the contract's schema: what it does not name is
- * not sent.
+ * Joins an endpoint of the contract with its handler. Input is validated against the contract
+ * before the handler runs, and the response is serialised with the contract's schema: other fields
+ * are not sent.
  */
 export function route<E extends Endpoint, const A extends Access>(
   endpoint: E,
@@ -117,7 +123,7 @@ export function route<E extends Endpoint, const A extends Access>(
           const sent = endpoint.once && sentBy(request)
           const actor = sent && request.actor ? { ...request.actor, sent } : request.actor
           const call = { ...received(request), actor, request, reply }
-          // Fastify has validated the parts against the endpoint's own schemas just before.
+          // Fastify has just validated the parts against the endpoint's own schemas.
           const result: unknown = await options.handle(call as Call<E, A>)
           reply.code(success.status)
           if (!success.body) return reply.send()
@@ -144,13 +150,15 @@ interface Counted {
   total: number
 }
 
-/** The body of a counted answer; the total goes into the header. */
+/** The body of a counted response; the total goes into the header. */
 function pageOf({ total, ...page }: Counted, body: z.ZodType, reply: FastifyReply) {
   reply.header(totalCountHeader, total)
   return body instanceof z.ZodArray ? page.items : page
 }
 
-/** Forms are parsed for the calls that receive files; a call that takes JSON takes nothing else. */
+/**
+ * Forms are parsed for the calls that receive files; a call that accepts JSON accepts nothing else.
+ */
 async function refuseForms(request: FastifyRequest) {
   if (request.isMultipart()) throw new Failure('unsupported_type', 'Send the data as JSON.')
 }
@@ -169,7 +177,7 @@ function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
 }
 
 const noContent = z.null().describe('Done; the answer has no content')
-/** The refusals of every call, for its schema. */
+/** The error responses of every call, for its schema. */
 export const problems = { '4xx': problemSchema, '5xx': problemSchema }
 
 const labels = (path: string, summary: string): FastifySchema => ({
@@ -183,7 +191,7 @@ const received = (request: FastifyRequest) => ({
   body: request.body,
 })
 
-/** A call that streams (uploads, files, the live stream): it reads and answers by itself. */
+/** A call that streams (uploads, files, the live stream): it reads and writes by itself. */
 interface StreamRouteOptions<A extends Access> {
   method: HttpMethod | 'HEAD' | 'PATCH'
   path: string
@@ -193,11 +201,14 @@ interface StreamRouteOptions<A extends Access> {
   /** Schemas for the parts that are validated before the handler. */
   schema?: Pick<FastifySchema, 'params' | 'querystring'>
   unlimited?: boolean
-  /** Whether the path holds a secret, which no log may name. */
+  /** Whether the path contains a secret, which must not be logged. */
   secretAddress?: boolean
-  /** Whether HEAD is answered too, by the same handler; an endless answer has none. */
+  /** Whether HEAD is supported, by the same handler; an endless response has none. */
   head?: boolean
-  /** Takes the body of whatever type as a Buffer of at most so many bytes, as signatures need it. */
+  /**
+   * Reads a body of any type as a Buffer of at most this many bytes, as needed for verifying
+   * signatures.
+   */
   rawBodyBytes?: number
   /** A content type whose bodies are left unread, for the handler to read from the raw request. */
   unreadBody?: string
@@ -208,7 +219,7 @@ interface StreamRouteOptions<A extends Access> {
   }) => Promise<unknown>
 }
 
-/** Declares a call whose body or answer is not one JSON value. Access is checked all the same. */
+/** Declares a call whose body or response is not a single JSON value. Access is still checked. */
 export function streamRoute<const A extends Access>(options: StreamRouteOptions<A>): Route {
   const { method, path, access, summary, answers, schema } = options
   const {
@@ -242,7 +253,7 @@ export function streamRoute<const A extends Access>(options: StreamRouteOptions<
   }
 }
 
-/** A scope of its own, since how bodies are parsed holds for a whole scope. */
+/** In a scope of its own, since body parsers apply to a whole scope. */
 const rawBodies = (bodyLimit: number, add: (app: FastifyInstance) => void) =>
   async function takeRawBodies(scope: FastifyInstance) {
     scope.removeAllContentTypeParsers()

@@ -21,7 +21,7 @@ const noHosts: typeof stripeHosts = { scripts: [], calls: [], frames: [] }
 interface HeaderOptions {
   /** The folder of the built client, whose inline scripts are allowed by their hash. */
   clientFolder: string | null
-  /** Whether people reach the academy over TLS, so that browsers may be told to insist on it. */
+  /** Whether the public address uses TLS, so that browsers may be told to require it. */
   https: boolean
   /** Whether payments are made with Stripe. */
   stripe?: boolean
@@ -29,7 +29,7 @@ interface HeaderOptions {
   mediaHosts?: readonly string[]
 }
 
-/** Security headers on every answer. */
+/** Security headers for every response. */
 export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
   const { clientFolder, https, stripe = false, mediaHosts = [] } = options
   const inline = clientFolder ? await inlineScriptHashes(clientFolder) : []
@@ -57,8 +57,8 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
 })
 
 /**
- * What the library says beside the policy of contents. It is asked once, at the start: what it says
- * is the same for every answer.
+ * The library's headers other than the content policy. Computed once at startup, since they are the
+ * same for every response.
  */
 async function otherHeaders(https: boolean): Promise<Record<string, string>> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
@@ -87,7 +87,7 @@ interface PolicyParts {
 }
 
 /**
- * No page: what it may load is said by the page that it belongs to, and a page asks for dozens. A worker
+ * Not a page: what it may load is determined by its page, which requests dozens of these. A worker
  * is bound by this alone.
  */
 const assetPolicy = [
@@ -101,8 +101,8 @@ const assetPolicy = [
 ].join(';')
 
 /**
- * Pages of the academy load from the academy alone, but for what payment needs. What plays elsewhere has
- * a page of its own for each provider, which they show in a frame.
+ * The academy's pages load from the academy only, except what payment needs. External players have
+ * a separate page per provider, shown in a frame.
  */
 function contentPolicy({ inline, payment, needs, framed }: PolicyParts): string {
   const { script = [], frame = [], connect = [], media = [], image = [], font = [] } = needs
@@ -110,14 +110,14 @@ function contentPolicy({ inline, payment, needs, framed }: PolicyParts): string 
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline, ...payment.scripts, ...script],
-    // Toasts and the player bring style elements of their own.
+    // Toasts and the player add style elements of their own.
     'style-src': ["'self'", "'unsafe-inline'"],
     'connect-src': ["'self'", ...payment.calls, ...connect],
     'font-src': ["'self'", ...font],
     'img-src': ["'self'", 'data:', 'blob:', ...image],
     'media-src': ["'self'", 'blob:', ...media],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
-    // Streams are taken apart in a worker that the player makes of its own code.
+    // Streams are demultiplexed in a worker that the player creates from its own code.
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
@@ -130,7 +130,9 @@ function contentPolicy({ inline, payment, needs, framed }: PolicyParts): string 
     .join(';')
 }
 
-/** Scripts that run: those with a source are allowed by their host, and JSON is never run. */
+/**
+ * Executable scripts: those with a source are allowed by their host, and JSON is never executed.
+ */
 const inlineScript =
   /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/gi
 

@@ -40,7 +40,7 @@ const dropItem = endpoint({
   success: { status: 204, body: null },
 })
 
-/** A server whose slow call waits until it is let go, and whose stream ends only on closing. */
+/** A server whose slow call waits until it is released, and whose stream ends only on closing. */
 async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
   const items = Array.from({ length: 50 }, (_, id) => ({ id, title: 'A title of some length' }))
   const gate = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ describe('answers', () => {
     const changed = await get({ 'if-none-match': etag })
     expect(changed.statusCode).toBe(200)
     expect(changed.json()).toHaveLength(first.json().length + 1)
-    // A write is never 'not modified', whatever its answer looks like.
+    // A write is never 'not modified', whatever its response looks like.
     const twin = await app.inject({
       method: 'POST',
       url: '/api/items',
@@ -150,7 +150,7 @@ describe('answers', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('long answers are compressed: %s', async (encoding, decompress) => {
+  ])('long responses are compressed: %s', async (encoding, decompress) => {
     const reply = await get({ 'accept-encoding': encoding })
     expect(reply.headers['content-encoding']).toBe(encoding)
     expect(reply.headers.vary).toContain('accept-encoding')
@@ -158,7 +158,7 @@ describe('answers', () => {
     expect(JSON.parse(String(decompress(reply.rawPayload)))).toEqual((await get()).json())
   })
 
-  test('every request has an id of its own, whatever it brings', async () => {
+  test('every request has an id of its own, whatever it sends', async () => {
     const replies = [await get({ 'x-request-id': 'mine' }), await get({ 'x-request-id': 'mine' })]
     const ids = replies.map((reply) => reply.headers['x-request-id'])
     expect(new Set(ids).size).toBe(2)
@@ -184,7 +184,7 @@ describe('the API document', () => {
     await Promise.all([other.close(), app.close()])
   })
 
-  test('names every call with its access, its problems and what it is for', async () => {
+  test('lists every call with its access, its problems and its purpose', async () => {
     const { app } = await setUp()
     const reply = await app.inject('/api/openapi.json')
     expect(reply.statusCode).toBe(200)
@@ -236,7 +236,7 @@ describe('the API document', () => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toMatch(/^text\/html/)
     expect(page.headers['content-security-policy']).toContain("script-src 'self'")
-    // Under this policy a script in the page itself would not run.
+    // Under this policy an inline script would not run.
     expect(page.body).not.toMatch(/<script(?![^>]*\ssrc=)/)
     await app.close()
   })
@@ -260,7 +260,7 @@ describe('closing', () => {
       sent.end()
     })
 
-  test('what has begun is finished, streams are ended, and nothing is left', async () => {
+  test('running requests are finished, streams are ended, and nothing is left', async () => {
     const { app, gate, entered } = await setUp()
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
@@ -284,7 +284,7 @@ describe('closing', () => {
     await expect(fetch(`http://127.0.0.1:${port}/api/items`)).rejects.toThrow()
   })
 
-  test('a connection stays open between calls until then', async () => {
+  test('until then a connection stays open between calls', async () => {
     const { app, gate } = await setUp()
     gate.resolve()
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -298,7 +298,7 @@ describe('closing', () => {
   })
 })
 
-test('no line of the log holds a token, a password or a query', async () => {
+test('no line of the log contains a token, a password or a query', async () => {
   const lines: string[] = []
   const { app, gate } = await setUp({
     log: createLog({

@@ -31,52 +31,52 @@ export interface HttpOptions {
   log: Log
   routes: readonly Route[]
   authenticate: Authenticate
-  /** Reads callers from the database now, before one is refused by what was read seconds ago. */
+  /** Reads callers from the database without the cache, before one is refused on cached data. */
   readAnew: Actors['readAnew']
   now: Clock
-  /** What callers of polled routes have already; without it every answer is made anew. */
+  /** The responses known to callers of polled routes; without it every response is rebuilt. */
   polled?: PolledAnswers
-  /** Counts the calls of one user, or of one address where nobody is signed in. */
+  /** Counts the calls of one user, or of one address if nobody is signed in. */
   apiLimiter: RateLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
   trustProxy: string | false
-  /** The last event of the live stream that this process has heard of. */
+  /** The last event of the live stream received by this process. */
   newestEvent?: () => number
-  /** Told of each request that a proxy handed on which is not among them. */
+  /** Called for each request forwarded by an unlisted proxy. */
   onUnlistedProxy?: (peer: string) => void
-  /** The folder of the built client; null serves the API alone. */
+  /** The folder of the built client; null to serve the API only. */
   clientFolder: string | null
   brand: string
-  /** Where people reach the academy; without a slash at its end. */
+  /** The public address of the academy, without a trailing slash. */
   publicUrl: string
-  /** What the client's pages are completed with when they are sent. */
+  /** The content that completes the client's pages when they are sent. */
   pageContent: (address: string) => Promise<PageContent>
-  /** Whether browsers are to reach Stripe; not unless told. */
+  /** Whether browsers may connect to Stripe; false by default. */
   stripe?: boolean
-  /** Origins that browsers may load streams and media files from, beside the academy's own. */
+  /** Origins from which browsers may load streams and media files, besides the academy's own. */
   mediaHosts?: readonly string[]
-  /** Whether people reach the academy over TLS. */
+  /** Whether the public address uses TLS. */
   https: boolean
-  /** Called first when the server closes, so that long-lived answers end themselves. */
+  /** Called first when the server closes, so that long-lived responses end themselves. */
   beforeClose: () => Promise<void> | void
 }
 
 /**
- * Builds the HTTP server: every route under /api with its access checked, one shape for errors, the
- * API document, and the client's files beside it. Rejects when a route declares no access.
+ * Builds the HTTP server: every route under /api with its access checked, the standard error
+ * format, the API document, and the client's files. Rejects if a route declares no access.
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
-    // A log of its own for every request costs more than most answers; what is written names the id.
+    // A child logger per request costs more than most responses; log lines contain the id instead.
     childLoggerFactory: (log) => log,
     bodyLimit: jsonBytes,
-    // Uploads last as long as bytes keep coming; the connection's own time-out ends silent ones.
+    // Uploads last as long as bytes keep arriving; the connection's own time-out ends silent ones.
     requestTimeout: 0,
     connectionTimeout: 60_000,
-    // Longer than proxies keep theirs, so that none sends on a connection that ends just then.
+    // Longer than that of proxies, so that none sends on a connection that is just closing.
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -86,7 +86,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: refuseConnection,
   })
   const refuseUnknown = createRefuseUnknown(options.routes)
-  // JSON and forms; plain text is nothing that any call takes.
+  // JSON and forms only; no call accepts plain text.
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -99,7 +99,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const proxy = unlistedProxyOf(request)
     if (proxy) options.onUnlistedProxy?.(proxy)
     reply.header('x-request-id', request.id)
-    // Only reads are answered with 'not modified'.
+    // Only reads may be answered with 'not modified'.
     if (!isRead(request)) delete request.headers['if-none-match']
     done()
   })
@@ -125,7 +125,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** Lets polled routes remember their answers; what a caller changes, the caller sees at once. */
+/** Lets polled routes remember their responses; callers see their own changes at once. */
 function rememberAnswers(app: FastifyInstance, polled: PolledAnswers | null) {
   app.decorate('polled', polled)
   app.decorateRequest('asked', null)
@@ -135,7 +135,7 @@ function rememberAnswers(app: FastifyInstance, polled: PolledAnswers | null) {
   })
 }
 
-/** Many clients send the JSON content type with calls that carry nothing, such as a refresh. */
+/** Many clients send the JSON content type with empty calls, such as a refresh. */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -147,7 +147,7 @@ function acceptEmptyJson(app: FastifyInstance) {
 const mountRoutes = (routes: readonly Route[]) => async (api: FastifyInstance) => {
   api.addHook('onSend', (request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) {
-      // Polled lists carry an ETag; a cache of the user's own may keep them if it asks each time.
+      // Polled lists have an ETag; a private cache may store them if it revalidates each time.
       const polled = isRead(request) && reply.statusCode < 400
       reply.header('cache-control', polled ? 'private, no-cache' : 'no-store')
     }
@@ -160,7 +160,9 @@ const mountRoutes = (routes: readonly Route[]) => async (api: FastifyInstance) =
   for (const route of routes) route.mount(api)
 }
 
-/** One line per answer, without query strings: signed addresses carry their signature there. */
+/**
+ * One line per response, without query strings, which contain the signatures of signed addresses.
+ */
 function logAnswers(app: FastifyInstance, log: Log) {
   if (!isLogged(log, 'debug')) return
   app.addHook('onResponse', (request, reply, done) => {

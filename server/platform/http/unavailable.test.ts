@@ -37,7 +37,7 @@ async function openTest(limits: Partial<typeof defaultLimits> = {}) {
   return open(database.url, limits)
 }
 
-/** Calls a route that does this work, and expects the refusal of an academy that is not there now. */
+/** Calls a route that does this work, and expects the error of an unavailable academy. */
 async function expectUnavailable(doWork: () => Promise<unknown>) {
   const app = await createBareServer([
     route(work, {
@@ -63,7 +63,7 @@ async function expectUnavailable(doWork: () => Promise<unknown>) {
 
 const select = (db: Database) => sql`select 1`.execute(db.pool)
 
-/** What is more than one read takes a connection of the pool. */
+/** Anything but a single read takes a connection of the pool. */
 const change = (db: Database) => db.transaction((tx) => sql`select 1`.execute(tx))
 
 /** A port on which nobody listens. */
@@ -117,7 +117,7 @@ test('a lock that is not given in time', async () => {
   })
 })
 
-test('a connection that is cut, in the middle and while idle; the next call has a new one', async () => {
+test('a connection cut in the middle and while idle; the next call gets a new one', async () => {
   const db = await openTest()
   const cut = () => sql`select pg_terminate_backend(pg_backend_pid())`
   await expectUnavailable(() => cut().execute(db.pool))

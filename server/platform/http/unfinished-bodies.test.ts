@@ -18,7 +18,8 @@ let app: FastifyInstance
 let handled: number
 const sockets: Socket[] = []
 beforeEach(async () => {
-  // The look at what has not arrived is what the tests move on; everything else is real.
+  // The timer that checks for unfinished bodies is controlled by the tests; everything else is
+  // real.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   handled = 0
   app = await createBareServer([
@@ -49,7 +50,9 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Sends the beginning of a request; `ended` is all that came back once the server has let go. */
+/**
+ * Sends the beginning of a request; `ended` is everything received until the server disconnected.
+ */
 async function begin(text: string) {
   const accepted = new Promise((resolve) => app.server.once('connection', resolve))
   const arrived = new Promise((resolve) => app.server.once('request', resolve))
@@ -69,7 +72,7 @@ const head = (type: string, path = 'say') =>
   `POST /api/${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: 16\r\n\r\n`
 const json = head('application/json')
 
-test('a body that comes byte by byte has ten seconds in all', async () => {
+test('a body that arrives byte by byte has ten seconds in all', async () => {
   const { socket, ended, isOpen } = await begin(`${json}{`)
   for (let second = 0; second < 9; second++) {
     socket.write('"')
@@ -83,7 +86,7 @@ test('a body that comes byte by byte has ten seconds in all', async () => {
   expect(handled).toBe(0)
 })
 
-test('a body that has arrived is not ended, however long its connection stays', async () => {
+test('a complete body is not ended, however long its connection stays open', async () => {
   const { socket, isOpen } = await begin(`${json}{"text":"hallo"}`)
   await expect.poll(() => handled).toBe(1)
   vi.advanceTimersByTime(60_000)
@@ -92,7 +95,7 @@ test('a body that has arrived is not ended, however long its connection stays', 
   await expect.poll(() => handled).toBe(2)
 })
 
-test('an upload lasts as long as its bytes keep coming', async () => {
+test('an upload lasts as long as its bytes keep arriving', async () => {
   const { socket, ended } = await begin(`${head('multipart/form-data; boundary=x', 'files')}a`)
   for (let written = 1; written < 16; written++) {
     vi.advanceTimersByTime(25_000)
@@ -102,7 +105,7 @@ test('an upload lasts as long as its bytes keep coming', async () => {
   expect(await ended).toMatch(/^HTTP\/1.1 204 /)
 })
 
-test('a closing server ends at once what has not arrived, and does not wait for it', async () => {
+test('a closing server ends unfinished bodies at once, without waiting for them', async () => {
   const body = await begin(`${json}{`)
   const form = await begin(`${head('multipart/form-data; boundary=x', 'files')}--x`)
   const headOnly = await begin('POST /api/say HTTP/1.1\r\nhost')

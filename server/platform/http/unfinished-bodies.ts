@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseConnection } from './connections.ts'
 
-/** Milliseconds in which the whole body of an ordinary call has to arrive. */
+/** The time limit for the whole body of an ordinary call, in milliseconds. */
 const bodyTime = 10_000
-/** Milliseconds between two looks at what has not arrived. */
+/** The interval between two checks, in milliseconds. */
 const lookTime = 1000
 
 interface Arriving {
@@ -13,7 +13,7 @@ interface Arriving {
   since: number
 }
 
-/** Uploads last as long as bytes keep coming; the connection's own time-out ends silent ones. */
+/** Uploads last as long as bytes keep arriving; the connection's own time-out ends silent ones. */
 const isUpload = ({ headers }: FastifyRequest) =>
   /^(multipart\/form-data|application\/offset\+octet-stream)\b/i.test(headers['content-type'] ?? '')
 
@@ -21,14 +21,14 @@ const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Ends requests whose body takes too long: ordinary ones after ten seconds in all, since a byte now and
- * then would keep them open for ever; what is sent after its answer, too. A closing server ends at once
- * whatever has not arrived, uploads and half-sent heads included: nothing has been done about it yet, or
- * can be gone on with.
+ * Ends requests whose body takes too long: ordinary ones after ten seconds in all, since an
+ * occasional byte would otherwise keep them open for ever; also bodies that continue after their
+ * response. A closing server ends everything unfinished at once, including uploads and incomplete
+ * headers: nothing has been done about it yet, or it can be resumed.
  */
 export function endUnfinishedBodies(app: FastifyInstance): void {
   const arriving = new Set<Arriving>()
-  /** Every connection, and how many requests on it are not answered. */
+  /** Every connection, with its number of unanswered requests. */
   const connections = new Map<Socket, number>()
   let closing = false
 
@@ -59,7 +59,7 @@ export function endUnfinishedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     count(socket, 1)
-    // What came over no connection, as from within the program, is there as a whole.
+    // A request injected from within the program is complete.
     if (connections.has(socket) && hasBody(request))
       arriving.add({ request, reply, since: Date.now() })
     done()
@@ -79,7 +79,7 @@ export function endUnfinishedBodies(app: FastifyInstance): void {
   })
 }
 
-/** Says why, where no answer was given, and lets go of the connection. */
+/** Sends the reason, if there was no response yet, and closes the connection. */
 function end(socket: Socket, answered: boolean) {
   if (!answered) {
     const late = Object.assign(new Error('a body did not arrive'), {

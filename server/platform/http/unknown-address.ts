@@ -3,8 +3,8 @@ import { Failure, notFound } from '../failure.ts'
 import type { Route } from './route.ts'
 
 /**
- * What is said of an address without a route: 405 with the Allow header where another method would
- * have been right, else the same 404 as for anything else that does not exist.
+ * The error for an address without a route: 405 with the Allow header if another method exists,
+ * otherwise the same 404 as for anything else that does not exist.
  */
 export function createRefuseUnknown(routes: readonly Route[]) {
   const known = routes.map(({ method, path }) => ({

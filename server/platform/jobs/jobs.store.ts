@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '../database/database.ts'
 
 /**
- * Deletes the jobs of a kind whose data holds these values: what waits and what is over. Gives how
- * many are running at the moment; those stay.
+ * Deletes the jobs of a kind whose data contains these values, both waiting and finished. Returns
+ * how many are running; those are kept.
  */
 export async function withdrawJobs(
   executor: Executor,
@@ -11,7 +11,7 @@ export async function withdrawJobs(
   data: Readonly<Record<string, string>>,
 ): Promise<number> {
   const held = JSON.stringify(data)
-  // In one statement with its condition: a job that is begun meanwhile counts as running.
+  // In one statement with its condition: a job that starts meanwhile counts as running.
   await sql`
     delete from pgboss.job
     where name = ${kind.name} and data @> ${held}::jsonb and state <> 'active'`.execute(executor)

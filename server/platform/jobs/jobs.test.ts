@@ -33,7 +33,7 @@ interface Numbered {
   number: number
 }
 
-/** A kind of job that keeps a list of what it was given. */
+/** A kind of job that records its data. */
 function recorder(name: string, handle: (number: number) => void = () => undefined) {
   const ran: number[] = []
   const kind: JobKind<Numbered> = {
@@ -54,7 +54,7 @@ const stateOf = async (name: string) => {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-test('what is filed in a committed transaction runs once, in a rolled-back one never', async () => {
+test('a job queued in a committed transaction runs once, in a rolled-back one never', async () => {
   const { ran, kind } = recorder('test.numbers')
   const jobs = await startJobs(kind)
   const failing = db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ test('two processes share the work and each job runs once', async () => {
   expect([...one.ran, ...two.ran].sort((a, b) => a - b)).toEqual(numbers)
 })
 
-test('a job that fails is tried again until it succeeds', async () => {
+test('a failing job is retried until it succeeds', async () => {
   const { ran, kind } = recorder('test.flaky', () => {
     if (ran.length < 2) throw new Error('not yet')
   })
@@ -95,7 +95,7 @@ test('a job that fails is tried again until it succeeds', async () => {
   expect(ran).toEqual([7, 7])
 })
 
-test('what was filed while nobody worked is done after the start', async () => {
+test('jobs queued while no worker was running are done after the start', async () => {
   const { ran, kind } = recorder('test.waiting')
   await startJobs(kind)
   await Promise.all(running.splice(0).map((one) => one.stop()))
@@ -106,7 +106,7 @@ test('what was filed while nobody worked is done after the start', async () => {
   await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 20_000 })
 })
 
-test('recurring work is registered, and taken off when it no longer recurs', async () => {
+test('recurring work is registered, and unregistered when it no longer recurs', async () => {
   const { kind } = recorder('test.nightly')
   const schedules = async () => {
     const { rows } = await db.driver.query('select name, cron, timezone from pgboss.schedule')

@@ -2,20 +2,23 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Executor } from '../database/database.ts'
 import type { Log } from '../log.ts'
 
-/** A kind of background work. `data` is JSON; the handler may run more than once and must bear it. */
+/**
+ * A kind of background work. `data` is JSON; the handler may run more than once and must be
+ * idempotent.
+ */
 export interface JobKind<Data extends object> {
   readonly name: string
   handle(data: Data): Promise<void>
-  /** A cron expression (UTC) for work that recurs by itself with empty data. */
+  /** A cron expression (UTC) for recurring work with empty data. */
   readonly cron?: string
-  /** How long a job that is over is kept; some days where nothing is said. */
+  /** How long a finished job is kept; a few days by default. */
   readonly keptSeconds?: number
 }
 
 export interface Jobs {
   /**
-   * Files a job in the caller's transaction: it runs after the commit, or never. With `waitSeconds`
-   * it runs so much later.
+   * Queues a job in the caller's transaction: it runs after the commit, or never. `waitSeconds`
+   * delays it.
    */
   send<Data extends object>(
     tx: Executor,
@@ -32,11 +35,15 @@ export interface JobRunner extends Jobs {
   stop(): Promise<void>
 }
 
-/** Seconds without a sign of life after which a job's worker counts as dead. */
+/** Seconds without a heartbeat after which a job's worker counts as dead. */
 const heartbeatSeconds = 20
-/** How often, in seconds, jobs of dead workers are looked for; both together stay below a minute. */
+/**
+ * How often, in seconds, jobs of dead workers are looked for; both together stay below a minute.
+ */
 const superviseSeconds = 15
-/** How often, in seconds, a queue is looked at without a notice: retries and recurring work need it. */
+/**
+ * How often, in seconds, a queue is polled without a notification, for retries and recurring work.
+ */
 const pollSeconds = 2
 
 const queueSettings = {
@@ -51,7 +58,7 @@ const workSettings = {
   notifyPollingIntervalSeconds: pollSeconds,
 }
 
-/** Background work kept in PostgreSQL: it survives a crash and is tried again after a failure. */
+/** Background work stored in PostgreSQL: it survives a crash and is retried after a failure. */
 export function createJobs(url: string, log: Log): JobRunner {
   const boss = new PgBoss({
     connectionString: url,
@@ -78,7 +85,7 @@ export function createJobs(url: string, log: Log): JobRunner {
     await boss.updateQueue(kind.name, { ...queueSettings, ...kept })
     let worker = ''
     worker = await boss.work<never>(kind.name, workSettings, async (jobs) => {
-      // One notice may have stood for many jobs: look for the next without waiting.
+      // One notification may stand for many jobs: look for the next without waiting.
       if (worker) boss.notifyWorker(worker)
       for (const job of jobs) await run(kind, job)
     })

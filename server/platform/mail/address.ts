@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 export interface Sender {
-  /** Empty where the address stands alone. */
+  /** Empty if there is only an address. */
   name: string
   address: string
 }
 
 /**
  * Whether mail may be sent to `address`: one plain address. Lists, display names, comments, quoted
- * parts, line breaks and everything else by which an address could say more than where to are not.
+ * parts, line breaks and anything else beyond the address itself are rejected.
  */
 export function isRecipient(address: string): boolean {
   return address.length <= 254 && z.email().safeParse(address).success
@@ -20,7 +20,7 @@ const senderPattern = new RegExp(
   'u',
 )
 
-/** Reads `Meridian <academy@example.com>` or a plain address; null when it is neither. */
+/** Parses `Meridian <academy@example.com>` or a plain address; null if it is neither. */
 export function parseSender(text: string): Sender | null {
   const match = senderPattern.exec(text.trim())
   const address = match?.[2] ?? match?.[3]

@@ -24,7 +24,7 @@ const rendered = async (body: string, values: Record<string, string> = { name: '
     letterhead,
   )
 
-test('a button stands where the owner has put it, once, and the link is the same in both parts', async () => {
+test('a button is where the owner has put it, once, and the link is the same in both parts', async () => {
   const mail = await rendered(
     'Dear {{ Name }},\n\n[Reset now]({{link}})\n\nOr [here]({{link}}): {{link}}',
   )
@@ -36,21 +36,21 @@ test('a button stands where the owner has put it, once, and the link is the same
   expect(hrefs).toEqual([`${publicUrl}${path}`, `${publicUrl}${path}`, `${publicUrl}${path}`])
 })
 
-test('what stands in a field is text in both parts, whatever it is', async () => {
+test('the value of a field is text in both parts, whatever it is', async () => {
   const name = '**Ada** <img src=x onerror=alert(1)> [x](https://evil.example) `x`\n\n# y'
   const mail = await rendered('Hello {{name}}\n\n[Reset]({{link}})', { name, more: '' })
   expect(mail.html).not.toMatch(/<img|<strong>|<code>|<h1>|href="https:\/\/evil/)
   expect(mail.html).toContain('**Ada** &lt;img')
 })
 
-test('nothing runs that the owner writes', async () => {
+test('nothing that the owner writes can be executed', async () => {
   const mail = await rendered(
     '<script>alert(1)</script>[a](javascript:alert(1))\n\n[Reset]({{link}})',
   )
   expect(mail.html).not.toMatch(/<script|javascript:/)
 })
 
-test('a paragraph of fields without anything in them is left out', async () => {
+test('a paragraph of empty fields is omitted', async () => {
   expect((await rendered('One\n\n{{more}}\n\nTwo {{link}}')).text).toMatch(/^One\n\nTwo /)
   const values = { name: 'Ada', more: 'And more.' }
   expect((await rendered('One\n\n{{more}}\n\nTwo {{link}}', values)).text).toMatch(

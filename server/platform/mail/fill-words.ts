@@ -12,7 +12,7 @@ const betweenParagraphs = /\r?\n(?:[ \t]*\r?\n)+/
 const keyOf = (named: string) => named.toLowerCase().replaceAll(/\s+/g, ' ')
 const named = (text: string) => [...text.matchAll(field)].map(([, name = '']) => keyOf(name))
 
-/** Why a mail cannot say this, for people; null where it can. */
+/** Why a text is invalid for a mail, in readable form; null if it is valid. */
 export function problemOf(kind: MailKind, { subject, body }: MailWords): string | null {
   const known = Object.keys(fieldsOf(kind))
   const unknown = [...named(subject), ...named(body)].find((name) => !known.includes(name))
@@ -31,14 +31,14 @@ export function problemOf(kind: MailKind, { subject, body }: MailWords): string 
     : `The text needs {{${missing}}}: without it this mail would be of no use.`
 }
 
-/** What stands in the fields of one mail; the link as a path. */
+/** The values of the fields of one mail; the link as a path. */
 export interface Filling {
   values: Readonly<Record<string, string>>
   path?: string | undefined
   publicUrl: string
 }
 
-/** A mail in its own words, or in those that the owner has published. */
+/** A mail with its default text, or with the owner's. */
 export async function fillWords(
   kind: MailKind,
   words: MailWords,
@@ -60,14 +60,14 @@ const filledWith = (filling: Filling, name: string) =>
 const plain = (text: string, filling: Filling) =>
   text.replace(field, (_, name: string) => filledWith(filling, keyOf(name)))
 
-/** The paragraphs that have something to say. */
+/** The paragraphs that are not empty. */
 const paragraphsOf = (body: string, filling: Filling) =>
   body
     .trim()
     .split(betweenParagraphs)
     .filter((one) => !fieldsAlone.test(one) || plain(one, filling).trim() !== '')
 
-/** The button that a paragraph is; null for any other, and where there is no page to open. */
+/** The button that a paragraph consists of; null for any other, and if there is no page to open. */
 function buttonOf(paragraph: string, filling: Filling) {
   const label = button.exec(paragraph.trim())?.[1]
   return label === undefined ? null : { label: plain(label, filling), path: filling.path ?? '' }
@@ -82,7 +82,7 @@ function defaultText({ body }: MailWords, filling: Filling): Text {
   return { paragraphs, ...(last?.path && { button: last }) }
 }
 
-/** Markdown up to the first button, the button, and the Markdown behind it. */
+/** The text before the first button, the button, and the text after it. */
 async function ownText({ body }: MailWords, filling: Filling): Promise<Text> {
   const all = paragraphsOf(body, filling)
   const at = all.findIndex((one) => buttonOf(one, filling))
@@ -106,7 +106,7 @@ async function richOf(paragraphs: readonly string[], filling: Filling) {
         ? href && `<${href}>`
         : asMarkdownText(filledWith(filling, keyOf(name))),
     )
-  // A link in words is written out, so that it can be followed where there is text alone.
+  // A link in the text is spelt out, so that it works in plain text.
   const text = plain(body, filling).replace(/\[([^\]]+)\]\(\s*(\S+?)\s*\)/g, '$1: $2')
   return { text, html: await htmlOfMarkdown(markdown) }
 }

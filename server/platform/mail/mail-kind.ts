@@ -1,29 +1,31 @@
 import type { MailWords } from '#contract/mail-words.ts'
 
 interface FieldOfMail {
-  /** What it stands for, as the owner reads it. */
+  /** Its meaning, as shown to the owner. */
   says: string
   example: string
 }
 
-/** A mail that the program sends by itself, as its module declares it. */
+/** An automatic mail, as declared by its module. */
 export interface MailKind<Field extends string = string> {
-  /** For good: the owner's words are kept under it. */
+  /** Permanent, because the owner's texts are stored under it. */
   readonly key: string
-  /** What it is called, and when it goes to whom, as the owner reads it. */
+  /** Its name, and its occasion and recipients, as shown to the owner. */
   readonly name: string
   readonly occasion: string
-  /** What is known when it is sent. A paragraph of fields alone is left out where all of them are empty. */
+  /**
+   * The fields available when it is sent. A paragraph consisting only of empty fields is omitted.
+   */
   readonly fields: Readonly<Record<Field, FieldOfMail>>
-  /** Fields without which the mail would be of no use. */
+  /** Fields that the text must contain. */
   readonly required?: readonly Field[]
-  /** The page that {{link}} leads to in previews; there is no such field where it is absent. */
+  /** The page that {{link}} leads to in previews; if absent, there is no such field. */
   readonly examplePath?: string
-  /** Whether {{link}} is one of the fields without which the mail would be of no use. */
+  /** Whether the text must contain {{link}}. */
   readonly needsLink?: true
   /**
-   * What it says until the owner writes something else: paragraphs, at their end the button as a link
-   * of its own, [Label]({{link}}).
+   * The default text: paragraphs, and at their end the button as a separate link,
+   * [Label]({{link}}).
    */
   readonly words: MailWords
 }
@@ -31,17 +33,17 @@ export interface MailKind<Field extends string = string> {
 /** Declares a mail. */
 export const mailKind = <Field extends string>(kind: MailKind<Field>): MailKind<Field> => kind
 
-/** What every mail knows beside its own fields. */
+/** The fields available in every mail. */
 const common: Readonly<Record<string, FieldOfMail>> = {
   academy: { says: 'the name of the academy', example: 'Your academy' },
 }
 const link = (path: string): FieldOfMail => ({ says: 'the page to open', example: path })
 
-/** The fields that the text of a mail must have. */
+/** The fields that the text of a mail must contain. */
 export const requiredOf = ({ required = [], needsLink }: MailKind): readonly string[] =>
   needsLink ? [...required, 'link'] : required
 
-/** Every field of a mail by its name, those that all mails have at the end. */
+/** Every field of a mail by name, with the common ones last. */
 export function fieldsOf({ fields, examplePath }: MailKind): Record<string, FieldOfMail> {
   return { ...fields, ...(examplePath && { link: link(examplePath) }), ...common }
 }

@@ -93,7 +93,7 @@ interface Received {
   message: string
 }
 
-/** A real mail server on a free port; `judge` answers a recipient with the code of a refusal. */
+/** A real mail server on a free port; `judge` decides on a recipient with the code of a refusal. */
 async function startSmtp(judge: (address: string) => number | undefined = () => undefined) {
   const received: Received[] = []
   const asked: string[] = []
@@ -124,7 +124,7 @@ function addressOf(server: Server): string {
   return `smtp://127.0.0.1:${address.port}`
 }
 
-test('without a mail server a mail is kept as a file that only its owner can read', async () => {
+test('without a mail server a mail is stored as a file that only its owner can read', async () => {
   const mail = mailTo()
   await bench.startJobs(...mail.jobs)
   await queue(mail, [letter()])
@@ -152,7 +152,7 @@ test('without a mail server a mail is kept as a file that only its owner can rea
   expect(eml).toContain('multipart/alternative')
 })
 
-test('what is queued in a transaction that is rolled back is never sent', async () => {
+test('a mail queued in a rolled-back transaction is never sent', async () => {
   const { url, received } = await startSmtp()
   const mail = mailTo(url)
   await bench.startJobs(...mail.jobs)
@@ -168,7 +168,7 @@ test('what is queued in a transaction that is rolled back is never sent', async 
   expect(await mail.list({ page: 1, limit: 10 })).toEqual({ items: [], total: 0 })
 })
 
-test('a mail that the server cannot take now is tried again under the same id', async () => {
+test('a mail that the server temporarily refuses is retried under the same id', async () => {
   const answers = [451, 421]
   const { url, received, asked } = await startSmtp(() => answers.shift())
   const mail = mailTo(url)
@@ -179,7 +179,7 @@ test('a mail that the server cannot take now is tried again under the same id', 
   expect(received[0]?.message.match(/^Message-ID: <[0-9a-f-]{36}@example\.com>/gm)).toHaveLength(1)
 })
 
-test('a mail that the server never takes is given up, and the next goes out', async () => {
+test('a mail that the server permanently refuses is given up, and the next is sent', async () => {
   const { url, received, asked } = await startSmtp((to) =>
     to.startsWith('gone') ? 550 : undefined,
   )
@@ -225,7 +225,7 @@ test('two processes send each mail once', async () => {
   expect(received.flatMap(({ to }) => to).sort()).toEqual([...addresses].sort())
 })
 
-test('neither addresses nor links can be read in the queue', async () => {
+test('neither addresses nor links are readable in the queue', async () => {
   const mail = mailTo()
   await bench.startJobs(...mail.jobs)
   await queue(mail, [letter()])
@@ -234,7 +234,7 @@ test('neither addresses nor links can be read in the queue', async () => {
   expect(job.data).not.toMatch(/ada@|the-token|asked for/)
 })
 
-test('an odd address, a second header and a foreign link are refused and queue nothing', async () => {
+test('a malformed address, a second header and a foreign link are refused and queue nothing', async () => {
   const mail = mailTo()
   await bench.startJobs(...mail.jobs)
   const refused = { code: 'rule_violated' }
@@ -256,7 +256,7 @@ const forget = (mail: Mail, account: { id: string; email: string }) =>
 const recipients = async (mail: Mail) =>
   (await mail.list({ page: 1, limit: 10 })).items.map(({ to }) => to)
 
-test('with an account its mails go, those that wait and those of earlier releases too', async () => {
+test("an account's mails are deleted with it, including waiting ones and those of earlier releases", async () => {
   const mail = mailTo()
   const [gone, stays] = [newId(), newId()]
   await bench.startJobs(...mail.jobs)
@@ -266,7 +266,7 @@ test('with an account its mails go, those that wait and those of earlier release
   const kept = { to: 'gone@people.example', subject: 'Old', date: at.toISOString(), text: '' }
   await writeFile(`${old}.json`, JSON.stringify(kept))
   await writeFile(`${old}.eml`, '')
-  // One that nobody works on yet, in a queue that has no server to be sent by.
+  // One that nobody is processing yet, in a queue without a server to send it.
   const tomorrow = 24 * 60 * 60
   await bench.db.transaction((tx) =>
     bench.jobs.send(
@@ -286,7 +286,7 @@ test('with an account its mails go, those that wait and those of earlier release
   expect(rows).toEqual([{ account: stays }])
 })
 
-test('a farewell arrives, and is kept without the address', async () => {
+test('a farewell arrives, and is stored without the address', async () => {
   const { url, received } = await startSmtp()
   const sending = mailTo(url)
   const keeping = mailTo()
@@ -307,7 +307,7 @@ test('a farewell arrives, and is kept without the address', async () => {
   }
 })
 
-test('a mail that is just going out is waited for', async () => {
+test('a mail that is being sent is waited for', async () => {
   const release = Promise.withResolvers<void>()
   const account = newId()
   const mail = mailTo()
@@ -331,7 +331,7 @@ test('a mail that is just going out is waited for', async () => {
   expect(await jobsNow()).toEqual([])
 })
 
-test('kept mails are removed after thirty days', async () => {
+test('stored mails are removed after thirty days', async () => {
   let now = at
   const mail = mailTo(undefined, () => now)
   await bench.startJobs(...mail.jobs)
@@ -348,7 +348,7 @@ test('kept mails are removed after thirty days', async () => {
   expect(await readdir(folder)).toHaveLength(2)
 })
 
-test('a file goes along once, also where the server takes the mail at the second try only', async () => {
+test('a file is attached once, even if the server accepts the mail only at the second attempt', async () => {
   let tries = 0
   const { url, received } = await startSmtp(() => {
     tries += 1
@@ -362,16 +362,19 @@ test('a file goes along once, also where the server takes the mail at the second
   expect(received[0]?.message.split('filename=')).toHaveLength(2)
 }, 90_000)
 
-test.each(['broken', 'large'])('a file that is %s holds no mail back', async (attachment) => {
-  const { url, received } = await startSmtp()
-  const mail = mailTo(url)
-  await bench.startJobs(...mail.jobs)
-  await queue(mail, [{ ...letter(), attachment }])
-  await expect.poll(() => received.length, patience).toBe(1)
-  expect(received[0]?.message).not.toContain('filename=')
-})
+test.each(['broken', 'large'])(
+  'an attachment that is %s does not hold back the mail',
+  async (attachment) => {
+    const { url, received } = await startSmtp()
+    const mail = mailTo(url)
+    await bench.startJobs(...mail.jobs)
+    await queue(mail, [{ ...letter(), attachment }])
+    await expect.poll(() => received.length, patience).toBe(1)
+    expect(received[0]?.message).not.toContain('filename=')
+  },
+)
 
-test('a mail says what the program came with until the owner says something else', async () => {
+test('a mail has its default text until the owner changes it', async () => {
   const mail = mailTo()
   const greeting = { kind: declared, values: { name: 'Ada *' }, path: '/dashboard' }
   const asItCame = await mail.render(bench.db.pool, greeting)
@@ -390,7 +393,7 @@ test('a mail says what the program came with until the owner says something else
   expect(own.text).toContain('Be **welcome**, Ada *.')
 })
 
-test('a mail that no module declares is not sent', async () => {
+test('a mail not declared by any module is not sent', async () => {
   const mail = mailTo()
   const stray = { kind: { ...declared }, values: { name: 'Ada' } }
   await expect(mail.render(bench.db.pool, stray)).rejects.toThrow('no module declares')

@@ -26,38 +26,38 @@ interface MailDeps {
   jobs: Jobs
   now: Clock
   log: Log
-  /** `smtp://…` or `smtps://…`; without it mails are kept as files. */
+  /** `smtp://…` or `smtps://…`; without it mails are stored as files. */
   smtpUrl: string | undefined
   from: Sender
-  /** The academy's name as it is at the time. */
+  /** The academy's current name. */
   brand: (executor: Executor) => Promise<string>
-  /** The owner's words for a mail; null while it says what the program came with. */
+  /** The owner's text for a mail; null while it has its default text. */
   words: (executor: Executor, key: string) => Promise<MailWords | null>
-  /** Every mail that a module has declared. */
+  /** Every mail declared by a module. */
   kinds: () => readonly MailKind[]
-  /** Its logo; null where it has none. */
+  /** Its logo; null if it has none. */
   logo: (executor: Executor) => Promise<MailLogo | null>
-  /** The file that a mail takes along; null where it is no more. */
+  /** A mail's attachment; null if it no longer exists. */
   attachment: (reference: string) => Promise<MailFile | null>
-  /** The academy's configured address: the only place that mails link to. */
+  /** The academy's configured address: the only site that mails link to. */
   publicUrl: string
-  /** Where mails are kept when there is no mail server. */
+  /** Where mails are stored if there is no mail server. */
   folder: string
-  /** Seals what waits in the queue. */
+  /** Encrypts mails waiting in the queue. */
   secret: string
 }
 
-/** A mail that the program sends by itself: which one, and what stands in its fields. */
+/** An automatic mail: its kind, and the values of its fields. */
 interface KindMail<Field extends string = string> extends Pick<MailContent, 'unsubscribe'> {
   kind: MailKind<Field>
   values: Readonly<Record<Field, string>>
-  /** Where {{link}} leads, as a path that begins with a slash. */
+  /** The target of {{link}}, as a path that begins with a slash. */
   path?: string | undefined
-  /** Instead of those that are published: to try them. */
+  /** Used instead of the published text, to try it. */
   words?: MailWords
 }
 
-/** What somebody has written, sent as it stands. */
+/** A mail written by a person, sent as it is. */
 interface LetterMail {
   letter: MailContent
 }
@@ -65,11 +65,11 @@ interface LetterMail {
 interface Addressed {
   to: string
   /**
-   * The id of the user whose account it is about; null where the account is no more: then the mail
-   * is kept without the address.
+   * The id of the user whose account it is about; null if the account is deleted: the mail is then
+   * stored without the address.
    */
   account: string | null
-  /** What whoever answers for files of mails calls one that goes along. */
+  /** The reference of an attachment. */
   attachment?: string
 }
 
@@ -77,25 +77,24 @@ export type NewMail = Addressed & (KindMail | LetterMail)
 
 export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
   /**
-   * Files a mail in the caller's transaction: it goes out after the commit, or never, and is tried
-   * again while the mail server does not take it. Throws 422 for an address that is none, and an
-   * error for a subject of several lines, a link that leaves the academy, and a mail that no module
-   * declares.
+   * Queues a mail in the caller's transaction: it is sent after the commit, or never, and retried
+   * while the mail server does not accept it. Throws 422 for an invalid address, and an error for a
+   * multi-line subject, a link to another site, and an undeclared mail.
    */
   queue(tx: Executor, mail: NewMail): Promise<void>
-  /** What a mail would say. Throws like `queue`. */
+  /** The rendered mail. Throws like `queue`. */
   render(executor: Executor, mail: KindMail): Promise<Rendered>
   /**
-   * Removes, once the caller's transaction is committed, whatever was written to an account that it
-   * deletes: what is kept, what waits, and what is queued at that moment.
+   * After the caller's transaction has been committed, removes all mails to an account that it
+   * deletes: stored ones, waiting ones, and those queued at that moment.
    */
   forget(tx: Executor, account: Forgotten): Promise<void>
   /**
-   * Sends a mail at once, beside the queue: for trying the mail server out. Throws 422 with the server's
-   * answer where it does not take it.
+   * Sends a mail immediately, bypassing the queue, to test the mail server. Throws 422 with the
+   * server's response if it is not accepted.
    */
   sendNow(mail: NewMail): Promise<void>
-  /** Tells mail servers apart without naming them; null where mails are kept for want of one. */
+  /** Identifies the mail server without naming it; null if mails are stored for lack of one. */
   readonly server: string | null
   jobs: JobKind<never>[]
 }
@@ -104,7 +103,7 @@ type Rendered = ReturnType<typeof renderMail>
 
 interface MailJob {
   sealed: string
-  /** For those who look for the mails of an account. */
+  /** For finding the mails of an account. */
   account?: string
 }
 
@@ -114,38 +113,45 @@ type Forgotten = z.infer<typeof forgottenSchema>
 const waitingSchema = z.object({
   id: z.uuid(),
   to: z.string(),
-  /** Missing where an earlier release has queued the mail. */
+  /** Missing if an earlier release queued the mail. */
   account: z.uuid().nullish(),
   at: z.string(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Where a mail program switches such mails off. */
+  /** The address at which a mail program unsubscribes. */
   unsubscribe: z.string().optional(),
   attachment: z.string().max(200).optional(),
 })
 type Waiting = z.infer<typeof waitingSchema>
 
-/** Mail servers take more; a file above that stays where the mail says that it is. */
+/**
+ * Mail servers accept more; a larger file is not attached, and stays at the place the mail names.
+ */
 const attachmentBytes = 2 * 1024 * 1024
 
-/** What a mail server may take for one mail, from looking up its name to its last word. */
+/** The time limit for one mail, from the name look-up to the last response, in milliseconds. */
 const timeLimitMs = 5000
 const keptDays = 30
-/** How long the queue keeps mails that went out, or never will. */
+/** How long the queue keeps mails that were sent, or never will be, in seconds. */
 const settledSeconds = 60 * 60
-/** After that long nothing is queued any more that was begun before an account was deleted. */
+/**
+ * After this many seconds nothing is queued any more that was started before an account was
+ * deleted.
+ */
 const lateSeconds = 60
 const day = 24 * 60 * 60 * 1000
 
-/** Mails through the job queue: to the configured server, or into a folder that an admin can read. */
+/**
+ * Mails through the job queue: to the configured server, or into a folder that an admin can read.
+ */
 export function createMail(deps: MailDeps): Mail {
   const { jobs, now, log, from, brand, logo, publicUrl } = deps
   const seal = createSeal(deps.secret)
   const folder = openOutboxFolder(deps.folder)
   const deliver = deps.smtpUrl ? bySmtp(deps.smtpUrl) : intoFolder(folder)
 
-  /** A file that cannot be made holds no mail back: what it says stands in the text as well. */
+  /** A missing attachment does not hold back the mail: its content is in the text as well. */
   const filesOf = async ({ id, attachment }: Waiting): Promise<Attachment[]> => {
     if (!attachment) return []
     try {
@@ -186,7 +192,7 @@ export function createMail(deps: MailDeps): Mail {
       const { id, email } = forgottenSchema.parse(seal.open(sealed))
       const running = await withdrawJobs(deps.db.pool, send, { account: id })
       if (running > 0) throw new Error('a mail to a deleted account is just going out')
-      // An earlier release has kept the address alone.
+      // An earlier release stored only the address.
       await folder.remove(({ account, to }) => account === id || (!account && to === email))
     },
   }
@@ -249,7 +255,7 @@ export function createMail(deps: MailDeps): Mail {
   }
 }
 
-/** By which mail programs offer one click (RFC 8058). */
+/** The headers for one-click unsubscribing (RFC 8058). */
 const unsubscribeHeaders = (address: string | undefined) =>
   address && {
     'List-Unsubscribe': `<${address}>`,
@@ -264,13 +270,13 @@ function messageOf(mail: Waiting, from: Sender): SendMailOptions {
   const { id, to, at, subject, text, html, unsubscribe } = mail
   return {
     from,
-    // As an object the address is taken as it stands and never read as a list.
+    // As an object the address is used as it is and never parsed as a list.
     to: { name: '', address: to },
     subject,
     text,
     html,
     date: new Date(at),
-    // The same at every try: a server that has it already can tell.
+    // The same at every attempt, so that a server that already has it can tell.
     messageId: `<${id}@${from.address.split('@')[1]}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
     disableFileAccess: true,
@@ -296,7 +302,7 @@ function bySmtp(url: string): Deliver {
   }
 }
 
-/** Stands for the address of an account that is no more. */
+/** Replaces the address of a deleted account. */
 const nobody = 'a deleted account'
 
 function intoFolder(folder: OutboxFolder): Deliver {
@@ -312,7 +318,7 @@ function intoFolder(folder: OutboxFolder): Deliver {
   }
 }
 
-/** What a mail server has said, or why it could not be asked. */
+/** A mail server's response, or why it could not be reached. */
 function reasonOf(error: unknown): string {
   const { response, code, message }: Record<string, unknown> = Object(error)
   const said = [response, code, message].find((part) => typeof part === 'string' && part !== '')
@@ -321,7 +327,9 @@ function reasonOf(error: unknown): string {
     .slice(0, 300)
 }
 
-/** The server has answered about this very mail that it will never take it: trying again annoys. */
+/**
+ * Whether the server has refused this very mail permanently, so that retrying would be a nuisance.
+ */
 function isRefusedForGood(error: unknown): error is Error & { responseCode: number } {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   const { code, responseCode } = error

@@ -1,13 +1,16 @@
 const marks = /[\\`*_{}[\]()#+\-.!<>|~&]/g
 
-/** A value that stays text within Markdown, whatever stands in it. */
+/** Escapes a value so that it stays text within Markdown. */
 export const asMarkdownText = (value: string): string =>
   value
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(marks, '\\$&')
 
-/** Markdown as HTML in which nothing can run. What reads it is large, and loaded with the first. */
+/**
+ * Converts Markdown to HTML in which nothing can be executed. The parser is large, and loaded when
+ * first needed.
+ */
 export async function htmlOfMarkdown(markdown: string): Promise<string> {
   const [
     { createElement },

@@ -3,22 +3,24 @@ import { type MailKind, mailKind } from './mail-kind.ts'
 type Own = Readonly<Record<string, { says: string; example: string }>>
 
 interface Declared<Fields extends Own> {
-  /** The type of the event that it tells of, and behind a dot which of its outcomes where it has several. */
+  /** The type of its event, followed by a dot and the outcome if there are several. */
   key: string
   name: string
   occasion: string
-  /** What the notice says, as an example. */
+  /** An example of the notice's title. */
   title: string
   message: string
-  /** Its button, and where that leads; null where it has none. */
+  /** Its button and target; null if it has none. */
   action: { label: string; href: string } | null
-  /** What is known beside it. */
+  /** Additional fields. */
   fields?: Fields
 }
 
 type NoticeField = 'name' | 'title' | 'message' | 'button'
 
-/** Declares the mail that passes a notice on, which says what the notice says until the owner changes it. */
+/**
+ * Declares the mail that forwards a notice, with the notice's own text until the owner changes it.
+ */
 export const noticeMail = <Fields extends Own = Record<never, never>>({
   key,
   name,

@@ -6,7 +6,7 @@ import type { MailSort } from '#contract/mails.ts'
 
 const keptSchema = z.object({
   to: z.string(),
-  /** Whose account it is about; null where that is no more, missing in mails of earlier releases. */
+  /** The account it is about; null if deleted, missing in mails of earlier releases. */
   account: z.string().nullish(),
   subject: z.string(),
   /** When it was written, ISO 8601. */
@@ -19,17 +19,22 @@ export interface Kept extends z.infer<typeof keptSchema> {
   name: string
 }
 
-/** Mails as files, for an academy without a mail server: `<name>.eml` for people's mail programs. */
+/**
+ * Mails as files, for an academy without a mail server: `<name>.eml` for people's mail programs.
+ */
 export interface OutboxFolder {
-  /** Keeps a mail; the same name again replaces it. */
+  /** Stores a mail; the same name again replaces it. */
   keep(mail: Kept, message: Buffer): Promise<void>
-  /** One page (from 1) of what is kept, newest first unless sorted; searched in subject and address. */
+  /**
+   * One page (from 1) of the stored mails, newest first unless sorted; the search covers subject
+   * and address.
+   */
   list(query: ListQuery<MailSort>): Promise<{ items: Kept[]; total: number }>
   /** The mail of that name (a UUID), or null. */
   read(name: string): Promise<Kept | null>
-  /** Removes what was written before `before`, and what cannot be read. */
+  /** Removes mails written before `before`, and unreadable ones. */
   removeBefore(before: Date): Promise<void>
-  /** Removes the mails of which this is true. */
+  /** Removes the mails for which this is true. */
   remove(isMeant: (mail: Kept) => boolean): Promise<void>
 }
 
@@ -41,7 +46,7 @@ export function openOutboxFolder(folder: string): OutboxFolder {
   const fileOf = (name: string, ending: string) => path.join(folder, `${name}.${ending}`)
 
   async function write(file: string, content: string | Buffer) {
-    // Whoever lists the folder meanwhile sees the whole file or none.
+    // Atomic: a concurrent listing sees the whole file or none.
     const aside = `${file}.${process.pid}.tmp`
     await writeFile(aside, content, { mode: 0o600 })
     await rename(aside, file)
@@ -62,7 +67,7 @@ export function openOutboxFolder(folder: string): OutboxFolder {
 
   async function readAll(wanted: readonly string[]): Promise<Kept[]> {
     const mails: Array<Kept | null> = []
-    // Bit by bit: a file is open for each that is being read.
+    // In batches, because each file being read is open.
     for (let start = 0; start < wanted.length; start += readAtOnce) {
       mails.push(...(await Promise.all(wanted.slice(start, start + readAtOnce).map(read))))
     }
@@ -83,7 +88,7 @@ export function openOutboxFolder(folder: string): OutboxFolder {
     async list({ page, limit, search, sort, direction }) {
       const all = await names()
       const pageOf = <T>(list: readonly T[]) => list.slice((page - 1) * limit, page * limit)
-      // Names tell the order, and so only a page of mails has to be read.
+      // Names determine the order, so only one page of mails has to be read.
       if (!search && !sort) return { items: await readAll(pageOf(all)), total: all.length }
       const found = (await readAll(all)).filter(({ to, subject }) =>
         holdsEveryWord(`${to} ${subject}`, search ?? ''),

@@ -5,16 +5,16 @@ const nonceBytes = 12
 const tagBytes = 16
 
 export interface Seal {
-  /** JSON that only a holder of the same secret can read, as text. */
+  /** Encrypts JSON, as text, for holders of the same secret. */
   close(value: object): string
-  /** What was sealed. Throws when the secret is another one or the text was changed. */
+  /** Decrypts it. Throws if the secret is different or the text was changed. */
   open(sealed: string): unknown
 }
 
 /**
- * Keeps what a waiting mail says (addresses, links that open an account) unreadable in the job queue,
- * where it would otherwise lie for days beside the hashes of the same tokens. A seal of another
- * `purpose` opens none of it.
+ * Keeps the contents of a waiting mail (addresses, links that open an account) unreadable in the
+ * job queue, where they would otherwise lie for days beside the hashes of the same tokens. A seal
+ * with another `purpose` cannot decrypt them.
  */
 export function createSeal(secret: string, purpose = 'waiting-mail'): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `academy/${purpose}`, 32))

@@ -20,7 +20,7 @@ test('text and HTML say the same, with the link at the configured address', () =
   expect(mail.html).toContain('Smith &amp; Co')
 })
 
-test('a logo stands in the place of the name, which is said where no picture is loaded', () => {
+test('a logo replaces the name, which is shown if pictures are not loaded', () => {
   const logo = { path: '/api/brand/a-logo.png', width: 512, height: 64 }
   const { html, text } = renderMail(content, { ...letterhead, logo })
   expect(html).toContain(
@@ -29,7 +29,7 @@ test('a logo stands in the place of the name, which is said where no picture is 
   expect(text).not.toContain('/api/brand/')
 })
 
-test('what people wrote stays text', () => {
+test('text written by people stays text', () => {
   const payload = `<img src=x onerror="alert('1')">`
   const mail = renderMail({ ...content, greeting: payload, paragraphs: [payload] }, letterhead)
   expect(mail.html).not.toContain('<img')
@@ -88,4 +88,4 @@ test.each([
   ['A\nBcc: b@people.example <academy@example.com>', null],
   ['a@example.com, b@example.com', null],
   ['', null],
-])('the sender %j is read', (text, expected) => expect(parseSender(text)).toEqual(expected))
+])('the sender %j is parsed', (text, expected) => expect(parseSender(text)).toEqual(expected))

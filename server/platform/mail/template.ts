@@ -1,19 +1,27 @@
-/** What a mail says; its look is the template's. Everything is plain text, whoever wrote it. */
+/**
+ * The content of a mail; its look is defined by the template. Everything is plain text, whoever
+ * wrote it.
+ */
 export interface MailContent {
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  /** After the paragraphs: a longer text, and the same as HTML in which nothing can run. */
+  /** After the paragraphs: a longer text, and the same as HTML in which nothing can be executed. */
   rich?: { text: string; html: string }
-  /** The one link: a page of the academy, as a path that begins with a slash. */
+  /** The only link: a page of the academy, as a path that begins with a slash. */
   button?: { label: string; path: string }
   /** After the button, like `rich`. */
   ending?: { text: string; html: string }
-  /** Where mails of this kind are switched off: the page, and the call of mail programs, as paths. */
+  /**
+   * Where mails of this kind are switched off: the page, and the call for mail programs, as paths.
+   */
   unsubscribe?: { page: string; call: string }
 }
 
-/** A picture that stands for the academy's name: a path that begins with a slash, and pixels. */
+/**
+ * A picture that replaces the academy's name: a path that begins with a slash, and its size in
+ * pixels.
+ */
 export interface MailLogo {
   path: string
   width: number
@@ -23,7 +31,7 @@ export interface MailLogo {
 interface Letterhead {
   brand: string
   logo?: MailLogo | null
-  /** The address under which people reach the academy, without a slash at its end. */
+  /** The public address of the academy, without a trailing slash. */
   publicUrl: string
 }
 
@@ -40,7 +48,7 @@ const isOwnPath = /^\/(?![/\\])[^\s\p{Cc}]*$/u
 
 /**
  * Renders a mail as plain text and as HTML. Links lead to the academy's configured address only.
- * Throws where the subject would begin another header or a path would leave the academy.
+ * Throws if the subject would start another header or a path would leave the academy.
  */
 export function renderMail(content: MailContent, letterhead: Letterhead) {
   const { subject, greeting, paragraphs, rich, button, ending, unsubscribe } = content
@@ -93,7 +101,7 @@ interface HtmlParts {
   end: Link | undefined
 }
 
-// Mail programs know inline styles only, and few of them.
+// Mail programs support only inline styles, and few of them.
 const page = 'margin:0;padding:24px;background:#f4f5f7;font:16px/1.5 sans-serif;color:#1b2430'
 const sheet = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px'
 const button =
@@ -103,7 +111,7 @@ const small = 'font-size:13px;color:#5a6675'
 const logoHeight = 40
 const logoWidth = 240
 
-/** Where pictures are not loaded, the name stands in its place. */
+/** If pictures are not loaded, the name is shown instead. */
 function logoOf({ path, width, height }: MailLogo, { brand, publicUrl }: Letterhead): string {
   const scale = Math.min(logoHeight / height, logoWidth / width, 1)
   const [shownWidth, shownHeight] = [width, height].map((side) => Math.round(side * scale))

@@ -9,7 +9,7 @@ import { type Contribution, defineModule, type Module, type Needs } from './modu
 import type { Platform } from './platform.ts'
 import { answer, createQuestions, question } from './question.ts'
 
-/** Only what assembling itself touches; each test adds what its modules use. */
+/** Only what assembling itself uses; each test adds what its modules need. */
 const platformWith = (parts: Partial<Platform> = {}) =>
   ({ contributed: nothingContributed(), ...parts }) as Platform
 
@@ -25,7 +25,7 @@ const needing = (name: string, needs: Needs) =>
 const namesOf = (list: readonly Module[]) => list.map(({ name }) => name)
 
 describe('the order', () => {
-  test('is that of the needs, however the list is written', () => {
+  test('follows the needs, however the list is written', () => {
     const ground = plain('ground')
     const floor = needing('floor', { ground })
     const roof = needing('roof', { floor, ground })
@@ -35,7 +35,7 @@ describe('the order', () => {
     expect(namesOf(inOrder({ shed, ground, floor, roof }))).toEqual(['shed', ...ordered])
   })
 
-  test('a circle is refused with the names on it, and not those that lead to it', () => {
+  test('a cycle is refused, naming its modules, but not those that lead to it', () => {
     const needs: Record<string, Module> = {}
     const first = needing('first', needs)
     const second = needing('second', { first })
@@ -47,7 +47,7 @@ describe('the order', () => {
     expect(() => start({ before, first, second })).toThrow('in a circle')
   })
 
-  test('a module that needs itself is a circle too', () => {
+  test('a module that needs itself is a cycle, too', () => {
     const needs: Record<string, Module> = {}
     const alone = needing('alone', needs)
     needs.alone = alone
@@ -61,7 +61,7 @@ describe('the order', () => {
     )
   })
 
-  test('nothing is made where the order fails', () => {
+  test('nothing is created if the order is impossible', () => {
     let made = 0
     const counted = defineModule('counted', {
       create: () => {
@@ -75,7 +75,7 @@ describe('the order', () => {
   })
 })
 
-test('a module is handed the platform and the apis that it needs, under its own names', () => {
+test('a module gets the platform and the apis that it needs, under its own names', () => {
   const ground = defineModule('ground', {
     create: ({ databaseUrl }: Pick<Platform, 'databaseUrl'>) => ({ api: { databaseUrl } }),
   })
@@ -98,7 +98,7 @@ describe('questions', () => {
   const merchant = (name: string, each: number) =>
     plain(name, { answers: [answer(price, async (pounds) => pounds * each)] })
 
-  test('one is answered by whoever lists the answer, made before or after', async () => {
+  test('a question is answered by the module that lists the answer, created before or after', async () => {
     for (const list of [
       { shop, merchant: merchant('merchant', 3) },
       { merchant: merchant('merchant', 3), shop },
@@ -107,16 +107,16 @@ describe('questions', () => {
     }
   })
 
-  test('one without an answer stops the start', () => {
+  test('a question without an answer stops the start', () => {
     expect(() => start({ shop })).toThrow("No module answers 'shop.price'.")
   })
 
-  test('one with two answers stops the start', () => {
+  test('a question with two answers stops the start', () => {
     const list = { shop, one: merchant('one', 1), two: merchant('two', 2) }
     expect(() => start(list)).toThrow("The question 'shop.price' has two answers.")
   })
 
-  test('one that is put while the modules are being made says so', () => {
+  test('a question asked while modules are being created gives an explanatory error', () => {
     const hasty = defineModule('hasty', {
       asks: { priceOf: price },
       create: ({ priceOf }: { priceOf: (pounds: number) => Promise<number> }) => ({
@@ -177,14 +177,14 @@ describe('contributions', () => {
     expect(ran).toEqual(['one starts', 'two starts', 'one stops', 'two stops'])
   })
 
-  test('two modules that tell of one event stop the start', () => {
+  test('two modules with notices for one event stop the start', () => {
     const notices = { 'signal.published': silent }
     expect(() => start({ one: plain('one', { notices }), two: plain('two', { notices }) })).toThrow(
       "Two modules tell of 'signal.published'.",
     )
   })
 
-  test('an event reaches those who listen for its type, and those who listen for all', () => {
+  test('an event reaches listeners for its type, and listeners for all', () => {
     const heard: string[] = []
     const one = plain('one', { on: { 'signal.changed': ({ id }) => heard.push(`one ${id}`) } })
     const all = plain('all', { onEvery: ({ type }) => heard.push(`all ${type}`) })
@@ -195,7 +195,7 @@ describe('contributions', () => {
   })
 })
 
-test('a module is remade on another platform with the same needs; the first stays as it was', () => {
+test('a module is remade on another platform with the same needs; the first is unchanged', () => {
   const at =
     (year: number): Clock =>
     () =>
@@ -225,7 +225,7 @@ describe('the real list', () => {
   })
   afterAll(() => app.stop())
 
-  test('starts, with every module made and asked for what it offers', async () => {
+  test('starts, with every module created and all its contributions collected', async () => {
     expect(Object.keys(app.academy.modules).toSorted()).toEqual(Object.keys(modules).toSorted())
     expect(app.academy.routes.length).toBeGreaterThan(100)
     expect(app.academy.jobs.length).toBeGreaterThan(5)

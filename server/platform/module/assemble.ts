@@ -8,25 +8,25 @@ import type { Questions } from './question.ts'
 
 type Modules = Readonly<Record<string, Module>>
 
-/** What the modules are together. */
+/** The assembled modules. */
 export interface Assembly<M extends Modules> {
-  /** What each of them may be called for. */
+  /** The public interface of each module. */
   apis: { readonly [Name in keyof M]: ApiOf<M[Name]> }
   routes: Route[]
   jobs: JobKind<never>[]
   /** To be called with every committed event, in every process. */
   onEvent(event: StoredEvent): void
-  /** The very operations of a module on another platform: with a clock that stands, say. */
+  /** A module's own operations on another platform: with a fixed clock, for example. */
   remake<Api>(module: Module<Api>, other: Partial<Platform>): Api
   start(): void
-  /** Lets what runs come to its end. */
+  /** Lets running work come to its end. */
   stop(): Promise<void>
 }
 
 /**
- * Creates each module after those that it needs and collects what all of them contribute. Throws
- * where modules need each other in a circle, where one is needed that is not listed, and where a
- * question is left without an answer.
+ * Creates each module after those that it needs and collects the contributions of all. Throws if
+ * modules need each other in a cycle, if a needed one is not listed, and if a question has no
+ * answer.
  */
 export function assemble<M extends Modules>(
   modules: M,

@@ -7,50 +7,50 @@ import type { EndsWithReset, FileKeeper, Notices, PersonalData } from './contrib
 import type { Platform } from './platform.ts'
 import type { Answer, AskOf, Question } from './question.ts'
 
-/** What a module gives to the academy; whatever it lacks is left out. */
+/** A module's contributions to the academy; all but the api are optional. */
 export interface Contribution<Api> {
-  /** All that other modules may call. */
+  /** Everything that other modules may call. */
   api: Api
   routes?: readonly Route[]
   jobs?: readonly JobKind<never>[]
-  /** What users are told about its events, and in which words. */
+  /** The notifications about its events. */
   notices?: Notices
-  /** Every mail that it has the program send by itself, those of its notices included. */
+  /** All its automatic mails, including those of its notices. */
   mails?: readonly MailKind[]
-  /** The files that its rows name. */
+  /** The files that its rows refer to. */
   files?: FileKeeper
-  /** What it keeps of a user. */
+  /** The personal data it stores. */
   personalData?: PersonalData
-  /** What of it ends when a password is reset: all that somebody else may have got hold of. */
+  /** What ends when a password is reset: everything that somebody else may have got hold of. */
   endsWithReset?: EndsWithReset
-  /** What it does in every process when such an event has been committed; must not throw. */
+  /** Called in every process when such an event has been committed; must not throw. */
   on?: { readonly [Type in EventType]?: (event: StoredEvent) => void }
   /** Like `on`, for every event. */
   onEvery?: (event: StoredEvent) => void
-  /** The questions of others that it answers. */
+  /** The questions of other modules that it answers. */
   answers?: readonly Answer[]
-  /** What runs beside the requests; started last, stopped before the database. */
+  /** Background work; started last, stopped before the database. */
   work?: { start(): void; stop(): Promise<void> }
 }
 
 export type Needs = Readonly<Record<string, Module>>
 export type Asks = Readonly<Record<string, Question>>
 
-/** A declared part of the academy. Nothing of it runs before `create` is called, once. */
+/** A declared part of the academy. None of its code runs before `create` is called, once. */
 export interface Module<Api = unknown> {
   readonly name: string
-  /** The modules whose api it calls, by the names under which it is handed them. */
+  /** The modules whose api it calls, by the names under which it gets them. */
   readonly needs: Needs
   readonly asks: Asks
   create(deps: never): Contribution<Api>
 }
 
-/** All that others may call of a module. */
+/** Everything that others may call of a module. */
 export type ApiOf<M> = M extends Module<infer Api> ? Api : never
 
 /**
- * What a module is handed: of the platform what it names, the modules that it needs, and the questions
- * that it asks.
+ * A module's dependencies: the named parts of the platform, the modules that it needs, and the
+ * questions that it asks.
  */
 export type DepsOf<
   Named extends keyof Platform,
@@ -66,7 +66,7 @@ interface Declaration<N extends Needs, A extends Asks, Deps, Api> {
   create(deps: Deps): Contribution<Api>
 }
 
-/** What `create` may want: nothing that is neither of the platform nor declared. */
+/** The parameters that `create` may have: only parts of the platform, and declared dependencies. */
 type Handed<N extends Needs, A extends Asks, Deps> =
   DepsOf<keyof Platform, N, A> extends Deps
     ? unknown

@@ -1,17 +1,17 @@
 type Asked = (...details: never[]) => unknown
 
 /**
- * Something that one part of the program wants to know, or to have done, and that another answers:
- * the way for two modules that would otherwise need each other. Who asks declares it, who answers
- * lists its answer, and the academy starts only when each question has exactly one.
+ * A function that one module calls and another provides: the way for two modules that would
+ * otherwise need each other. The asking module declares it, the answering one lists its answer, and
+ * the academy starts only if each question has exactly one.
  */
 export interface Question<Ask extends Asked = Asked> {
   readonly name: string
-  /** Never there: it carries the type of the function. */
+  /** Never present: it carries the type of the function. */
   readonly ask?: Ask
 }
 
-/** The function that a question stands for. */
+/** The function type of a question. */
 export type AskOf<Q> = Q extends Question<infer Ask> ? Ask : never
 
 export interface Answer {
@@ -29,9 +29,9 @@ export const answer = <Ask extends Asked>(to: Question<Ask>, reply: Ask): Answer
 })
 
 export interface Questions {
-  /** A function that puts the question; it may be passed on before the answer is known. */
+  /** Returns a function that asks the question; it may be passed on before the answer is known. */
   ask<Ask extends Asked>(asked: Question<Ask>): Ask
-  /** Takes the answers of everybody; throws where a question has none or a second one. */
+  /** Takes the answers of all modules; throws if a question has none or a second one. */
   settle(answers: readonly Answer[]): void
 }
 

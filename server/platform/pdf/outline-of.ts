@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fontkit, { type Font, type Glyph } from '@pdf-lib/fontkit'
 
-/** A line of text as drawn shapes, for a letter height of 1. */
+/** A line of text as drawn shapes, for a font size of 1. */
 export interface Outline {
-  /** SVG paths, which stand on the line and count downwards; moved right and up by x and y. */
+  /** SVG paths, on the baseline with y downwards; moved right and up by x and y. */
   glyphs: { path: string; x: number; y: number; scale: number }[]
   width: number
 }
 
-// The academy's own type, cut into parts by script as browsers load it.
+// The academy's own typeface, split by script as browsers load it.
 const parts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext']
 
 let fonts: Promise<Font[]> | undefined
@@ -23,9 +23,9 @@ const readFonts = () =>
   )
 
 /**
- * The shapes of one line of text; null where it has characters that the academy's type lacks. As
- * shapes, since the standard letters of PDF know western Europe only, and the part of a font that a
- * document needs can't be cut out of fonts as they are made for browsers.
+ * The shapes of one line of text; null if it has characters that the academy's typeface lacks.
+ * Shapes are used because PDF's standard fonts cover only western Europe, and web fonts cannot be
+ * subset for a document.
  */
 export async function outlineOf(text: string): Promise<Outline | null> {
   fonts ??= readFonts()
@@ -36,19 +36,19 @@ export async function outlineOf(text: string): Promise<Outline | null> {
   return outline
 }
 
-/** Letters of one font; the marks stand above and below the last of them. */
+/** Letters of one font; diacritics belong to the last of them. */
 interface Piece {
   font: Font
   letters: string
   marks: Glyph[]
 }
 
-/** The text in pieces that can be drawn; null where no font has a letter or a mark. */
+/** The text in drawable pieces; null if no font has a letter or a mark. */
 function piecesOf(text: string, known: readonly Font[]): Piece[] | null {
   if (/^\p{M}/u.test(text)) return null
   const pieces: Piece[] = []
   for (const [letter] of text.matchAll(/\P{M}\p{M}*/gu)) {
-    // A letter that no font has with its mark may be put together: 'Ṣ' from S and a dot.
+    // A letter that no font has with its diacritic may be composed: 'Ṣ' from S and a dot.
     const piece = pieceOf(letter, known) ?? pieceOf(letter.normalize('NFD'), known)
     if (!piece) return null
     const last = pieces.at(-1)
@@ -86,7 +86,8 @@ function addPiece(outline: Outline, { font, letters, marks }: Piece): void {
   })
   const base = glyphs.at(-1)?.bbox
   if (!base) return
-  // Marks are drawn for small letters: above taller ones they move up, and each above the one before.
+  // Diacritics are designed for small letters: above taller ones they move up, and each above the
+  // previous.
   let lift = Math.max(0, base.maxY - font.xHeight)
   for (const mark of marks) {
     const { minX, maxX, minY, maxY } = mark.bbox
@@ -96,6 +97,6 @@ function addPiece(outline: Outline, { font, letters, marks }: Piece): void {
   }
 }
 
-/** Fonts count upwards from the line, SVG downwards. */
+/** In fonts y goes upwards from the baseline, in SVG downwards. */
 const downwards = (path: string) =>
   path.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x: string, y: string) => `${x} ${-Number(y)}`)

@@ -7,7 +7,7 @@ const at = new Date('2026-11-22T12:00:00Z')
 const begin = () => createPaper({ title: 'Invoice 1', author: 'Harbour', at })
 const holdsPicture = (file: Uint8Array) => Buffer.from(file).includes('/Subtype /Image')
 
-test('a sheet has the picture that is put on it, with what is transparent, and none else', async () => {
+test('a sheet has the picture placed on it, including transparency, and no others', async () => {
   const plain = await begin()
   await plain.write('Harbour')
   expect(holdsPicture(await plain.save())).toBe(false)

@@ -1,7 +1,7 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
 import { outlineOf } from './outline-of.ts'
 
-// A4, standing; in points from the lower left corner.
+// Portrait A4, in points from the lower left corner.
 const [width, height] = [595.28, 841.89]
 const margin = 56
 const ink = rgb(0.075, 0.116, 0.168)
@@ -14,20 +14,22 @@ interface Look {
   muted?: boolean
 }
 
-/** A cell of a row: where it begins, as a part of the width, and whether its text ends there instead. */
+/**
+ * A cell of a row: its start, as a fraction of the width, and whether its text ends there instead.
+ */
 interface Cell extends Look {
   text: string
   at: number
   end?: boolean
 }
 
-/** Sheets of paper that are written from top to bottom; a new one begins where one is full. */
+/** Sheets of paper written from top to bottom; a new one begins when one is full. */
 export interface Paper {
-  /** A paragraph, broken into lines where it is too long. */
+  /** A paragraph, wrapped if it is too long. */
   write(text: string, look?: Look): Promise<void>
-  /** Cells side by side, each in one line. */
+  /** Cells side by side, each on a single line. */
   row(cells: readonly Cell[]): Promise<void>
-  /** A PNG at the left edge, at most so many points high and half as wide as the sheet. */
+  /** A PNG at the left edge, at most this many points high and half as wide as the sheet. */
   picture(png: Uint8Array, most: number): Promise<void>
   rule(): void
   gap(points: number): void
@@ -35,8 +37,8 @@ export interface Paper {
 }
 
 /**
- * Begins a document on A4. Western letters are text that can be searched and copied; those of other
- * scripts that the academy's type knows are drawn, and what nobody can draw becomes a question mark.
+ * Starts a document on A4. Western letters are searchable text; those of other scripts in the
+ * academy's typeface are drawn as shapes, and unknown ones become a question mark.
  */
 export async function createPaper(about: {
   title: string
@@ -114,7 +116,7 @@ export async function createPaper(about: {
   }
 }
 
-/** The text as the standard letters can say it. */
+/** The text reduced to the characters of the standard fonts. */
 const plain = (text: string, known: ReadonlySet<number>) =>
   Array.from(text.replaceAll(/\s/g, ' '), (letter) =>
     known.has(letter.codePointAt(0) ?? 0) ? letter : '?',

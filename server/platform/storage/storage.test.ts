@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const read = (key: string) => readFile(path.join(folder, key), 'utf8')
 
-/** Content that ends in an error after its first bytes. */
+/** Content that fails after its first bytes. */
 const broken = () =>
   Readable.from(
     (async function* () {
@@ -39,7 +39,7 @@ test('a file is written, found, replaced, moved and deleted', async () => {
   expect(await storage.stat('kept/deeper/b.mp4')).toBeNull()
 })
 
-test('a write that fails leaves nothing behind and keeps what was there', async () => {
+test('a failed write leaves nothing behind and keeps the previous file', async () => {
   const storage = createLocalStorage(folder)
   await storage.put('failing/a', Readable.from([Buffer.from('old')]))
   await expect(storage.put('failing/a', broken())).rejects.toThrow('hung up')
@@ -48,7 +48,7 @@ test('a write that fails leaves nothing behind and keeps what was there', async 
   expect(await readdir(path.join(folder, 'failing'))).toEqual(['a'])
 })
 
-test('two writes of one key at once leave one of the two whole', async () => {
+test('of two simultaneous writes to one key, one complete file remains', async () => {
   const storage = createLocalStorage(folder)
   const contents = ['x', 'y'].map((letter) => letter.repeat(300_000))
   await Promise.all(
@@ -58,7 +58,7 @@ test('two writes of one key at once leave one of the two whole', async () => {
   expect(await readdir(path.join(folder, 'twice'))).toEqual(['a'])
 })
 
-test.each(['../outside', 'videos/../../outside', '..'])('a key cannot leave: %s', async (key) => {
+test.each(['../outside', 'videos/../../outside', '..'])('a key cannot escape: %s', async (key) => {
   const storage = createLocalStorage(folder)
   await expect(storage.put(key, Readable.from([Buffer.from('x')]))).rejects.toThrow()
   await expect(storage.stat(key)).rejects.toThrow('leaves the storage')
@@ -66,7 +66,7 @@ test.each(['../outside', 'videos/../../outside', '..'])('a key cannot leave: %s'
   await expect(storage.delete(key)).rejects.toThrow()
 })
 
-test('check tells whether files can be written', async () => {
+test('check reports whether files can be written', async () => {
   await createLocalStorage(path.join(folder, 'new')).check()
   expect(await readdir(path.join(folder, 'new'))).toEqual([])
   const file = createLocalStorage(folder)

@@ -7,9 +7,10 @@ import { requireAdmin } from './require-admin.ts'
 import { findOwner } from './staff.store.ts'
 
 /**
- * Makes another admin the owner, who confirms it with the password; both are told. The former owner
- * stays an admin. Throws 400 for a wrong password, 403 for whoever is not the owner (any more), 422
- * where the other is no admin in use. Of several at once the first counts.
+ * Makes another admin the owner, confirmed with the current owner's password; both are notified.
+ * The former owner stays an admin. Throws 400 for a wrong password, 403 if the caller is not (or no
+ * longer) the owner, 422 if the other is not an active admin. Of several simultaneous calls the
+ * first counts.
  */
 export const createHandOverOwnership =
   ({ actors, db, identity, now }: AccessDeps) =>
@@ -22,7 +23,7 @@ export const createHandOverOwnership =
     await db.transaction(async (tx) => {
       const admins = await requireAdmin(tx, actor)
       for (const id of both) await lockUser(tx, id)
-      // A password that was set while this one was being checked has ended the session.
+      // A new password set while this one was being checked has ended the session.
       await identity.holdSession(tx, actor)
       if ((await findOwner(tx)) !== actor.id) {
         throw new Failure('forbidden', 'Only the owner can hand over the academy.')

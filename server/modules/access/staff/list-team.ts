@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { AccessDeps } from '../deps.ts'
 import { listOffice } from './staff.store.ts'
 
-/** The owner, then the admins and the staff below them. */
+/** The owner, then the other admins and the staff below them. */
 export const createListTeam =
   ({ db, identity }: Pick<AccessDeps, 'db' | 'identity'>) =>
   async (actor: Actor): Promise<TeamMember[]> => {

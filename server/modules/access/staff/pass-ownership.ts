@@ -6,7 +6,7 @@ import { noteChange } from '../access.store.ts'
 import type { AccessDeps } from '../deps.ts'
 import { moveOwnership } from './staff.store.ts'
 
-/** From whom ownership passes to whom, and the ids of all admins. */
+/** The current and the next owner, and the ids of all admins. */
 interface Passing {
   from: string
   to: string
@@ -14,8 +14,8 @@ interface Passing {
 }
 
 /**
- * Makes another admin the owner, writes down by whom, and tells both. For use in a transaction that
- * holds both accounts. Throws 422 where the other is no admin in use.
+ * Makes another admin the owner, records who did it, and notifies both. For use in a transaction
+ * that holds both accounts. Throws 422 if the other is not an active admin.
  */
 export async function passOwnership(
   tx: Executor,

@@ -5,7 +5,7 @@ import { changeUser } from '../change-user.ts'
 import type { AccessDeps } from '../deps.ts'
 
 /**
- * Ends a suspension: the user can sign in again and finds everything as it was. Throws 404, 403 where
+ * Ends a suspension: the user can sign in again and finds everything unchanged. Throws 404, 403 if
  * the actor could not have suspended the user, 409 for an account that is not suspended.
  */
 export const createReinstateUser =

@@ -4,8 +4,8 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { lockAdmins } from '../access.store.ts'
 
 /**
- * Throws 403 for whoever was demoted a moment ago; the others stay admins until the transaction ends.
- * Gives the ids of all admins.
+ * Throws 403 if the caller has just been demoted; the others stay admins until the transaction
+ * ends. Returns the ids of all admins.
  */
 export async function requireAdmin(tx: Executor, actor: Actor): Promise<string[]> {
   const admins = await lockAdmins(tx)

@@ -4,7 +4,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { rightsOver } from './staff.rules.ts'
 
-/** Throws unless the actor may do this to the user: 409 where nobody may, otherwise 403. */
+/** Throws unless the actor may do this to the user: 409 if nobody may, otherwise 403. */
 export function requireRight(
   actor: Actor,
   user: Standing & { id: string },

@@ -6,8 +6,8 @@ import { passOwnership } from './pass-ownership.ts'
 import { findOwner } from './staff.store.ts'
 
 /**
- * For the command line, where the owner is gone for good and can't hand over: makes the admin with this
- * address the owner; both are told. Throws 422 where that is no other admin in use.
+ * For the command line, if the owner is permanently unavailable: makes the admin with this address
+ * the owner; both are notified. Throws 422 if that is not another active admin.
  */
 export const createSetOwner =
   ({ actors, db, identity, now }: AccessDeps) =>

@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * Gives a member a place in the office, another one, or none, from that moment on. Throws 404, 422 for
- * an admin, who has no use for one, and 409 where another edit came between.
+ * Gives a member a place in the office, another one, or none, with immediate effect. Throws 404,
+ * 422 for an admin, who needs none, and 409 if another edit intervened.
  */
 export const createSetStaffRole =
   (deps: AccessDeps) =>

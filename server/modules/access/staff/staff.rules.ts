@@ -6,7 +6,7 @@ interface Person extends Standing {
 }
 
 /**
- * What the actor may do to the user: whoever works in the office is touched by admins alone, nobody
+ * The actor's rights over the user: only admins may change people who work in the office, nobody
  * takes anything from the owner, and nobody suspends themselves.
  */
 export function rightsOver(actor: Person, user: Person): UserRights {
@@ -20,6 +20,6 @@ export function rightsOver(actor: Person, user: Person): UserRights {
   }
 }
 
-/** Whether the actor may turn down a role request: one that was paid for takes a right to refund. */
+/** Whether the actor may reject a role request: a paid one requires the right to refund. */
 export const mayReject = (actor: Standing, request: { transactionId: string | null }): boolean =>
   request.transactionId === null || may(actor, 'payments.refund')

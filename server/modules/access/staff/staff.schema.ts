@@ -6,7 +6,7 @@ interface StaffTable {
   role: StaffRole
   since: Generated<Date>
   grantedBy: string | null
-  /** The role that a holder must have as well: an owner is an admin. */
+  /** The role that a holder must also have: an owner is an admin. */
   roleBeneath: GeneratedAlways<'admin' | null>
 }
 

@@ -16,7 +16,7 @@ export async function findOwner(executor: Executor): Promise<string | null> {
   return row?.userId ?? null
 }
 
-/** Makes an admin the owner, unless the academy has one. */
+/** Makes an admin the owner, unless the academy already has one. */
 export async function insertFirstOwner(executor: Executor, userId: string, at: Date) {
   await executor
     .insertInto('staff')
@@ -25,7 +25,7 @@ export async function insertFirstOwner(executor: Executor, userId: string, at: D
     .execute()
 }
 
-/** Gives the one row of ownership to another admin. */
+/** Gives the single ownership row to another admin. */
 export async function moveOwnership(
   tx: Executor,
   { to, by, at }: { to: string; by: string | null; at: Date },
@@ -50,12 +50,12 @@ export async function saveStaffRole(
     .execute()
 }
 
-/** Takes a place below the admins from its holder. */
+/** Removes a place below the admins from its holder. */
 export async function removeStaffRole(tx: Executor, userId: string): Promise<void> {
   await tx.deleteFrom('staff').where('userId', '=', userId).where('role', '<>', 'owner').execute()
 }
 
-/** The owner, the admins and the staff below them, each in the highest place. */
+/** The owner, the admins and the staff below them, each in their highest place. */
 export async function listOffice(
   executor: Executor,
   limit: number,

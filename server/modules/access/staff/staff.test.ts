@@ -26,7 +26,7 @@ beforeAll(async () => {
   owner = await app.people.owner()
 })
 afterAll(() => app.stop())
-// The owner's tries of the password are counted, and each test makes some.
+// The owner's password attempts are limited, and each test makes some.
 beforeEach(() => sql`truncate rate_limits`.execute(app.academy.db.pool))
 
 const owners = async () => {
@@ -59,7 +59,7 @@ async function pay(as: Person) {
 }
 
 const ownPassword = { password: 'a good password' }
-/** Gives the academy back, so that each test begins with the same owner. */
+/** Hands the academy back, so that each test starts with the same owner. */
 const handBack = (from: Person) =>
   app.call(handOverOwnership, { as: from, body: { userId: owner.id, ...ownPassword } })
 
@@ -71,7 +71,7 @@ describe('the owner', () => {
     expect((await app.call(getMe, { as: admin })).body.staffRole).toBeNull()
   })
 
-  test('cannot be demoted, suspended or deleted by another admin, who is told so', async () => {
+  test('cannot be demoted, suspended or deleted by another admin, who gets a reason', async () => {
     const as = await app.people.admin()
     const attempts = [
       await app.call(setUserRoles, { as, ...idOf(owner), body: { roles: [] } }),
@@ -85,7 +85,7 @@ describe('the owner', () => {
     expect((await app.call(getMe, { as: owner })).body.roles).toContain('admin')
   })
 
-  test('neither leaves the admins nor deletes the own account before handing over', async () => {
+  test('cannot give up the admin role or delete their own account before handing over', async () => {
     await app.people.admin()
     const demoted = await app.call(setUserRoles, {
       as: owner,
@@ -98,7 +98,7 @@ describe('the owner', () => {
     expect(await owners()).toEqual([owner.id])
   })
 
-  test('is kept by the database: one, an admin, with an account', async () => {
+  test('is guaranteed by the database: one, an admin, with an account', async () => {
     const admin = await app.people.admin()
     const { pool } = app.academy.db
     const statements = [
@@ -112,7 +112,7 @@ describe('the owner', () => {
     expect(await owners()).toEqual([owner.id])
   })
 
-  test('hands over to another admin with the password; both are told, and it is on record', async () => {
+  test('hands over to another admin with the password; both are notified, and it is on record', async () => {
     const as = await app.people.owner()
     const heir = await app.people.admin()
     const body = { userId: heir.id, password: 'a guess' }
@@ -137,12 +137,12 @@ describe('the owner', () => {
     expect(events.map(({ audienceUser }) => audienceUser).toSorted()).toEqual(
       [owner.id, heir.id].toSorted(),
     )
-    // The former owner owns nothing any more.
+    // The former owner no longer owns anything.
     expect((await app.call(handOverOwnership, { as, body })).status).toBe(403)
     expect((await handBack(heir)).status).toBe(204)
   })
 
-  test('hands over to nobody but an admin in use', async () => {
+  test('hands over only to an active admin', async () => {
     const suspended = await app.people.admin()
     await app.call(suspendUser, { as: owner, ...idOf(suspended), body: { reason: 'On leave' } })
     for (const other of [owner, suspended, await app.people.staff('teacher')]) {
@@ -152,7 +152,7 @@ describe('the owner', () => {
     expect(await owners()).toEqual([owner.id])
   })
 
-  test('passes from an owner who is gone for good by the command line', async () => {
+  test('is replaced by the command line if permanently unavailable', async () => {
     const heir = await app.people.admin()
     const teacher = await app.people.staff('teacher')
     const { setOwner } = app.academy.modules.access
@@ -166,7 +166,7 @@ describe('the owner', () => {
     expect((await handBack(heir)).status).toBe(204)
   })
 
-  test('is one, when it is handed to two at once', async () => {
+  test('is a single person even when handed to two at once', async () => {
     const heirs = [await app.people.admin(), await app.people.admin()]
     const answers = await Promise.all(
       heirs.map(({ id: userId }) =>
@@ -182,7 +182,7 @@ describe('the owner', () => {
 })
 
 describe('places in the office', () => {
-  test('are given and taken by admins, count at once, and are on record', async () => {
+  test('are given and taken by admins, take effect at once, and are on record', async () => {
     const as = await app.people.admin()
     const member = await app.people.free()
     const may = async () => (await app.call(getAdminStats, { as: member })).status
@@ -207,7 +207,7 @@ describe('places in the office', () => {
     ])
   })
 
-  test('are not for admins, and end where somebody becomes one', async () => {
+  test('are not for admins, and end when somebody becomes one', async () => {
     const teacher = await app.people.staff('teacher')
     await app.call(setUserRoles, { as: owner, ...idOf(teacher), body: { roles: ['admin'] } })
     expect((await app.call(getUser, { as: owner, ...idOf(teacher) })).body.staffRole).toBeNull()
@@ -217,7 +217,7 @@ describe('places in the office', () => {
     expect((await app.call(getMe, { as: teacher })).body).toMatchObject({ staffRole: null })
   })
 
-  test('are not overwritten by whoever has seen something older', async () => {
+  test('are not overwritten by an edit based on older data', async () => {
     const member = await app.people.free()
     const seen = (await app.call(getUser, { as: owner, ...idOf(member) })).body.updatedAt
     await app.call(setStaffRole, { as: owner, ...idOf(member), body: { staffRole: 'support' } })
@@ -244,7 +244,7 @@ describe('support', () => {
     expect(changed.body.plan).toBe('academy')
   })
 
-  test('makes nobody an admin, and touches nobody in the office, itself included', async () => {
+  test('makes nobody an admin, and changes nobody in the office, itself included', async () => {
     const as = await app.people.staff('support')
     const member = await app.people.free()
     const promoted = await app.call(setUserRoles, {
@@ -266,7 +266,7 @@ describe('support', () => {
     expect((await app.call(getMe, { as })).body).toMatchObject({ plan: null, staffRole: 'support' })
   })
 
-  test('decides requests, but not its own, and gives no money back', async () => {
+  test('decides requests, but not its own, and makes no refunds', async () => {
     const as = await app.people.staff('support')
     await app.call(requestRole, { as, body: { program: 'academy' } })
     const student = await app.people.free()
@@ -287,7 +287,7 @@ describe('support', () => {
   })
 })
 
-test('each reads the figures of the own work only', async () => {
+test('each reads only the figures for their own work', async () => {
   const figures = async (as: Person) =>
     Object.keys((await app.call(getAdminStats, { as })).body).toSorted()
   expect(await figures(await app.people.staff('teacher'))).toEqual(['courses'])
@@ -303,7 +303,7 @@ test('each reads the figures of the own work only', async () => {
   ])
 })
 
-test('the list of users tells suspended accounts from those in use', async () => {
+test('the list of users can be filtered by suspended and active accounts', async () => {
   const suspended = await app.people.suspended()
   const listed = async (account: 'suspended' | 'in use') =>
     (await app.call(listUsers, { as: owner, query: { account, limit: 100 } })).body

@@ -6,15 +6,15 @@ import { changeUser } from '../change-user.ts'
 import type { AccessDeps } from '../deps.ts'
 
 /**
- * Takes an account out of use: signed out everywhere at once, told and sent nothing, with all that is
- * its own kept. The reason is for the office. Throws 404, 403 and 409 for those who cannot be
- * suspended, 409 for an account that is suspended.
+ * Suspends an account: signed out everywhere at once, no notifications or mails, all its data kept.
+ * The reason is for the office. Throws 404, 403 and 409 for those who cannot be suspended, 409 for
+ * an account that is suspended already.
  */
 export const createSuspendUser =
   (deps: AccessDeps) =>
   async (actor: Actor, userId: string, reason: string): Promise<AdminUser> => {
     const user = await deps.db.transaction(async (tx) => {
-      // Nobody becomes an admin or the owner meanwhile.
+      // Prevents anybody from becoming an admin or the owner meanwhile.
       await lockAdmins(tx)
       return changeUser(tx, deps, actor, userId, {
         action: 'user.suspended',

@@ -38,7 +38,7 @@ const feedOf = async (as: Person) =>
 const statusOf = async (url: string) => (await app.request({ url })).status
 
 describe('a suspended account', () => {
-  test('is out at once: its sessions, its stream, its feed', async () => {
+  test('is shut out at once: its sessions, its stream, its feed', async () => {
     const member = await app.people.academy()
     const feed = await feedOf(member)
     const stream = await openStream(`${address}/api/events`, member.token)
@@ -56,7 +56,7 @@ describe('a suspended account', () => {
     expect(refreshed.status).toBe(401)
   })
 
-  test('is told so after the right password only', async () => {
+  test('is told so only after the right password', async () => {
     const member = await app.people.suspended()
     const stranger = { email: 'nobody@people.example' } as Person
     const [wrong, unknown] = [await signIn(member, 'a guess'), await signIn(stranger, 'a guess')]
@@ -67,7 +67,7 @@ describe('a suspended account', () => {
     expect(right.headers['set-cookie']).toBeUndefined()
   })
 
-  test('is as it was when it is reinstated', async () => {
+  test('is unchanged when it is reinstated', async () => {
     const member = await app.people.mentorship()
     const feed = await feedOf(member)
     const before = (await app.call(exportOwnData, { as: member })).body
@@ -80,11 +80,11 @@ describe('a suspended account', () => {
     expect(after.account).toMatchObject({ suspensions: [{ liftedAt: expect.any(String) }] })
     expect(JSON.stringify(after)).not.toContain(reason)
     expect(await statusOf(feed)).toBe(200)
-    // The sessions of before have ended for good.
+    // The earlier sessions have ended for good.
     expect(await me(member)).toBe(401)
   })
 
-  test('is sent nothing, not even a link for a new password', async () => {
+  test('receives nothing, not even a link for a new password', async () => {
     const [member, other] = [await app.people.academy(), await app.people.academy()]
     for (const as of [member, other]) {
       await app.call(updatePreferences, { as, body: { channels: { email: true } } })
@@ -115,7 +115,7 @@ describe('suspending', () => {
       .select(['actorId', 'action', 'before', 'after'])
       .where('subject', '=', member.id)
       .execute()
-    // Not the reason, which stays between the office and the user.
+    // Without the reason, which stays between the office and the user.
     expect(trail).toEqual([
       {
         actorId: support.id,
@@ -128,7 +128,7 @@ describe('suspending', () => {
     expect(body.suspension?.reason).toBe(reason)
   })
 
-  test('reaches neither oneself nor, from support, anybody in the office', async () => {
+  test('is impossible for oneself and, by support, for anybody in the office', async () => {
     expect((await suspend(admin, admin)).status).toBe(409)
     const support = await app.people.staff('support')
     for (const other of [admin, await app.people.staff('teacher')]) {
@@ -140,7 +140,7 @@ describe('suspending', () => {
     expect((await reinstate(support, teacher)).status).toBe(403)
   })
 
-  test('happens once, and is lifted once', async () => {
+  test('takes effect once, and is lifted once', async () => {
     const member = await app.people.free()
     const statuses = async (attempt: typeof suspend) =>
       (await Promise.all([attempt(admin, member), attempt(admin, member)]))
@@ -150,7 +150,7 @@ describe('suspending', () => {
     expect(await statuses(reinstate)).toEqual([200, 409])
   })
 
-  test('meets a sign-in that comes at the same moment', async () => {
+  test('applies to a simultaneous sign-in', async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await app.people.free()
       const [{ status, body }] = await Promise.all([signIn(member), suspend(admin, member)])
@@ -160,7 +160,7 @@ describe('suspending', () => {
   })
 })
 
-test('taking a place in the office from somebody ends the stream of news that went with it', async () => {
+test('removing somebody from the office ends the event stream that came with the place', async () => {
   const bookkeeper = await app.people.staff('bookkeeper')
   const stream = await openStream(`${address}/api/events`, bookkeeper.token)
   const { id } = bookkeeper

@@ -3,25 +3,25 @@ import { instrumentOf } from '#contract/instruments.ts'
 import { pairOf } from '#contract/pair-of.ts'
 import { type RowTime, timeReader } from './row-time.rules.ts'
 
-/** How the rows of a file are to be understood. */
+/** How to interpret the rows of a file. */
 export interface CandleLayout {
   format: CandleFormat
   separator: string
-  /** How many lines stand before the first candle. */
+  /** The number of header lines. */
   headLines: 0 | 1
-  /** The columns of the prices and, where there is one, of the volume. */
+  /** The columns of the prices and, if present, of the volume. */
   open: number
   high: number
   low: number
   close: number
   volume: number | null
-  /** When the candle of a row began; null where that is no time. */
+  /** When the candle of a row began; null if it is not a valid time. */
   timeOf: (cells: readonly string[]) => RowTime | null
-  /** The zone of wall-clock times, which is for nothing where rows tell instants; null where it is untold. */
+  /** The zone of wall-clock times, irrelevant if rows contain instants; null if unknown. */
   timeZone: string | null
 }
 
-/** The layout of a file, by the structure of its first lines; null where it is of none that is known. */
+/** Detects the layout of a file from the structure of its first lines; null if it is unknown. */
 export function layoutOf(lines: readonly string[]): CandleLayout | null {
   const [first = '', second = ''] = lines
   const separator = separatorOf(first)
@@ -31,7 +31,7 @@ export function layoutOf(lines: readonly string[]): CandleLayout | null {
   if (/^\d{8} \d{6}$/.test(names[0] ?? '') && separator === ';' && names.length >= 5) {
     const timeOf = timeReader('compact')
     const columns = { open: 1, high: 2, low: 3, close: 4, volume: null }
-    // Eastern Standard Time all year, as HistData says of all its files.
+    // Eastern Standard Time all year, as HistData states for all its files.
     const known = { format: 'histdata', separator, headLines: 0, timeZone: 'Etc/GMT+5' } as const
     return { ...known, ...columns, timeOf }
   }
@@ -46,12 +46,15 @@ function metaTraderLayout(names: readonly string[], separator: string): CandleLa
   const columns = pricesAt(names.map((name) => name.replace(/[<>]/g, '')))
   if (!columns) return null
   const hasTime = names[1] === '<time>'
-  // Which clock the broker's server keeps, the file does not say.
+  // The file does not tell the time zone of the broker's server.
   const known = { format: 'mt5', separator, headLines: 1, timeZone: null } as const
   return { ...known, ...columns, volume: null, timeOf: timeReader(hasTime ? 'two cells' : 'day') }
 }
 
-/** Files whose first column is the time and whose others are named: of Dukascopy or TradingView. */
+/**
+ * Files with the time in the first column and named columns after it, from Dukascopy or
+ * TradingView.
+ */
 function namedLayout(
   names: readonly string[],
   row: readonly string[],
@@ -90,7 +93,7 @@ function pricesAt(names: readonly string[]) {
   return { open, high, low, close, volume: volume < 0 ? null : volume }
 }
 
-/** The pair that the name of a file speaks of; null where it names none that is known. */
+/** The pair contained in a file name; null if it contains no known one. */
 export function pairInName(fileName: string): string | null {
   const words = fileName.toUpperCase().split(/[^A-Z0-9]+/)
   for (const word of words) {

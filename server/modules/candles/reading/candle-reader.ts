@@ -5,23 +5,25 @@ import type { CandleLayout } from './candle-layout.rules.ts'
 import { type CandleRow, readCandle } from './candle-row.rules.ts'
 import { NoCandles } from './no-candles.ts'
 
-/** What a file was found to hold: its candles in the order of time, each time once. */
+/** The contents of a file: its candles in chronological order, without duplicates. */
 interface ReadCandles {
   frame: CandleFrame
   digits: number
   rows: CandleRow[]
-  /** Rows that say of themselves that nothing was traded. */
+  /** Rows that state that nothing was traded. */
   empty: number
   unreadable: number
   problems: CandleFile['problems']
 }
 
-/** How many of the unreadable rows are told. */
+/** How many unreadable rows are reported. */
 const problemsShown = 100
-/** How many rows the time frame is taken from. */
+/** How many rows are used to detect the time frame. */
 const sampledRows = 5000
 
-/** Takes the lines of a file one by one, and gives what they come to; throws NoCandles where that is nothing. */
+/**
+ * Takes the lines of a file one by one and returns the result; throws NoCandles if there is none.
+ */
 export function createCandleReader(layout: CandleLayout, timeZone: string | null) {
   const clock = zoneClock(layout.timeZone ?? timeZone ?? 'UTC')
   const rows: CandleRow[] = []
@@ -34,7 +36,7 @@ export function createCandleReader(layout: CandleLayout, timeZone: string | null
     told.unreadable += 1
     if (problems.length < problemsShown) problems.push({ line, reason })
   }
-  /** Keeps a candle, or says why the row is none. */
+  /** Keeps a candle, or returns why the row is not one. */
   const keep = (text: string): string | undefined => {
     const found = readCandle(text, layout)
     if (typeof found === 'string') return found
@@ -79,7 +81,7 @@ export function createCandleReader(layout: CandleLayout, timeZone: string | null
   }
 }
 
-/** The time frame, by the distance that most candles have from the one before. */
+/** The time frame: the most frequent distance between consecutive candles. */
 function frameOf(inOrder: readonly CandleRow[]): CandleFrame {
   const counts = new Map<number, number>()
   for (let index = 1; index < Math.min(inOrder.length, sampledRows); index += 1) {
@@ -96,11 +98,13 @@ function frameOf(inOrder: readonly CandleRow[]): CandleFrame {
   return frame
 }
 
-/** Days are an hour shorter where summer time begins between them. */
+/** Days are an hour shorter when daylight saving begins between them. */
 const shortest = (frame: CandleFrame) =>
   frame === 'D1' || frame === 'H4' ? frameMinutes[frame] - 60 : frameMinutes[frame]
 
-/** Without rows that begin before the one before has ended; of the same candle twice one stays, unsaid. */
+/**
+ * Drops rows that begin before the previous one has ended; exact duplicates are dropped silently.
+ */
 function withoutOverlaps(
   inOrder: readonly CandleRow[],
   frame: CandleFrame,

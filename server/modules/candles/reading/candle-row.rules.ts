@@ -8,7 +8,7 @@ interface Prices {
   close: number
 }
 
-/** A candle with the line that it stands on, and its beginning in minutes since 1970 (UTC). */
+/** A candle with its line number, and its start in minutes since 1970 (UTC). */
 export interface CandleRow extends Prices {
   minute: number
   line: number
@@ -17,18 +17,18 @@ export interface CandleRow extends Prices {
 interface FoundCandle {
   time: RowTime
   prices: Prices
-  /** How many digits its prices have after the point. */
+  /** The number of decimal places of its prices. */
   digits: number
-  /** Whether it stands for a time without a trade: all prices the same, and no volume. */
+  /** Whether it represents a period without trades: all prices equal, and no volume. */
   isEmpty: boolean
 }
 
-/** No market moves so far within one candle: it is a slip of whoever wrote it. */
+/** No market moves by this factor within one candle, so it must be an error in the file. */
 const absurd = 3
 
 const price = /^\d{1,9}(?:\.(\d{1,8}))?$/
 
-/** The candle of a line, or why it is none. */
+/** The candle of a line, or why it is not one. */
 export function readCandle(line: string, layout: CandleLayout): FoundCandle | string {
   const { separator, timeOf } = layout
   const cells = line.split(separator).map((cell) => cell.trim())
@@ -61,5 +61,5 @@ export function readCandle(line: string, layout: CandleLayout): FoundCandle | st
 }
 
 const dayMs = 86_400_000
-/** A day within what the academy knows, so that no zone leads out of it. */
+/** A day inside the academy's limits, so that no time zone leads beyond them. */
 const [firstKnown, lastKnown] = [dayMs, Date.UTC(2199, 11, 30)]

@@ -1,18 +1,18 @@
 import { type CandleColumns, noCandles, packCandles } from '#contract/candle-columns.ts'
 
-/** A month of candles as it is kept. */
+/** A month of candles as stored. */
 export interface PackedMonth {
-  /** Its first day. */
+  /** The first day of the month. */
   month: string
   candles: number
   digits: number
-  /** When its first and its last candle begin, in minutes since 1970. */
+  /** When its first and last candle begin, in minutes since 1970. */
   first: number
   last: number
   packed: Uint8Array
 }
 
-/** The month in which a minute since 1970 lies (UTC), by its first day. */
+/** The month that contains a minute since 1970 (UTC), as its first day. */
 export const monthOf = (minute: number): string =>
   `${new Date(minute * 60_000).toISOString().slice(0, 7)}-01`
 
@@ -36,7 +36,7 @@ interface Row {
   close: number
 }
 
-/** Candles in the order of time, month by month. */
+/** Splits candles in chronological order into months. */
 export function* monthsOf(inOrder: readonly Row[], digits: number): Generator<PackedMonth> {
   const factor = 10 ** digits
   let [month, until] = ['', 0]

@@ -1,2 +1,2 @@
-/** The file holds no candles that can be kept; the message is for people. */
+/** The file contains no usable candles; the message is shown to people. */
 export class NoCandles extends Error {}

@@ -29,7 +29,7 @@ async function read(content: string | Buffer, told: { pair?: string; timeZone?: 
   return readCandleFile({ file, fileName: 'x.csv', pair, timeZone }, () => undefined)
 }
 
-/** The candles of a file that could be read, and what is said of it. */
+/** The candles of a readable file, and its reported properties. */
 async function candlesIn(content: string | Buffer, told: Parameters<typeof read>[1] = {}) {
   const end = await read(content, told)
   if (end.kind !== 'done') throw new Error(JSON.stringify(end))
@@ -41,10 +41,10 @@ const at = (minute: number) => new Date(minute * 60_000)
 const instants = (candles: readonly PlainCandle[]) =>
   candles.map(({ minute }) => at(minute).toISOString())
 
-test('MetaTrader 5 by a broker’s clock, Standard Time of HistData: the same candles, over the summer time', async () => {
+test('MetaTrader 5 in a broker’s time zone and HistData in standard time give the same candles, across daylight saving', async () => {
   await fc.assert(
     fc.asyncProperty(candlesOf({ most: 80 }), async (candles) => {
-      // Enough in a row for the time frame to be seen, gaps, and a summer behind them.
+      // Enough consecutive candles to detect the time frame, then gaps, and the following summer.
       const first = (candles[0]?.minute ?? 0) - 200
       const inRow = risingMinutes(at(first).toISOString(), 150)
       const later = candles.map((one) => ({ ...one, minute: one.minute + 350_000 }))
@@ -68,7 +68,7 @@ test('MetaTrader 5 by a broker’s clock, Standard Time of HistData: the same ca
   )
 }, 60_000)
 
-test('days of MetaTrader 5 have no column of time', async () => {
+test('daily candles of MetaTrader 5 have no time column', async () => {
   const text = [
     '<DATE>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>',
     '2026.03.05\t1.1\t1.2\t1.0\t1.15\t1\t0\t1',
@@ -78,7 +78,7 @@ test('days of MetaTrader 5 have no column of time', async () => {
   ].join('\n')
   const { frame, candles } = await candlesIn(text, { timeZone: newYorkClose })
   expect(frame).toBe('D1')
-  // Winter until the weekend, summer from Monday on.
+  // Winter time until the weekend, summer time from Monday on.
   expect(instants(candles)).toEqual([
     '2026-03-04T22:00:00.000Z',
     '2026-03-05T22:00:00.000Z',
@@ -95,7 +95,7 @@ test('days of MetaTrader 5 have no column of time', async () => {
 
 const prices = '1.10000,1.10020,1.09990,1.10010'
 
-test('Dukascopy: its zones, its offsets, and minutes without a trade left out', async () => {
+test('Dukascopy: its zones, its offsets, and minutes without trades left out', async () => {
   const head = 'Open,High,Low,Close,Volume'
   const rows = (times: string[]) => times.map((time) => `${time},${prices},12.5`)
   const gmt = await candlesIn(
@@ -130,7 +130,7 @@ test('TradingView: unix seconds, ISO with an offset, days', async () => {
   expect((await of('2026-01-05', '2026-01-06')).frame).toBe('D1')
 })
 
-test('each unreadable row is told with its line and the reason, and the others are read', async () => {
+test('each unreadable row is reported with its line and the reason, and the others are read', async () => {
   const good = metaTraderFile(risingMinutes('2026-01-05T00:00:00Z', 6)).toString().split('\r\n')
   const bad = [
     '2026.01.05\t00:10:00\t1.1\t1.0\t1.0\t1.05\t1\t0\t1',
@@ -154,7 +154,7 @@ test('each unreadable row is told with its line and the reason, and the others a
   ])
 })
 
-test('the newest first, and UTF-16, are read as well', async () => {
+test('reverse order and UTF-16 are supported as well', async () => {
   const [head, ...rows] = metaTraderFile(risingMinutes('2026-01-05T00:00:00Z', 50))
     .toString()
     .trim()
@@ -166,7 +166,7 @@ test('the newest first, and UTF-16, are read as well', async () => {
   )
 })
 
-test('what holds no candles is refused in words', async () => {
+test('files without candles are refused with an explanation', async () => {
   const refused = async (content: string | Buffer) => {
     const end = await read(content, { timeZone: 'UTC' })
     return end.kind === 'refused' ? end.message : end
@@ -187,7 +187,7 @@ test('what holds no candles is refused in words', async () => {
   )
 })
 
-test('the pair is taken from the name of the file', () => {
+test('the pair is taken from the file name', () => {
   expect(pairInName('EURUSD.m_M1_202601010000_202602010000.csv')).toBe('EURUSD')
   expect(pairInName('DAT_ASCII_XAUUSD_M1_2026.csv')).toBe('XAUUSD')
   expect(pairInName('OANDA_GBPJPY, 60_1a2b3.csv')).toBe('GBPJPY')

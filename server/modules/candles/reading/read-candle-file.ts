@@ -11,7 +11,9 @@ const headBytes = 64 * 1024
 const unknownFile =
   'The file is of no kind that is known. Send a CSV of MetaTrader 5, Dukascopy, HistData or TradingView with time, open, high, low and close.'
 
-/** Reads a file of candles line by line, never all of it at once; `onProgress` is told 0 to 1. */
+/**
+ * Reads a candle file line by line, never all of it at once; `onProgress` gets a value from 0 to 1.
+ */
 export async function readCandleFile(
   { file, fileName, pair, timeZone }: ReaderRequest,
   onProgress: (fraction: number) => void,
@@ -50,20 +52,23 @@ async function headOf(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The encoding by the first bytes, as a label for TextDecoder; throws NoCandles for what is no text. */
+/**
+ * Detects the encoding from the first bytes, as a label for TextDecoder; throws NoCandles if it is
+ * not text.
+ */
 function encodingOf(head: Uint8Array): string {
   const [first, second] = head
   if (first === 0x50 && second === 0x4b) {
     throw new NoCandles('The file is a ZIP archive. Unpack it, and send the CSV that is in it.')
   }
-  // MetaTrader can write either, with and without a mark.
+  // MetaTrader can write either, with and without a byte order mark.
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   if (head.includes(0)) throw new NoCandles(unknownFile)
   return 'utf-8'
 }
 
-/** Longer lines are none of candles. */
+/** Longer lines cannot be candles. */
 const longestLine = 2000
 
 async function eachLine(

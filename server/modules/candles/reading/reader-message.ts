@@ -2,7 +2,7 @@ import type { CandleFrame } from '#contract/candle-frames.ts'
 import type { CandleFile, CandleFileNeed, CandleFormat } from '#contract/candles.ts'
 import type { PackedMonth } from './months.rules.ts'
 
-/** Which file the reading process is to read, and what its sender has told of it. */
+/** The file for the reading process to read, and what its uploader has specified. */
 export interface ReaderRequest {
   file: string
   fileName: string
@@ -10,7 +10,7 @@ export interface ReaderRequest {
   timeZone: string | null
 }
 
-/** What a file comes to beside its candles. */
+/** The result of reading a file, apart from its candles. */
 interface ReadHead {
   format: CandleFormat
   frame: CandleFrame
@@ -21,13 +21,13 @@ interface ReadHead {
   problems: CandleFile['problems']
 }
 
-/** How a reading ends. */
+/** How reading ends. */
 export type ReadingEnd =
   | { kind: 'done'; head: ReadHead; months: PackedMonth[] }
-  /** It cannot be read before something has been told. */
+  /** More information is needed before it can be read. */
   | { kind: 'asks'; format: CandleFormat; pair: string | null; needs: CandleFileNeed[] }
-  /** It holds no candles; the message is for people. */
+  /** It contains no candles; the message is shown to people. */
   | { kind: 'refused'; message: string }
 
-/** What the reading process says. */
+/** The messages of the reading process. */
 export type ReaderMessage = { kind: 'ready' } | { kind: 'progress'; percent: number } | ReadingEnd

@@ -1,14 +1,14 @@
 /**
- * The process that reads one file of candles: it is told which over its channel, answers with what it
- * has read, and ends with the channel, whichever way the server ended.
+ * The process that reads one candle file: it receives a request over its channel, sends back what
+ * it has read, and ends when the channel closes, however the server ended.
  */
 import { once } from 'node:events'
 import { readCandleFile } from './read-candle-file.ts'
 import type { ReaderMessage, ReaderRequest } from './reader-message.ts'
 
-/** At once: nothing is left to be done. */
+/** Ends at once: nothing is left to be done. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// Ctrl+C reaches every process of a terminal; the server lets running work finish first.
+// Ctrl+C reaches every process of a terminal, but the server lets running work finish first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 const say = (message: ReaderMessage) =>

@@ -1,4 +1,4 @@
-/** When the candle of a row began, in milliseconds since 1970: an instant, or what a wall clock showed. */
+/** When the candle of a row began, in milliseconds since 1970: an instant, or a wall-clock time. */
 export type RowTime = { instant: number } | { wall: number }
 
 type Notation = 'compact' | 'day' | 'dotted' | 'iso' | 'seconds' | 'two cells'
@@ -8,7 +8,7 @@ const readers: Record<Notation, (cells: readonly string[]) => RowTime | null> = 
   compact: ([text = '']) => wallOf(/^(\d{4})(\d\d)(\d\d) (\d\d)(\d\d)(\d\d)$/.exec(text)),
   // 2024.01.02
   day: ([text = '']) => wallOf(/^(\d{4})\.(\d\d)\.(\d\d)$/.exec(text)),
-  // 2024.01.02 and 00:05:00 beside it
+  // 2024.01.02 and 00:05:00 in separate cells
   'two cells': ([day = '', time = '']) =>
     wallOf(/^(\d{4})\.(\d\d)\.(\d\d) (\d\d):(\d\d)(?::(\d\d))?$/.exec(`${day} ${time}`)),
   dotted: ([text = '']) => dotted(text),
@@ -16,13 +16,16 @@ const readers: Record<Notation, (cells: readonly string[]) => RowTime | null> = 
   seconds: ([text = '']) => (/^\d{9,11}$/.test(text) ? { instant: Number(text) * 1000 } : null),
 }
 
-/** Reads the time of a row that is written so; null where it is no time. */
+/** Parses the time of a row in this notation; null if it is not a valid time. */
 export const timeReader = (notation: Notation) => readers[notation]
 
 const offsetMs = (sign: string, hours: string, minutes: string) =>
   (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 
-/** 02.01.2024 00:05:00.000 GMT+0200 or 2024.01.02 00:05:00, with or without what follows the seconds. */
+/**
+ * 02.01.2024 00:05:00.000 GMT+0200 or 2024.01.02 00:05:00, with or without the part after the
+ * seconds.
+ */
 function dotted(text: string): RowTime | null {
   const found =
     /^(\d{2,4})\.(\d\d)\.(\d{2,4}) (\d\d):(\d\d)(?::(\d\d))?(?:\.0+)?(?: GMT([+-])(\d\d):?(\d\d))?$/.exec(
@@ -36,7 +39,7 @@ function dotted(text: string): RowTime | null {
   return { instant: time.wall - offsetMs(sign, by, rest) }
 }
 
-/** 2024-01-02, or with a time, or with a time and its distance from UTC. */
+/** 2024-01-02, optionally with a time, and optionally with an offset from UTC. */
 function iso(text: string): RowTime | null {
   const found =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.0+)?(?:(Z)|([+-])(\d\d):?(\d\d))?)?$/i.exec(
@@ -51,7 +54,10 @@ function iso(text: string): RowTime | null {
 
 type Parts = readonly (string | undefined)[] | null
 
-/** The wall clock of year, month, day, hours, minutes and seconds, behind the text; null for no date. */
+/**
+ * The wall-clock time of the parts year, month, day, hours, minutes and seconds, which follow the
+ * full match; null if it is not a valid date.
+ */
 function wallOf(parts: Parts): { wall: number } | null {
   if (!parts) return null
   const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = parts

@@ -57,7 +57,7 @@ const emailOf = async ({ id }: Person) =>
       .executeTakeFirstOrThrow()
   ).email
 
-/** Somebody who has asked for another address, with the tokens of both mails. */
+/** Somebody who has requested a change of address, with the tokens of both mails. */
 async function asking(as?: Person, email = freshEmail()) {
   const person = as ?? (await app.people.free())
   expect((await ask(person, email)).status).toBe(200)
@@ -68,14 +68,14 @@ async function asking(as?: Person, email = freshEmail()) {
   return { person, email, link, back }
 }
 
-/** Somebody who has another address. */
+/** Somebody whose address has been changed. */
 async function moved() {
   const change = await asking()
   expect((await confirm(change.link)).status).toBe(200)
   return change
 }
 
-test('the old address counts until the link to the new one is opened, once', async () => {
+test('the old address is valid until the link to the new one is opened, once', async () => {
   const { person, email, link } = await asking()
   const { password } = person
   expect(await profileOf(person)).toMatchObject({ email: person.email, pendingEmail: email })
@@ -90,7 +90,7 @@ test('the old address counts until the link to the new one is opened, once', asy
   expect((await confirm(link)).status).toBe(422)
 })
 
-test('both addresses are told of the change, with when and where from', async () => {
+test('both addresses are notified of the change, with time and origin', async () => {
   const { person, email } = await moved()
   const farewell = await letters.one(person.email, changed)
   expect(farewell.text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d UTC/)
@@ -99,7 +99,7 @@ test('both addresses are told of the change, with when and where from', async ()
   await letters.one(email, 'This is the e-mail address of your account now')
 })
 
-test('a link that a new password was asked by opens nothing after the change', async () => {
+test('a reset link requested before the change is void afterwards', async () => {
   const { person, link } = await asking()
   await app.call(requestPasswordReset, { body: { email: person.email } })
   const token = await letters.tokenIn(person.email, 'Set a new password')
@@ -108,7 +108,7 @@ test('a link that a new password was asked by opens nothing after the change', a
   expect(reset.status).toBe(422)
 })
 
-test('a link ends after a day, and another can be sent', async () => {
+test('a link expires after a day, and another can be sent', async () => {
   const { person, email, link } = await asking()
   app.clock.advance(day + 1000)
   expect((await confirm(link)).status).toBe(422)
@@ -121,13 +121,13 @@ test('a link ends after a day, and another can be sent', async () => {
   expect((await confirm(await letters.tokenIn(email, toNew))).status).toBe(200)
 })
 
-test('a link that is sent again voids the one before', async () => {
+test('sending a link again voids the previous one', async () => {
   const { person, link } = await asking()
   expect((await app.call(sendAddressLink, { as: person })).status).toBe(202)
   expect((await confirm(link)).status).toBe(422)
 })
 
-test('a change that is cancelled opens nothing any more', async () => {
+test('a cancelled change can no longer be confirmed', async () => {
   const { person, link, back } = await asking()
   expect((await app.call(cancelAddressChange, { as: person })).status).toBe(204)
   expect(await profileOf(person)).toMatchObject({ email: person.email, pendingEmail: null })
@@ -137,7 +137,7 @@ test('a change that is cancelled opens nothing any more', async () => {
   expect((await app.call(cancelAddressChange)).status).toBe(401)
 })
 
-test('whoever asks for another address gives up the one before', async () => {
+test('a new request for a change of address cancels the previous one', async () => {
   const first = await asking()
   const second = freshEmail()
   expect((await ask(first.person, second)).status).toBe(200)
@@ -146,7 +146,7 @@ test('whoever asks for another address gives up the one before', async () => {
   expect(await emailOf(first.person)).toBe(second)
 })
 
-test('of several who wait for one address the first to confirm gets it', async () => {
+test('of several who wait for the same address the first to confirm gets it', async () => {
   const email = freshEmail()
   const people = [await app.people.free(), await app.people.free(), await app.people.free()]
   const links: string[] = []
@@ -161,7 +161,7 @@ test('of several who wait for one address the first to confirm gets it', async (
   expect(emails.filter((one) => one === email)).toHaveLength(1)
 })
 
-test('an address that was registered meanwhile stays whose it is', async () => {
+test('an address registered meanwhile belongs to its new account', async () => {
   const { person, email, link } = await asking()
   expect((await registering(email.toUpperCase())).status).toBe(201)
   expect(await confirm(link)).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -175,7 +175,7 @@ test('one link opened ten times at once changes the address once', async () => {
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(9)
 })
 
-test('a change is taken back before it counts: everybody is signed out and sets a new password', async () => {
+test('an unconfirmed change is reverted: all sessions end and a new password is required', async () => {
   const { person, email, link, back } = await asking()
   expect(await takeBack(back)).toMatchObject({ status: 200, body: { email: person.email } })
   expect((await confirm(link)).status).toBe(422)
@@ -190,7 +190,7 @@ test('a change is taken back before it counts: everybody is signed out and sets 
   expect(await statusOfLogin(email, password)).toBe(401)
 })
 
-test('a change that counts is taken back for seven days, once', async () => {
+test('a confirmed change can be reverted for seven days, once', async () => {
   const { person, email, back } = await moved()
   app.clock.advance(7 * day - 60_000)
   expect((await takeBack(back)).status).toBe(200)
@@ -205,7 +205,7 @@ test('a change that counts is taken back for seven days, once', async () => {
   expect(await emailOf(other.person)).toBe(other.email)
 })
 
-test('the first change is taken back after a second one, which is over then', async () => {
+test('the first change is reverted after a second one, which is then cancelled', async () => {
   const { person, email, back } = await moved()
   const second = await asking({ ...person, email })
   expect((await confirm(second.link)).status).toBe(200)
@@ -214,7 +214,7 @@ test('the first change is taken back after a second one, which is over then', as
   expect((await takeBack(second.back)).status).toBe(422)
 })
 
-test('while it can be taken back the old address is nobody else’s', async () => {
+test('while a change can be reverted, nobody else can use the old address', async () => {
   const { person, back } = await moved()
   expect((await registering(person.email)).status).toBe(409)
   const other = await asking(undefined, person.email)
@@ -227,7 +227,7 @@ test('while it can be taken back the old address is nobody else’s', async () =
   expect((await registering(gone.person.email)).status).toBe(201)
 })
 
-test('a registration that comes with the change does not get the old address', async () => {
+test('a registration simultaneous with the change does not get the old address', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { person, link, back } = await asking()
     const racing = Array.from({ length: 5 }, () => registering(person.email))
@@ -238,7 +238,7 @@ test('a registration that comes with the change does not get the old address', a
   }
 })
 
-test('confirmed and taken back at the same moment, the account has the old address', async () => {
+test('when confirmed and reverted at the same moment, the account has the old address', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { person, link, back } = await asking()
     const [, returned] = await Promise.all([confirm(link), takeBack(back)])
@@ -247,7 +247,7 @@ test('confirmed and taken back at the same moment, the account has the old addre
   }
 })
 
-test('a new password by a link ends a change that waits', async () => {
+test('a password reset cancels a pending change', async () => {
   const { person, link } = await asking()
   await app.call(requestPasswordReset, { body: { email: person.email } })
   const token = await letters.tokenIn(person.email, 'Set a new password')
@@ -256,7 +256,7 @@ test('a new password by a link ends a change that waits', async () => {
   expect((await confirm(link)).status).toBe(422)
 })
 
-test('links of an account that was deleted open nothing', async () => {
+test('links of a deleted account are void', async () => {
   const { person, link, back } = await asking()
   const { password } = person
   expect((await app.call(deleteAccount, { as: person, body: { password } })).status).toBe(204)
@@ -264,7 +264,7 @@ test('links of an account that was deleted open nothing', async () => {
   expect((await takeBack(back)).status).toBe(422)
 })
 
-test('only so many links an hour go to addresses', async () => {
+test('the number of links per hour is limited', async () => {
   const person = await app.people.free()
   const statuses: number[] = []
   for (let times = 0; times < 6; times += 1) {

@@ -11,7 +11,7 @@ interface NewChange {
   takeBackUntil: Date
 }
 
-/** Keeps a change that waits to be confirmed; end the one that waits before. */
+/** Stores a pending change; any earlier pending one must have been ended. */
 export async function insertChange(tx: Executor, change: NewChange): Promise<void> {
   await tx
     .insertInto('addressChanges')
@@ -19,7 +19,7 @@ export async function insertChange(tx: Executor, change: NewChange): Promise<voi
     .execute()
 }
 
-/** The user's change that waits to be confirmed. */
+/** The user's pending change. */
 export function findWaiting(executor: Executor, userId: string, at: Date) {
   return executor
     .selectFrom('addressChanges')
@@ -31,7 +31,7 @@ export function findWaiting(executor: Executor, userId: string, at: Date) {
     .executeTakeFirst()
 }
 
-/** Ends the user's change that waits; false when there is none. */
+/** Ends the user's pending change; false if there is none. */
 export async function endWaiting(tx: Executor, userId: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('addressChanges')
@@ -54,7 +54,7 @@ export async function noteConfirmed(
     .execute()
 }
 
-/** Whose change the token takes back at `at`; undefined when it is unknown, used or has run out. */
+/** The user whose change the token reverts at `at`; undefined if it is unknown, used or expired. */
 export function findTakeBack(executor: Executor, takeBackHash: Buffer, at: Date) {
   return executor
     .selectFrom('addressChanges')
@@ -65,7 +65,10 @@ export function findTakeBack(executor: Executor, takeBackHash: Buffer, at: Date)
     .executeTakeFirst()
 }
 
-/** Ends the change and gives it as it was; of several at once exactly one gets it. */
+/**
+ * Ends the change and returns its previous state; of several simultaneous calls exactly one gets
+ * it.
+ */
 export function spendTakeBack(tx: Executor, takeBackHash: Buffer, at: Date) {
   return tx
     .updateTable('addressChanges')
@@ -77,7 +80,7 @@ export function spendTakeBack(tx: Executor, takeBackHash: Buffer, at: Date) {
     .executeTakeFirst()
 }
 
-/** Ends what was changed after the instant `after`: nothing that came later is to be taken back. */
+/** Ends changes made after the instant `after`, so that they can no longer be reverted. */
 export async function endChangesAfter(
   tx: Executor,
   { userId, after, at }: { userId: string; after: Date; at: Date },
@@ -91,7 +94,7 @@ export async function endChangesAfter(
     .execute()
 }
 
-/** Ends changes whose time is over, so that this address is held for nobody by them any longer. */
+/** Ends expired changes, so that they no longer reserve this address. */
 export async function releaseAddress(executor: Executor, key: string, at: Date): Promise<void> {
   await executor
     .updateTable('addressChanges')
@@ -102,7 +105,7 @@ export async function releaseAddress(executor: Executor, key: string, at: Date):
     .execute()
 }
 
-/** The changes that are kept of the user, for the user's own eyes. */
+/** The user's changes, for the personal data download. */
 export function changesOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('addressChanges')

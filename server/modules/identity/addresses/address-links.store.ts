@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Makes all links of the user count no longer, and keeps a new one. */
+/** Voids all links of the user and stores a new one. */
 export async function replaceLink(
   tx: Executor,
   link: { id: string; userId: string; email: string; tokenHash: Buffer; at: Date; expiresAt: Date },
@@ -13,7 +13,7 @@ export async function replaceLink(
     .execute()
 }
 
-/** Makes all links of the user count no longer. */
+/** Voids all links of the user. */
 export async function voidLinks(tx: Executor, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('addressLinks')
@@ -23,7 +23,7 @@ export async function voidLinks(tx: Executor, userId: string, at: Date): Promise
     .execute()
 }
 
-/** Whose address the link may confirm at `at`; undefined when it is unknown, used or has run out. */
+/** The address that the link may confirm at `at`; undefined if it is unknown, used or expired. */
 export function findOpenLink(executor: Executor, tokenHash: Buffer, at: Date) {
   return executor
     .selectFrom('addressLinks')
@@ -34,7 +34,7 @@ export function findOpenLink(executor: Executor, tokenHash: Buffer, at: Date) {
     .executeTakeFirst()
 }
 
-/** Uses the link up and gives its address; of several at once exactly one gets it. */
+/** Uses up the link and returns its address; of several simultaneous calls exactly one gets it. */
 export function spendLink(tx: Executor, tokenHash: Buffer, at: Date) {
   return tx
     .updateTable('addressLinks')
@@ -46,7 +46,7 @@ export function spendLink(tx: Executor, tokenHash: Buffer, at: Date) {
     .executeTakeFirst()
 }
 
-/** The links that were sent to the user's addresses, for the user's own eyes. */
+/** The links sent to the user's addresses, for the personal data download. */
 export function linksOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('addressLinks')

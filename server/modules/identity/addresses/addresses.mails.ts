@@ -6,9 +6,10 @@ const fields = { hours: { says: 'how long the link counts', example: String(conf
 const once = 'The link below does it. It can be used once, within {{hours}} hours.'
 const examplePath = confirmAddressPage('example')
 
-// Neither has the account's name: whoever gives somebody else's address chooses what it says.
+// Neither contains the account's name: anyone entering somebody else's address could choose its
+// text.
 
-/** Asks whoever reads the mails of a new account to confirm the address. */
+/** Asks the recipient to confirm the address of a new account. */
 export const confirmationMail = mailKind({
   key: 'account.confirm-address',
   name: 'Confirm the address',
@@ -28,7 +29,7 @@ export const confirmationMail = mailKind({
   },
 })
 
-/** Asks whoever reads the mails of a new address to confirm that an account is to have it. */
+/** Asks the recipient to confirm that an existing account is to use this address. */
 export const newAddressMail = mailKind({
   key: 'account.confirm-new-address',
   name: 'Confirm a new address',

@@ -5,7 +5,7 @@ type SetLater = ColumnType<Date | null, null, Date>
 interface AddressLinksTable {
   id: string
   userId: string
-  /** The address that it was sent to, and that it confirms. */
+  /** The address that the link was sent to, and that it confirms. */
   email: string
   tokenHash: Buffer
   createdAt: Date
@@ -21,10 +21,10 @@ interface AddressChangesTable {
   newEmail: string
   takeBackHash: Buffer
   createdAt: Date
-  /** Until when it can be taken back; a change that waits ends with it. */
+  /** Until when it can be reverted; a pending change expires at the same time. */
   takeBackUntil: Date
   confirmedAt: SetLater
-  /** When it was cancelled, taken back or overtaken, or could not be taken back any longer. */
+  /** When it was cancelled, reverted or superseded, or could no longer be reverted. */
   endedAt: SetLater
 }
 

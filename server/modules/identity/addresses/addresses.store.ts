@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Notes that the user's address is the user's own; the first time counts. */
+/** Records that the user's address is confirmed; the first confirmation counts. */
 export async function confirmAddress(tx: Executor, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')

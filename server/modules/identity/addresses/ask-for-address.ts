@@ -17,7 +17,7 @@ import { takeBackTokens } from './take-back-tokens.ts'
 const day = 24 * 60 * 60 * 1000
 
 interface Asked {
-  /** Whose row the caller's transaction has locked. */
+  /** A user whose row the caller's transaction has locked. */
   user: { id: string; email: string }
   email: string
   at: Date
@@ -25,9 +25,10 @@ interface Asked {
 }
 
 /**
- * Has a new address wait for the link that is sent to it, in the caller's transaction and as its last
- * step; whatever waited before is given up. The present address stays and is told, with a link that
- * takes the change back. Throws 409 for an address that another account has.
+ * Requests a change to a new address, pending until the link sent there is opened, in the caller's
+ * transaction and as its last step; an earlier pending change is cancelled. The current address
+ * stays valid and gets a notice with a link that reverts the change. Throws 409 for an address that
+ * another account has.
  */
 export function createAskForAddress(deps: Pick<IdentityDeps, 'keyFor' | 'mail'>) {
   const { mail } = deps

@@ -5,7 +5,7 @@ import { lockUser } from '../password-resets.store.ts'
 import { endWaiting } from './address-changes.store.ts'
 import { voidLinks } from './address-links.store.ts'
 
-/** Gives up the caller's change of address that waits for its link. Throws 404 where none does. */
+/** Cancels the caller's pending change of address. Throws 404 if there is none. */
 export const createCancelAddressChange =
   ({ db, now }: IdentityDeps) =>
   (actor: Actor): Promise<void> =>

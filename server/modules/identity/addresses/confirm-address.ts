@@ -28,10 +28,10 @@ interface Confirmed {
 }
 
 /**
- * Confirms an address with the token of the link that was sent there: the user's own, or a new one, which
- * counts from now on. Links to a new password that went to the old address open nothing any more, and
- * both addresses are told. Throws 422 for a link that is over, 409 where another account has the address
- * by now.
+ * Confirms an address with the token of the link sent there: either the user's current one, or a
+ * new one, which becomes valid. Reset links sent to the old address are voided, and both addresses
+ * are notified. Throws 422 for an invalid link, 409 if another account has taken the address
+ * meanwhile.
  */
 export function createConfirmAddress(deps: IdentityDeps) {
   const { actors, db, limiters, mail, now } = deps
@@ -67,7 +67,7 @@ export function createConfirmAddress(deps: IdentityDeps) {
     const open = await findOpenLink(db.pool, tokenHash, now())
     if (!open) throw linkOver()
     const confirmed = await db.transaction(async (tx) => {
-      // The user first, as whoever sends a link does: the other order could end in a deadlock.
+      // The user is locked first, as when sending a link: the opposite order could deadlock.
       const user = await lockProfile(tx, open.userId)
       const at = now()
       const link = user && (await spendLink(tx, tokenHash, at))

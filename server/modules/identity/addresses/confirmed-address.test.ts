@@ -27,7 +27,7 @@ const confirm = (token: string) => app.call(confirmAddress, { body: { token } })
 const isConfirmed = async (as: Person) => (await app.call(getProfile, { as })).body.emailConfirmed
 
 let made = 0
-/** Somebody who has registered and signed in, and wants mails of what is new. */
+/** Somebody who has registered and signed in, and has enabled mail notifications. */
 async function newcomer(): Promise<Person> {
   made += 1
   const [name, email, password] = ['Nia', `nia-${made}@people.example`, 'a good password']
@@ -44,7 +44,7 @@ const readers = async () => {
   return found.map(({ email }) => email)
 }
 
-test('who registers signs in at once, and gets mails of news once the address is confirmed', async () => {
+test('after registration one can sign in at once, and gets mails once the address is confirmed', async () => {
   const person = await newcomer()
   expect(await isConfirmed(person)).toBe(false)
   expect(await readers()).not.toContain(person.email)
@@ -58,7 +58,7 @@ test('who registers signs in at once, and gets mails of news once the address is
   expect((await confirm(token)).status).toBe(422)
 })
 
-test('the link ends after a day, and another is sent on request, until it is used', async () => {
+test('the link expires after a day, and another is sent on request, until it is used', async () => {
   const person = await newcomer()
   const first = await letters.tokenIn(person.email, confirmation)
   expect(await app.call(sendAddressLink, { as: person })).toMatchObject({
@@ -82,7 +82,7 @@ test('where nothing is to be confirmed no link is sent', async () => {
   expect(answer).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
 })
 
-test('a reset link that is used confirms the address too', async () => {
+test('a reset link also confirms the address', async () => {
   const person = await newcomer()
   await app.call(requestPasswordReset, { body: { email: person.email } })
   const token = await letters.tokenIn(person.email, 'Set a new password')
@@ -90,7 +90,7 @@ test('a reset link that is used confirms the address too', async () => {
   expect(await readers()).toContain(person.email)
 })
 
-test('whom an admin or the program makes is not confirmed', async () => {
+test('accounts created by an admin or by the program are not confirmed', async () => {
   const { db, modules } = app.academy
   const email = 'made@people.example'
   const made = { name: 'Made', email, password: 'a good password' }

@@ -1,4 +1,4 @@
 import { Failure } from '#server/platform/failure.ts'
 
-/** The refusal of a link that is unknown, used, outdated or overtaken: the same for all of them. */
+/** The error for a link that is unknown, used, expired or superseded: the same for all of them. */
 export const linkOver = () => new Failure('rule_violated', 'This link is no longer valid.')

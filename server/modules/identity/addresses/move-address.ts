@@ -6,8 +6,8 @@ import { updateUser } from '../profile.store.ts'
 import { releaseAddress } from './address-changes.store.ts'
 
 /**
- * Gives a user an address that was just shown to be the user's own. Throws 409 where another account has
- * it, or could still take it back.
+ * Gives a user an address that has just been confirmed. Throws 409 if another account has it, or
+ * could still reclaim it.
  */
 export async function moveAddress(
   tx: Executor,

@@ -7,7 +7,7 @@ import { deleteExpiredLinks } from './address-links.store.ts'
 const day = 24 * 60 * 60 * 1000
 const newsDays = 90
 
-/** Once an hour: links and changes that are over, and what was told long ago. */
+/** Once an hour: removes expired links and changes, and old account news. */
 export const removeOldLetters = ({
   db,
   now,

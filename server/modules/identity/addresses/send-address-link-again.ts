@@ -6,8 +6,8 @@ import { findWaiting } from './address-changes.store.ts'
 import { sendAddressLink } from './send-address-link.ts'
 
 /**
- * Sends the caller's link once more: to the new address that waits for it, or else to the present one.
- * Throws 422 where nothing is to be confirmed, 429 after too many.
+ * Sends the caller's link again: to the pending new address, or else to the current one. Throws 422
+ * if nothing is to be confirmed, 429 after too many.
  */
 export const createSendAddressLinkAgain =
   ({ db, limiters, mail, now }: IdentityDeps) =>

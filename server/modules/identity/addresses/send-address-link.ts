@@ -12,16 +12,16 @@ const hour = 60 * 60 * 1000
 
 interface LinkTo {
   userId: string
-  /** The address that the link goes to and confirms. */
+  /** The address that the link is sent to and confirms. */
   email: string
   at: Date
-  /** Whether it is to take the place of the user's present address. */
+  /** Whether it is to replace the user's current address. */
   isNew: boolean
 }
 
 /**
- * Sends a link that confirms an address, in the caller's transaction; those sent before count no longer.
- * An address that cannot receive mail gets none.
+ * Sends a link that confirms an address, in the caller's transaction; earlier links are voided. An
+ * address that cannot receive mail gets none.
  */
 export async function sendAddressLink(
   tx: Executor,

@@ -14,15 +14,15 @@ import { linkOver } from './link-over.ts'
 import { moveAddress } from './move-address.ts'
 
 /**
- * Takes a change of address back, confirmed or not, with the token of the mails to the old address:
- * whoever changed it knows the password. So the old address is restored, later changes with it; all
- * sessions end, and what else ends with a reset; the password counts no longer, and a link to a new one
- * goes to the old address. Throws 422 for a link that is over.
+ * Reverts a change of address, confirmed or not, with the token from the mails to the old address.
+ * Whoever made the change knows the password, so: the old address is restored and later changes are
+ * undone, all sessions and everything else that a password reset ends are ended, the password is
+ * voided, and a reset link is sent to the old address. Throws 422 for an invalid link.
  */
 export function createTakeBackAddress(deps: IdentityDeps) {
   const { actors, contributed, db, limiters, mail, now, passwords } = deps
 
-  /** Nobody comes in any more but by a link to a new password. */
+  /** Locks everybody out until a new password is set by a link. */
   async function lockOut(tx: Executor, userId: string, passwordHash: string, at: Date) {
     await updatePassword(tx, { id: userId, passwordHash, at })
     await revokeSessions(tx, { id: userId, at })

@@ -6,7 +6,7 @@ import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { callerOf } from '../caller-of.ts'
 import type { Operations } from '../operations.ts'
 
-/** What the links of mails lead to, and what a user does about the own address. */
+/** The targets of links in mails, and the calls about a user's own address. */
 export const accountLettersRoutes = ({ address, letters }: Operations): Route[] => [
   route(contract.confirmAddress, {
     access: 'public',
@@ -33,12 +33,12 @@ export const accountLettersRoutes = ({ address, letters }: Operations): Route[] 
 ]
 
 const tokenParams = z.object({ token: z.string().max(200) })
-/** Of the form that a mail program sends, which says nothing that the address does not. */
+/** The form sent by a mail program contains nothing beyond its address. */
 const formBytes = 4096
 
 /**
- * The address in the header of a mail. Mail programs post to it without asking anybody; a reader who
- * opens it gets a page that asks first, since programs that look for harmful links open them too.
+ * The address in a mail's List-Unsubscribe header. Mail programs post to it without asking anybody;
+ * a reader who opens it gets a page that asks first, since link scanners open it too.
  */
 const unsubscribeRoutes = (letters: Operations['letters']): Route[] => [
   streamRoute({

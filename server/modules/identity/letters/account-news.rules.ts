@@ -1,4 +1,4 @@
-/** What an account's owner is told, whatever channels are switched off. */
+/** The events that an account's owner is notified of, regardless of their channels. */
 export type NewsKind =
   | 'new-device'
   | 'guessing'
@@ -10,7 +10,7 @@ export type NewsKind =
   | 'role-given'
   | 'role-taken'
 
-/** Where something was done from: the device as it is called, and its network address. */
+/** Where something was done from: the device's name, and its network address. */
 export interface Whereabouts {
   device: string
   address: string
@@ -83,13 +83,13 @@ const words: Readonly<Record<NewsKind, Words>> = {
   },
 }
 
-/** The words for what happened: the subject of its mail, what it says, and what to do otherwise. */
+/** The texts about an event: the subject of its mail, its message, and what to do otherwise. */
 export const newsInWords = (kind: NewsKind, detail: string) => ({
   title: words[kind].title,
   happened: words[kind].happened(detail),
   otherwise: words[kind].otherwise,
 })
 
-/** The line of a mail that says where from it was. */
+/** The line of a mail that states the origin. */
 export const whereInWords = ({ device, address }: Whereabouts): string =>
   `Where from: ${device}, network address ${address}`

@@ -4,7 +4,7 @@ interface AccountNewsTable {
   id: string
   userId: string
   kind: NewsKind
-  /** What it is about, in words: a device, an address, a role. */
+  /** What it is about, as text: a device, an address, a role. */
   detail: string
   at: Date
 }

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** Something that happened to an account, as it is kept. */
+/** An event of an account, as stored. */
 export type AccountNews = Selectable<Tables['accountNews']>
 
-/** Keeps what happened; false when this very news is kept already. */
+/** Stores an event; false if this very event is stored already. */
 export async function insertNews(tx: Executor, news: AccountNews): Promise<boolean> {
   const result = await tx
     .insertInto('accountNews')
@@ -15,12 +15,12 @@ export async function insertNews(tx: Executor, news: AccountNews): Promise<boole
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Undefined when it is gone. */
+/** Undefined if it has been removed. */
 export function findNews(executor: Executor, id: string): Promise<AccountNews | undefined> {
   return executor.selectFrom('accountNews').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What happened to the user's account, the first first. */
+/** The events of the user's account, oldest first. */
 export function newsOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('accountNews')

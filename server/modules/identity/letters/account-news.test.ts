@@ -35,7 +35,7 @@ const signIn = ({ email, password }: Person, headers: Record<string, string> = {
   app.call(login, { body: { email, password }, headers: { 'user-agent': phone, ...headers } })
 const titlesOf = async (as: Person) =>
   (await app.call(listNotifications, { as })).body.map(({ title }) => title)
-/** What has been told of by now: a marker comes after all that was told before. */
+/** Waits until all previous notices have been created: a marker is created after them. */
 async function settled(person: Person) {
   await changeOwnPassword(person)
   await expect
@@ -49,7 +49,7 @@ const changeOwnPassword = (as: Person) =>
     body: { currentPassword: as.password, newPassword: as.password },
   })
 
-test('who has chosen no time zone reads times by the clocks of the browser last used', async () => {
+test('users without a chosen time zone see times in the zone of the browser last used', async () => {
   const person = await app.people.free()
   const seen = async (timeZone: string) =>
     (await app.call(noteSeenZone, { as: person, body: { timeZone } })).status
@@ -62,7 +62,7 @@ test('who has chosen no time zone reads times by the clocks of the browser last 
   expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(America\/New York\)/)
 })
 
-test('a new device is told by mail and in the academy, whatever is switched off', async () => {
+test('a new device is notified by mail and in the academy, regardless of channels', async () => {
   const person = await app.people.free()
   await app.call(updatePreferences, {
     as: person,
@@ -77,7 +77,7 @@ test('a new device is told by mail and in the academy, whatever is switched off'
   await expect.poll(() => titlesOf(person), { timeout: 20_000 }).toEqual([newDevice])
 })
 
-test('neither the first sign-in nor a device that is known is news', async () => {
+test('neither the first sign-in nor a known device is notified', async () => {
   const person = await app.people.free()
   const device = deviceOf(await signIn(person))
   await letters.one(person.email, newDevice)
@@ -109,7 +109,7 @@ test('sign-ins of an account that many share are no news', async () => {
   expect(await titlesOf(person)).toEqual(['Your password was changed'])
 })
 
-test('guessing is told once an hour, and slips are not', async () => {
+test('guessing is notified once an hour, and a few mistakes are not', async () => {
   const person = await app.people.free()
   const guess = () => signIn({ ...person, password: 'a guess' })
   for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(401)
@@ -125,7 +125,7 @@ test('guessing is told once an hour, and slips are not', async () => {
   expect((await titlesOf(person)).filter((title) => title === guessing)).toHaveLength(1)
 })
 
-test('an address without an account is counted alike, and nobody is told', async () => {
+test('an address without an account is counted alike, and nobody is notified', async () => {
   const nobody = { ...(await app.people.free()), email: 'nobody-here@people.example' }
   for (let tries = 0; tries < 12; tries += 1) expect((await signIn(nobody)).status).toBe(401)
   const filed = () =>
@@ -139,7 +139,7 @@ test('an address without an account is counted alike, and nobody is told', async
   expect(await letters.now(nobody.email)).toEqual([])
 })
 
-test('roles that are given and taken are told, those of programs are not', async () => {
+test('granted and revoked roles are notified, except program roles', async () => {
   const [owner, person] = [await app.people.admin(), await app.people.free()]
   const set = (roles: ('admin' | 'community_student' | 'academy_student')[]) =>
     app.call(setUserRoles, { as: owner, params: { id: person.id }, body: { roles } })
@@ -153,7 +153,7 @@ test('roles that are given and taken are told, those of programs are not', async
   expect(taken.text).not.toContain('academy_student')
 })
 
-test('what is told is in the own data and goes after ninety days', async () => {
+test('account events are in the data download and are removed after ninety days', async () => {
   const person = await app.people.free()
   await signIn(person)
   const kept = async () =>

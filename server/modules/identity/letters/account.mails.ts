@@ -9,14 +9,14 @@ type NewsField = 'when' | 'where' | 'more' | 'what'
 interface Announced {
   name: string
   occasion: string
-  /** What {{what}} stands for; null where the mail tells of nothing else. */
+  /** What {{what}} stands for; null if the mail needs no detail. */
   what: { says: string; example: string } | null
   more: string
   button?: string
   page?: string
-  /** Instead of the words of the notice. */
+  /** Replaces the text of the notice. */
   otherwise?: string
-  /** Whether its link does what no other page does. */
+  /** Whether its link is the only way to do it. */
   isOnlyWay?: true
 }
 
@@ -126,7 +126,7 @@ function newsMail(kind: NewsKind): MailKind<NewsField> {
   })
 }
 
-/** What an account's owner is mailed, by what happened. */
+/** The mails to an account's owner, by event. */
 export const newsMails: Readonly<Record<NewsKind, MailKind<NewsField>>> = {
   'new-device': newsMail('new-device'),
   guessing: newsMail('guessing'),
@@ -139,8 +139,8 @@ export const newsMails: Readonly<Record<NewsKind, MailKind<NewsField>>> = {
   'role-taken': newsMail('role-taken'),
 }
 
-// Without the account's name: whoever registers somebody else's address chooses what it says.
-/** The link to a new password. */
+// Without the account's name: anyone registering somebody else's address could choose its text.
+/** The link for setting a new password. */
 export const resetMail = mailKind({
   key: 'account.reset',
   name: 'New password',
@@ -160,7 +160,7 @@ export const resetMail = mailKind({
   },
 })
 
-/** To an address that an account has from now on. */
+/** To the address that an account has from now on. */
 export const addressNowMail = mailKind({
   key: 'account.address-now',
   name: 'Address of the account now',
@@ -192,7 +192,7 @@ export const goodbyeMail = mailKind({
   },
 })
 
-/** Every mail about an account alone. */
+/** All mails about the account itself. */
 export const accountMails = [
   resetMail,
   addressNowMail,

@@ -16,9 +16,9 @@ interface NewSession {
 }
 
 /**
- * Decides, before the transaction in which a session begins, whether its owner is told of it; gives what
- * does it as the last step there. The first session after the registration is no news, nor is one of an
- * account that many share.
+ * Decides, before the transaction in which a session begins, whether its owner is notified; returns
+ * the function that does so as the last step of the transaction. The first session after
+ * registration is not notified, nor are those of shared accounts.
  */
 export function createBeginSession({
   limiters,

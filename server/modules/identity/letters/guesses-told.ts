@@ -1,2 +1,2 @@
-/** So many wrong passwords within an hour are no slips any more: the owner of the account is told. */
+/** From this many wrong passwords within an hour on, the account's owner is notified. */
 export const guessesTold = 10

@@ -1,7 +1,7 @@
 import { Failure } from '#server/platform/failure.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 
-/** Counts one more for `key`, and tells whether that is within the limit instead of refusing. */
+/** Counts one more for `key`, and returns whether that is within the limit instead of throwing. */
 export async function isWithin(limiter: RateLimiter, key: string): Promise<boolean> {
   try {
     await limiter.consume(key)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody who wants mails of what is new. */
+/** Somebody with mail notifications enabled. */
 async function reader(): Promise<Person> {
   const person = await app.people.free()
   await app.call(updatePreferences, { as: person, body: { channels: { email: true } } })
@@ -29,7 +29,7 @@ const oneClick = (url: string, payload = 'List-Unsubscribe=One-Click') =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-/** Tells one user something as an event would, and gives the mail that comes of it. */
+/** Sends one user a notification as an event would, and returns the resulting mail. */
 async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: string }> {
   const { db, platform } = app.academy
   const notification = await db.pool
@@ -74,7 +74,7 @@ async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: s
   )
 }
 
-test('a mail of news says how to get no more, to people and to mail programs', async () => {
+test('a notification mail says how to unsubscribe, for people and for mail programs', async () => {
   const person = await reader()
   const { eml, text } = await mailOfNews(person)
   const { page, call } = pathsOf(person)
@@ -84,7 +84,7 @@ test('a mail of news says how to get no more, to people and to mail programs', a
   expect(text).toContain(`http://localhost:3000${page}`)
 })
 
-test('one click of a mail program is enough, once or twice, in every form', async () => {
+test('one click in a mail program is enough, once or twice, in every form', async () => {
   const person = await reader()
   const { call } = pathsOf(person)
   expect((await oneClick(call)).status).toBe(204)
@@ -103,7 +103,7 @@ test('one click of a mail program is enough, once or twice, in every form', asyn
   expect(await wants(other)).toBe(false)
 })
 
-test('opening the address changes nothing: it leads to a page that asks', async () => {
+test('opening the address changes nothing: it leads to a page that asks first', async () => {
   const person = await reader()
   const { call, page } = pathsOf(person)
   for (const method of ['GET', 'HEAD'] as const) {
@@ -123,7 +123,7 @@ test('the page switches the mails off and on again', async () => {
   expect(await wants(person)).toBe(true)
 })
 
-test('tokens of nobody are answered alike and change nothing', async () => {
+test('unknown tokens get the same response and change nothing', async () => {
   const [person, other] = [await reader(), await reader()]
   const [id = '', signature = ''] = tokenOf(person).split('.')
   const [, others = ''] = tokenOf(other).split('.')
@@ -139,14 +139,14 @@ test('tokens of nobody are answered alike and change nothing', async () => {
   expect(await wants(person)).toBe(true)
 })
 
-test('a link of an account that is gone is answered alike', async () => {
+test('a link of a deleted account gets the same response', async () => {
   const person = await reader()
   const { call } = pathsOf(person)
   await app.academy.db.transaction((tx) => app.academy.modules.identity.deleteUser(tx, person.id))
   expect((await oneClick(call)).status).toBe(204)
 })
 
-test('only so many links are opened from one network address', async () => {
+test('the links opened from one network address are limited', async () => {
   const strict = await startApp({ shareWith: app, env: { RATE_LINKS_PER_MINUTE: '3' } })
   try {
     const open = (remoteAddress: string) =>

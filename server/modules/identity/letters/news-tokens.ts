@@ -3,17 +3,17 @@ import { deriveKey } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from '../deps.ts'
 
 export interface NewsTokens {
-  /** The token by which a user's mails of news are switched off and on, and nothing else is done. */
+  /** The token that switches a user's notification mails off and on, and nothing else. */
   sign(userId: string): string
-  /** Whose token it is; null for any other text. */
+  /** The user of a token; null for any other text. */
   verify(token: string): string | null
 }
 
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
 /**
- * Tokens for the foot of mails: a user's id with a signature that nobody can guess. They do not end, as
- * mails do not; what they open is one switch.
+ * Tokens for the footers of mails: a user's id with an unforgeable signature. They never expire,
+ * since mails are kept for ever; they control nothing but one switch.
  */
 export function newsTokens({ keyFor }: Pick<IdentityDeps, 'keyFor'>): NewsTokens {
   const key = deriveKey(keyFor('links that switch mails off'), 'news')

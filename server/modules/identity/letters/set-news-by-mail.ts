@@ -5,8 +5,8 @@ import { savePreferences } from '../profile.store.ts'
 import { newsTokens } from './news-tokens.ts'
 
 /**
- * Switches a user's mails of news off or on, without a session: the token of the mail is the permission.
- * A token of nobody changes nothing and is answered alike. Throws 429.
+ * Switches a user's notification mails off or on without a session: the token from the mail is the
+ * permission. An unknown token changes nothing and gets the same response. Throws 429.
  */
 export const createSetNewsByMail = (deps: IdentityDeps) => {
   const { db, limiters } = deps
@@ -16,7 +16,7 @@ export const createSetNewsByMail = (deps: IdentityDeps) => {
     const userId = tokens.verify(token)
     if (!userId) return
     const save = savePreferences(db.pool, userId, { notifyByEmail: wanted }, defaultPreferences)
-    // The account may be gone: then there are no mails either.
+    // If the account has been deleted, there are no mails anyway.
     await save.catch((error: unknown) => {
       if (!violatedForeignKey(error)) throw error
     })

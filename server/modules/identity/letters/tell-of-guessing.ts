@@ -10,21 +10,21 @@ import { tellOwner } from './tell-owner.ts'
 import { whereaboutsOf } from './whereabouts-of.ts'
 
 interface GuessingJob {
-  /** The id of the news to come: a job that runs twice tells once. */
+  /** The id of the event to be created, so that a job run twice notifies once. */
   newsId: string
-  /** Null where no account has the address. */
+  /** Null if no account has the address. */
   userId: string | null
   ip: string
   userAgent: string
   at: string
 }
 
-/** How long the queue keeps what was told. */
+/** How long the queue remembers that it was notified, in seconds. */
 const keptSeconds = 60 * 60
 
 /**
- * Counts wrong passwords for each account, and tells its owner of many: at most once an hour. An address
- * without an account takes the same steps, so that it does not answer in another time.
+ * Counts wrong passwords for each account, and notifies its owner of many: at most once an hour. An
+ * address without an account takes the same steps, so that response times do not differ.
  */
 export function createTellOfGuessing({
   db,
@@ -57,7 +57,7 @@ export function createTellOfGuessing({
   }
   return {
     job: tell,
-    /** To be called after each wrong password; `key` is the address as it is compared. */
+    /** To be called after each wrong password; `key` is the normalised address. */
     async count(
       key: string,
       userId: string | null,

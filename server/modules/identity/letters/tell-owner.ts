@@ -12,24 +12,24 @@ import { type NewsKind, type Whereabouts, whereInWords } from './account-news.ru
 import { insertNews } from './account-news.store.ts'
 
 export interface News {
-  /** Of the news itself, where it may be told twice but is to be heard once. */
+  /** The id of the event, if it may be reported twice but must be notified once. */
   id?: string
   user: { id: string; email: string }
   kind: NewsKind
-  /** What it is about, in words. */
+  /** What it is about, as text. */
   detail: string
   at: Date
   where: Whereabouts | null
-  /** What else the mail says, before what to do. */
+  /** Additional lines of the mail, before the advice. */
   more?: readonly string[]
-  /** Where the mail leads; to a new password unless another page is named. */
+  /** The target of the mail's link; by default the page for a new password. */
   path?: string
 }
 
 /**
- * Tells the owner of an account what happened to it, in the caller's transaction and as its last step:
- * by mail and in the academy, whichever channels are switched off. An address that cannot receive mail
- * hinders nothing, and nothing reaches somebody whose account is suspended.
+ * Notifies the owner of an account of an event, in the caller's transaction and as its last step:
+ * by mail and in the academy, regardless of their channels. An address that cannot receive mail is
+ * not an error, and suspended accounts get nothing.
  */
 export async function tellOwner(
   tx: Executor,

@@ -3,7 +3,10 @@ import { type PagePath, unsubscribePage } from '#contract/pages.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { newsTokens } from './news-tokens.ts'
 
-/** Where a user's mails of news are switched off: the page for people, the call for mail programs. */
+/**
+ * Where a user's notification mails are switched off: the page for people, the call for mail
+ * programs.
+ */
 export function createUnsubscribePaths(deps: Pick<IdentityDeps, 'keyFor'>) {
   const tokens = newsTokens(deps)
   return (userId: string): { page: PagePath; call: string } => {

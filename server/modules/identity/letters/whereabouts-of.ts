@@ -2,7 +2,7 @@ import type { Origin } from '#server/platform/http/actor.ts'
 import { deviceOf } from '../profile.rules.ts'
 import type { Whereabouts } from './account-news.rules.ts'
 
-/** Where a caller is, as the owner of an account is told. */
+/** A caller's device and network address, as reported to the account's owner. */
 export const whereaboutsOf = ({
   userAgent,
   origin,

@@ -13,8 +13,8 @@ import { insertViewing } from './viewings.store.ts'
 const viewingMs = 60 * 60 * 1000
 
 /**
- * Begins a look at the site as somebody else: a session of its own kind, which belongs to no user. Throws
- * 429 after too many within the hour.
+ * Starts viewing the site as somebody else: a separate kind of session that belongs to no user.
+ * Throws 429 after too many within the hour.
  */
 export const createBeginViewing =
   ({ db, limiters, now }: Pick<IdentityDeps, 'db' | 'limiters' | 'now'>) =>

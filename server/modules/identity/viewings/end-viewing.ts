@@ -5,7 +5,7 @@ import { announceSessions } from '../announce-sessions.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endViewingOf } from './viewings.store.ts'
 
-/** Ends a look that was begun in the caller's session, in every process. Throws 404 for any other. */
+/** Ends a viewing started in the caller's session, in every process. Throws 404 for any other. */
 export const createEndViewing =
   ({ actors, db, now }: Pick<IdentityDeps, 'actors' | 'db' | 'now'>) =>
   async (actor: Actor, id: string): Promise<void> => {

@@ -7,8 +7,8 @@ import { findViewing } from './viewings.store.ts'
 const longestToken = 100
 
 /**
- * Whose token it is: an access token's user, by its signature, or nobody but the look at the site itself, which
- * is asked of the database each time, so that it ends at once with the session that it hangs on.
+ * The holder of a token: of an access token by its signature, or of a viewing, which is read from
+ * the database each time, so that it ends at once with the session it belongs to.
  */
 export const createHolderOf =
   ({ db, now, rolesInStatement, tokens }: IdentityDeps) =>

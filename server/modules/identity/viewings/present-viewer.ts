@@ -3,7 +3,7 @@ import type { ViewedAs } from '#contract/viewed-as.ts'
 import type { Caller } from '#server/platform/http/actor.ts'
 import { viewerNamed } from './viewer-named.ts'
 
-/** Who looks at the site as somebody else, as the screens know their user: an account that nobody has. */
+/** An admin viewing the site as somebody else, in the form of a user: a fictitious account. */
 export const presentViewer = (viewer: Caller, as: ViewedAs): CurrentUser => ({
   id: viewer.id,
   name: viewerNamed.name[as],

@@ -3,7 +3,7 @@ import type { ViewedAs } from '#contract/viewed-as.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { viewerNamed } from './viewer-named.ts'
 
-/** The profile of such an account: nothing of it is anybody's. */
+/** The profile of such a fictitious account. */
 export const profileOfViewer = (viewer: Actor, as: ViewedAs, at: Date): Profile => ({
   name: viewerNamed.name[as],
   email: viewerNamed.email,

@@ -1,2 +1,2 @@
-/** What the academy knows of itself once somebody has seen it as a student does. */
+/** The fact recorded once somebody has viewed the academy as a student. */
 export const seenAsStudent = 'seen_as_student'

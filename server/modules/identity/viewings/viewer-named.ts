@@ -1,6 +1,6 @@
 import type { ViewedAs } from '#contract/viewed-as.ts'
 
-/** What stands for name and address of those as whom somebody looks: an account that nobody has. */
+/** The name and address of the fictitious account of each view. */
 export const viewerNamed: { name: Record<ViewedAs, string>; email: string } = {
   name: {
     visitor: 'Visitor',

@@ -3,7 +3,7 @@ import type { ViewedAs } from '#contract/viewed-as.ts'
 interface ViewingsTable {
   id: string
   tokenHash: Buffer
-  /** The session of the admin who looks. */
+  /** The session of the viewing admin. */
   sessionId: string
   seenAs: ViewedAs
   begunAt: Date

@@ -6,12 +6,12 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import type { RolesPart } from '../callers.store.ts'
 import { isInUse } from '../suspensions.store.ts'
 
-/** Of whom a look at the site may be: those who could begin one now. */
+/** The roles whose holders may currently start a viewing. */
 const lookers = roleNames.filter((role) => may({ roles: [role] }, 'settings.manage'))
 
 /**
- * Part of a statement, from `from` on: the looks at the site, as `v`, that count at `at`. They end with the
- * session in which they were begun, and with the rights of the admin whose session it is.
+ * Part of a statement, from `from` on: the viewings, as `v`, that are valid at `at`. They end with
+ * the session in which they were started, and with the rights of the admin whose session it is.
  */
 const aliveAt = (at: Date, rolesOf: RolesPart): RawBuilder<unknown> => sql`
   from viewings v
@@ -22,7 +22,7 @@ const aliveAt = (at: Date, rolesOf: RolesPart): RawBuilder<unknown> => sql`
     and ${isInUse(sql.ref('looker.id'))}
     and ${rolesOf(sql.ref('looker.id'), at)} && ${lookers}::text[]`
 
-/** The id of the look that a token stands for while it counts. */
+/** The id of the viewing of a token, while it is valid. */
 export async function findViewing(
   executor: Executor,
   { tokenHash, at, rolesOf }: { tokenHash: Buffer; at: Date; rolesOf: RolesPart },
@@ -38,8 +38,8 @@ const rolesSeen = sql`case v.seen_as ${sql.join(
 )} end`
 
 /**
- * Part of a statement with the columns of `findCallers`: who looks in these sessions is nobody, with the
- * roles of those as whom it is.
+ * Part of a statement with the columns of `findCallers`: in these sessions the caller is nobody,
+ * with the roles of the view.
  */
 export const viewersIn = (
   sessionIds: readonly string[],
@@ -59,7 +59,7 @@ export async function insertViewing(
     .execute()
 }
 
-/** Ends a look that was begun in this session; gives as whom it was, undefined where there is none. */
+/** Ends a viewing started in this session; returns its view, undefined if there is none. */
 export async function endViewingOf(
   tx: Executor,
   { id, sessionId, at }: { id: string; sessionId: string; at: Date },

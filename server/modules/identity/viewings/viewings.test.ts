@@ -22,7 +22,7 @@ let admin: Person
 beforeAll(async () => {
   app = await startApp()
   admin = await app.people.owner()
-  // The academy makes its own keys when they are first asked for.
+  // The academy generates its own keys when they are first requested.
   await app.call(readPushKey, { as: admin })
   for (const role of contentRoles) {
     await makeCourse(app, admin, { title: role, roleAccess: [role], isPublished: true })
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody who looks at the site, with the token of the look. */
+/** An admin viewing the site, with the token of the viewing. */
 const look = async (as: ViewedAs, by = admin, on = app): Promise<Person> => {
   const { status, body } = await on.call(beginViewing, { as: by, body: { as } })
   expect(status).toBe(200)
@@ -38,12 +38,12 @@ const look = async (as: ViewedAs, by = admin, on = app): Promise<Person> => {
 }
 const me = async (as: Person, on = app) => (await on.call(getMe, { as })).status
 
-describe('what is seen', () => {
+describe('what is visible', () => {
   it.each([
     ['community', ['community_student']],
     ['academy', ['academy_student', 'community_student']],
     ['mentorship', ['community_student', 'mentorship_student']],
-  ] as const)('as %s: the courses of %j, and nothing that is somebody’s', async (as, seen) => {
+  ] as const)("as %s: the courses of %j, and nobody's personal data", async (as, seen) => {
     const viewer = await look(as)
     const { body } = await app.call(listCourses, { as: viewer })
     expect(body.map(({ title }) => title).toSorted()).toEqual(seen)
@@ -56,13 +56,13 @@ describe('what is seen', () => {
     })
   })
 
-  it('as a visitor: what is public', async () => {
+  it('as a visitor: public content', async () => {
     const viewer = await look('visitor')
     expect((await app.call(getAcademyInfo, { as: viewer })).status).toBe(200)
     expect((await app.call(listCourses, { as: viewer })).status).toBe(403)
   })
 
-  it('the videos of the program, at addresses that end with the look', async () => {
+  it("the program's videos, at addresses that end with the viewing", async () => {
     const { id } = await makeCourse(app, admin, {
       title: 'Watched',
       roleAccess: ['mentorship_student'],
@@ -81,7 +81,7 @@ describe('what is seen', () => {
   })
 })
 
-/** The address of a route, for things that do not exist. */
+/** The address of a route, for objects that do not exist. */
 const addressOf = ({ path }: Route) =>
   `/api${path.replaceAll(/:\w+/g, (name) => (name === ':folder' ? 'videos' : newId()))}`
 const send = (route: Route, { token }: Person) =>
@@ -92,11 +92,11 @@ const send = (route: Route, { token }: Person) =>
     ...(route.method !== 'GET' && route.method !== 'DELETE' && { payload: { position: 1 } }),
   })
 
-describe('what a look may do', () => {
-  /** The column of the permission matrix that says what a look is answered. */
+describe('permissions of a viewing', () => {
+  /** The column of the permission matrix that applies to a viewing. */
   const columns = { community: 'free', academy: 'academy', mentorship: 'mentorship' } as const
 
-  it.each(viewedAs)('as %s: reads as the matrix has it, and nothing changes', async (as) => {
+  it.each(viewedAs)('as %s: reads follow the matrix, and nothing changes', async (as) => {
     const viewer = await look(as)
     const before = await stateOf(app)
     for (const route of app.academy.routes) {
@@ -114,13 +114,13 @@ describe('what a look may do', () => {
       const isRefused =
         outcome === 401 || outcome === 403 || (as === 'visitor' && route.access !== 'public')
       if (isRefused) expect.soft(status, name).toBe(403)
-      // With 401 a client would take the look to be over.
+      // A client would take 401 as the end of the viewing.
       else expect.soft(status < 500 && status !== 401, `${name} gave ${status}`).toBe(true)
     }
     expect(await stateOf(app)).toEqual(before)
   })
 
-  it('begins no other look, whoever began it', async () => {
+  it('starts no other viewing, whoever started it', async () => {
     const viewer = await look('academy')
     const { status } = await app.call(beginViewing, { as: viewer, body: { as: 'mentorship' } })
     expect(status).toBe(403)
@@ -138,7 +138,7 @@ describe('what a look may do', () => {
     }
   })
 
-  it('changes nothing of the admin’s own, who goes on beside it', async () => {
+  it('has no effect on the admin’s own session, which continues beside it', async () => {
     const viewer = await look('community')
     const body = { name: 'Somebody else', email: admin.email }
     expect((await app.call(updateProfile, { as: viewer, body })).status).toBe(403)
@@ -148,8 +148,8 @@ describe('what a look may do', () => {
   })
 })
 
-describe('when a look ends', () => {
-  it('an hour after its beginning, in all its processes', async () => {
+describe('end of a viewing', () => {
+  it('an hour after its start, in all processes', async () => {
     const other = await startApp({ shareWith: app })
     try {
       const viewer = await look('academy')
@@ -162,7 +162,7 @@ describe('when a look ends', () => {
     }
   })
 
-  it('at once by whoever began it, and by nobody else', async () => {
+  it('at once by whoever started it, and by nobody else', async () => {
     const viewer = await look('academy')
     const neighbour = await app.people.admin()
     const params = { id: viewer.id }
@@ -173,7 +173,7 @@ describe('when a look ends', () => {
     expect((await app.call(endViewing, { as: admin, params })).status).toBe(404)
   })
 
-  it('with the sign-out of the session in which it was begun, and with no other', async () => {
+  it('with signing out of the session in which it was started, and of no other', async () => {
     const leaving = await app.people.admin()
     const viewer = await look('academy', leaving)
     const untouched = await look('academy')
@@ -212,7 +212,7 @@ describe('when a look ends', () => {
   })
 })
 
-it('a token that is made up, cut or another’s id is nobody’s', async () => {
+it('an invented or truncated token, or another’s id, is invalid', async () => {
   const viewer = await look('academy')
   for (const token of [
     viewingTokenPrefix,
@@ -226,7 +226,7 @@ it('a token that is made up, cut or another’s id is nobody’s', async () => {
   }
 })
 
-it('who looked, and as whom, can be read afterwards; the token is kept nowhere', async () => {
+it('who viewed, and as whom, is in the audit trail; the token is not stored', async () => {
   const viewer = await look('mentorship')
   const { pool } = app.academy.db
   const [entry] = await pool
@@ -239,7 +239,7 @@ it('who looked, and as whom, can be read afterwards; the token is kept nowhere',
   expect(JSON.stringify(rows)).not.toContain(viewer.token)
 })
 
-it('what is over is removed within the hour after', async () => {
+it('expired ones are removed within the hour', async () => {
   const viewer = await look('academy')
   const kept = () =>
     app.academy.db.pool.selectFrom('viewings').select('id').where('id', '=', viewer.id).execute()

@@ -2,7 +2,7 @@ import { looksLikeTime } from './cells.rules.ts'
 import type { Row } from './row.ts'
 import type { StatementAccount } from './statement.ts'
 
-/** An account of which nothing is known. */
+/** An account about which nothing is known. */
 export const unknownAccount: StatementAccount = {
   number: null,
   name: null,
@@ -20,15 +20,18 @@ const kinds: [RegExp, NonNullable<StatementAccount['kind']>][] = [
 
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** The text behind a label such as 'Name:' or 'Nom :', whatever its colon; the whole where there is none. */
+/**
+ * The text after a label such as 'Name:' or 'Nom :', whatever its colon; the whole text if there is
+ * no label.
+ */
 const unlabelled = (text: string) => text.replace(/^[^:：]{1,40}[:：] ?/u, '')
 
 /** The first rows, before the first one of data. */
 const headOf = (rows: readonly Row[]) => rows.slice(0, 12)
 
 /**
- * What the head of a MetaTrader 4 statement says: in one row, each with a label, the number (digits
- * alone), the name, the currency (three capitals) and the leverage (1:n). The broker stands above.
+ * Reads the header of a MetaTrader 4 statement: one row of labelled values, with the number (digits
+ * only), the name, the currency (three capitals) and the leverage (1:n). The broker is above it.
  */
 export function mt4Account(rows: readonly Row[], heading: string, title: string): StatementAccount {
   const account = { ...unknownAccount, broker: orNull(heading) }
@@ -56,15 +59,15 @@ function leverageIn(texts: readonly string[]): string | null {
   return leverage
 }
 
-/** The name comes right after the number. */
+/** The name immediately follows the number. */
 function nameBehind(texts: readonly string[], number: string): string {
   const at = texts.findIndex((text) => unlabelled(text) === number)
   return unlabelled(texts[at + 1] ?? '')
 }
 
 /**
- * What the head of a MetaTrader 5 report says: rows of a label and a value, of which one is
- * '3873474 (USD, 1:100, MetaQuotes-Demo, demo)'. The name stands above it, the broker below.
+ * Reads the header of a MetaTrader 5 report: rows of a label and a value, one of which is '3873474
+ * (USD, 1:100, MetaQuotes-Demo, demo)'. The name is above it, the broker below.
  */
 export function mt5Account(rows: readonly Row[]): { account: StatementAccount; hint: string } {
   const pairs = headOf(rows)

@@ -1,20 +1,20 @@
-/** One step of the closed balance, in units of money. */
+/** One step of the closed balance, in minor units of money. */
 export interface BalanceStep {
   amount: bigint
-  /** Paid in or out, and not earned or lost. */
+  /** A deposit or withdrawal rather than a trading result. */
   isMovement: boolean
 }
 
-/** The deepest fall of the closed balance, and the balance it fell from. */
+/** The largest drawdown of the closed balance, and the peak it fell from. */
 export interface Drawdown {
   amount: bigint
   peak: bigint
 }
 
 /**
- * The largest fall of the balance from a peak before it, in the order of the steps. With
- * `movementsCount` money paid out is a fall as well; without, a payment moves balance and peak alike.
- * Of two falls of one size the one from the lower peak counts, for it is the larger part.
+ * The largest fall of the balance from a preceding peak, in the order of the steps. With
+ * `movementsCount` a withdrawal is a fall as well; without, it moves balance and peak alike. Of two
+ * equal falls the one from the lower peak counts, because its percentage is larger.
  */
 export function deepestFall(
   opening: bigint,

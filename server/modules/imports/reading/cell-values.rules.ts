@@ -1,7 +1,7 @@
-/** The numbers of Excel's own formats that show days or times. */
+/** The ids of Excel's built-in formats for dates or times. */
 const dateFormats = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
 
-/** Whether a format shows a day or a time, by its number and, where it is the file's own, its code. */
+/** Whether a format shows a date or a time, by its id and, for the file's own formats, its code. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return dateFormats(id)
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
@@ -10,7 +10,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A day of a sheet (days since the end of 1899) as MetaTrader writes times. */
+/** Converts a spreadsheet date (days since the end of 1899) to MetaTrader's notation. */
 export function timeOfSerial(serial: string): string {
   const at = new Date(Math.round((Number(serial) - 25_569) * 86_400) * 1000)
   if (Number.isNaN(at.getTime())) return serial
@@ -19,8 +19,8 @@ export function timeOfSerial(serial: string): string {
 }
 
 /**
- * The number that a sheet means by what it stores: spreadsheets keep binary fractions, so 0.9743 may be
- * stored as 0.97430000000000005. Fifteen digits are what they can hold exactly.
+ * The intended value of a number stored in a spreadsheet: they store binary fractions, so 0.9743
+ * may appear as 0.97430000000000005. Fifteen digits are what they hold exactly.
  */
 export function tidyNumber(stored: string): string {
   if (/^-?\d{1,15}$/.test(stored) || !/^-?\d*\.?\d+(?:[eE][+-]?\d+)?$/.test(stored)) return stored

@@ -3,7 +3,7 @@ import type { Notation } from './notation.ts'
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const plainText = /^[\x21-\x7e]*$/
 
-/** The text of a cell without marks of direction and with every run of blanks as one space. */
+/** The text of a cell without directional marks and with runs of white space collapsed. */
 export function cleanText(raw: string): string {
   if (plainText.test(raw)) return raw
   return raw.replace(invisible, '').replace(/\s+/g, ' ').trim()
@@ -16,9 +16,9 @@ const points = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/
 const exponent = /^(\d+)(?:[.,](\d+))?[eE]([+-]?\d{1,3})$/
 
 /**
- * A number as people write it ('-1 234.50', "1'234,50", '(12.30)', '1E-05') as a decimal string with
- * the places that it has; null for anything else. Where a lone mark may part thousands as well as
- * decimals ('1.234'), the decimal mark of the file decides.
+ * Parses a human-readable number ('-1 234.50', "1'234,50", '(12.30)', '1E-05') into a decimal
+ * string with the same decimal places; null for anything else. If a single separator is ambiguous
+ * ('1.234'), the file's decimal mark decides.
  */
 export function readNumber(text: string, decimalMark: '.' | ','): string | null {
   const bracketed = text.startsWith('(') && text.endsWith(')')
@@ -60,7 +60,7 @@ function expanded(body: string): string | null {
   return tidy(`${digits.slice(0, -places)}.${digits.slice(-places)}`)
 }
 
-/** Which decimal mark the numbers of a file speak for, by those that can be read in one way only. */
+/** The decimal mark of a file, according to its unambiguous numbers. */
 export function decimalMarkOf(texts: Iterable<string>): '.' | ',' {
   let balance = 0
   for (const text of texts) {
@@ -81,11 +81,11 @@ export function decimalMarkOf(texts: Iterable<string>): '.' | ',' {
 const dayThenTime =
   /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: ?([AaPp])\.?[Mm]\.?)?)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/
 
-/** Whether a text looks as if it were meant to be a time, be it a possible one or not. */
+/** Whether a text looks like a time, valid or not. */
 export const looksLikeTime = (text: string): boolean =>
   /^\d{1,4}([./-])\d{1,2}\1\d{1,4}(?:\D|$)/.test(text) && text.length >= 8
 
-/** The three numbers of a day as they stand, for finding out their order; null where there is none. */
+/** The three numbers of a date in order, for detecting their meaning; null if there is none. */
 export function dayNumbers(text: string): [number, number, number] | null {
   const found = dayThenTime.exec(text)
   return found ? [Number(found[1]), Number(found[3]), Number(found[4])] : null
@@ -101,9 +101,9 @@ function daysIn(year: number, month: number): number {
 const two = (value: number) => String(value).padStart(2, '0')
 
 /**
- * A time of the wall clock as '2024-03-31T14:05:09'; a day alone is its midnight. Null for what is no
- * time, does not exist (31 February) or lies outside the years 1970 to 2199. A year in front is a year
- * whatever the order of the file.
+ * A wall-clock time as '2024-03-31T14:05:09'; a date alone means midnight. Null if it is not a
+ * time, does not exist (31 February) or is outside the years 1970 to 2199. A leading four-digit
+ * year is a year whatever the order of the file.
  */
 export function readTime(text: string, order: Notation['dateOrder']): string | null {
   const found = dayThenTime.exec(text)
@@ -132,7 +132,9 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
 }
 
-/** The order of day, month and year by the days of a file; where all orders fit, the one given. */
+/**
+ * The order of day, month and year according to a file's dates; if all orders fit, the given one.
+ */
 export function dateOrderOf(
   texts: Iterable<string>,
   otherwise: Notation['dateOrder'],
@@ -147,10 +149,13 @@ export function dateOrderOf(
   return otherwise
 }
 
-/** What a cell holds. `filled`: two volumes, asked for and filled, as in the orders of MetaTrader 5. */
+/**
+ * The kind of a cell. `filled`: two volumes, requested and filled, as in the orders of MetaTrader
+ * 5.
+ */
 export type Kind = 'empty' | 'time' | 'integer' | 'number' | 'filled' | 'text'
 
-/** What a cell holds, by its characters alone. */
+/** The kind of a cell, by its characters only. */
 export function kindOf(text: string, notation: Notation): Kind {
   if (text === '') return 'empty'
   const first = text.charCodeAt(0)
@@ -162,7 +167,7 @@ export function kindOf(text: string, notation: Notation): Kind {
   return filledPart(text, notation) === null ? 'text' : 'filled'
 }
 
-/** Of '1.00 / 0.50' or '1.00/0.50' the second number; null for anything else. */
+/** The second number of '1.00 / 0.50' or '1.00/0.50'; null for anything else. */
 export function filledPart(text: string, { decimalMark }: Notation): string | null {
   const [asked, filled, more] = text.split(/ ?\/ ?/)
   if (asked === undefined || filled === undefined || more !== undefined) return null

@@ -6,7 +6,7 @@ import type { PrintedFigure, ReadMovement, ReadTrade } from './statement.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The minute of a day that is so far into a made-up history. */
+/** The minute that is this far into a made-up history. */
 const at = (minute: number) =>
   `2024-01-${two(1 + Math.floor(minute / 1440))}T${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}:00`
 
@@ -60,7 +60,7 @@ const cents = (value: number) => {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-test('every figure equals its plain restatement, in whatever order the rows come', () => {
+test('every figure equals its naive calculation, whatever the order of the rows', () => {
   const step = fc.record({
     profit: fc.integer({ min: -9_999_999, max: 9_999_999 }),
     swap: fc.integer({ min: -500, max: 500 }),
@@ -123,7 +123,7 @@ test('every figure equals its plain restatement, in whatever order the rows come
   )
 })
 
-test('a unit too much in any figure is a difference', () => {
+test('one unit too much in any figure is a difference', () => {
   const trades = [trade(1, { profit: '10.00' }), trade(2, { profit: '-4.00' }), trade(3)]
   const right = {
     netProfit: '6.00',
@@ -145,7 +145,7 @@ test('a unit too much in any figure is a difference', () => {
   expect(checkFigures(trades, [], printed(wrong), 2).some(({ agrees }) => agrees)).toBe(false)
 })
 
-test('yen have no smaller unit, dinars have three places', () => {
+test('yen have no minor unit, dinars have three decimals', () => {
   const yen = [trade(1, { profit: '1500', swap: '-12' })]
   expect(checkFigures(yen, [], printed({ netProfit: '1488' }), 0)).toMatchObject([
     { ours: '1488', agrees: true },
@@ -156,7 +156,7 @@ test('yen have no smaller unit, dinars have three places', () => {
   ])
 })
 
-test('a withdrawal is no drawdown, unless the file counts it as one', () => {
+test('a withdrawal is not a drawdown, unless the file counts it as one', () => {
   const trades = [trade(1, { profit: '100.00' }), trade(3, { profit: '-30.00' })]
   const movements = [payment(0, '1000.00'), payment(2, '-500.00')]
   const fall = (value: string) =>
@@ -166,7 +166,7 @@ test('a withdrawal is no drawdown, unless the file counts it as one', () => {
   expect(fall('31.00')).toMatchObject({ ours: '30.00', agrees: false })
 })
 
-test('where one row or one kind of rows makes the difference, it is named', () => {
+test('if one row or one kind of rows explains the difference, it is named', () => {
   const trades = [
     trade(1, { profit: '100.00', swap: '-1.50' }),
     trade(2, { profit: '20.00' }),

@@ -17,25 +17,25 @@ import type {
   RowProblem,
 } from './statement.ts'
 
-/** One figure of the file beside the one that follows from its rows. */
+/** A figure printed in the file beside the one calculated from its rows. */
 export interface FigureCheck {
   figure: FigureName
   statement: string
-  /** Rounded to the places that the file prints. */
+  /** Rounded to the printed number of decimals. */
   ours: string
   agrees: boolean
-  /** The rows that make up the difference exactly, where any do. */
+  /** The rows that explain the difference exactly, if any do. */
   rows: RowProblem[]
 }
 
 /**
- * Holds the figures that a file prints against those of its rows, by MetaTrader's definitions: results
- * net of commission, swap, taxes and fees, nought counts as won, the drawdown over the closed balance
- * in the order of closing. `currencyDigits` are the places of the account's currency, `openingBalance`
- * what the account held before the first row ('0' where the file does not tell). Where its versions
- * differ, theirs is taken that fits the file best: whether money paid out is a drawdown, and (`deals`)
- * whether what opening cost counts at once or with the trade. Exact: no figure is ever a floating-point
- * number.
+ * Compares the figures printed in a file with those calculated from its rows, by MetaTrader's
+ * definitions: results net of commission, swap, taxes and fees, zero counts as won, drawdown over
+ * the closed balance in the order of closing. `currencyDigits` is the number of decimals of the
+ * account's currency, `openingBalance` the balance before the first row ('0' if the file does not
+ * tell). Where MetaTrader versions differ, the one that fits the file best is used: whether
+ * withdrawals count as drawdown, and (`deals`) whether the cost of opening counts at once or with
+ * the trade. Exact: no figure is ever a floating-point number.
  */
 export function checkFigures(
   trades: readonly ReadTrade[],
@@ -66,7 +66,7 @@ export function checkFigures(
   })
 }
 
-/** The candidate with which the most printed figures agree; of several the first. */
+/** The candidate that agrees with the most printed figures; the first of equals. */
 function best(
   candidates: readonly ExactFigures[],
   printed: readonly PrintedFigure[],
@@ -76,7 +76,9 @@ function best(
   return candidates.reduce((one, other) => (agreeing(other) > agreeing(one) ? other : one))
 }
 
-/** Whether a printed value is ours, rounded to its places; an exact half may have gone either way. */
+/**
+ * Whether a printed value equals ours at its precision; an exact half may be rounded either way.
+ */
 function agree({ top, bottom }: ExactFigure, value: string): boolean {
   const places = placesOf(value)
   const off = 2n * (top * 10n ** BigInt(places) - unitsOf(value, places) * bottom)
@@ -89,7 +91,10 @@ interface Rows {
   places: number
 }
 
-/** Which rows explain a difference in money to the last unit; none where none do or many might. */
+/**
+ * The rows that explain a difference in money to the last unit; none if no rows, or several
+ * alternatives, would.
+ */
 function rowsBehind(figure: FigureName, own: ExactFigure, value: string, rows: Rows): RowProblem[] {
   if (figure !== 'netProfit' && figure !== 'balance') return []
   const missing = unitsOf(value, rows.places) - own.top
@@ -105,7 +110,7 @@ function rowsBehind(figure: FigureName, own: ExactFigure, value: string, rows: R
   return []
 }
 
-/** Movements of one kind which the file counts among its results, or does not count in its balance. */
+/** Movements of one kind that the file counts among its results, or leaves out of its balance. */
 function movementsWorth(
   missing: bigint,
   { movements, places }: Rows,
@@ -128,7 +133,9 @@ function movementsWorth(
   return []
 }
 
-/** What opening cost that has not been closed yet counts in the file at once, in ours with the trade. */
+/**
+ * Opening costs of trades still open, which the file counts at once and we count with the trade.
+ */
 function costsOfOpenTrades(missing: bigint, { trades, places }: Rows): RowProblem[] {
   const costs = trades
     .filter(({ closedAt }) => closedAt === null)
@@ -163,6 +170,6 @@ function singleRow(missing: bigint, { trades, places }: Rows): RowProblem[] {
       }
     }
   }
-  // Several that would each explain it explain nothing.
+  // If several alternatives would explain it, none does.
   return found.length === 1 ? found : []
 }

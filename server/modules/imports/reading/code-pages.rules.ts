@@ -1,6 +1,6 @@
 /**
- * Letters of the languages that are written in a Windows code page, the most frequent first. They only
- * decide which page a file without any mark was written in; the structure of a statement is ASCII.
+ * Letters of the languages written in each Windows code page, the most frequent first. They only
+ * decide the code page of a file without any declaration; the structure of a statement is ASCII.
  */
 const letters: Record<string, string> = {
   'windows-1252': 'éáíóèàçãñêúôüöäßâõîûùïëåøæœÉÀÇÖÄÜºª°¿¡',
@@ -14,7 +14,7 @@ const letters: Record<string, string> = {
   'windows-1258': 'àáâãăđêôơưèéìíòóùúýĐƯƠ',
 }
 
-/** The double-byte pages: Japanese (932), Korean (949), Chinese (936). */
+/** The double-byte code pages: Japanese (932), Korean (949), Chinese (936). */
 const doubleByte = ['shift_jis', 'euc-kr', 'gbk'] as const
 
 function decoded(sample: Uint8Array, encoding: string, fatal: boolean): string | null {
@@ -25,12 +25,12 @@ function decoded(sample: Uint8Array, encoding: string, fatal: boolean): string |
   }
 }
 
-/** Pages of scripts that share no word with Latin letters. */
+/** Code pages of scripts whose words contain no Latin letters. */
 const ownScripts = new Set(['windows-1251', 'windows-1253', 'windows-1255', 'windows-1256'])
 
 /**
- * How well a text goes with a page: by how common its letters are, and by its words. Latin words have
- * few accents, and none of another script has a Latin letter in its midst.
+ * How plausible a text is for a code page: by how common its letters are, and by its words. Latin
+ * words have few accents, and words of other scripts have no Latin letters in their midst.
  */
 function scoreOfLetters(text: string, encoding: string, common: string): number {
   let score = 0
@@ -71,9 +71,9 @@ function scoreOfScript(text: string, encoding: (typeof doubleByte)[number]): num
 }
 
 /**
- * The Windows code page in which the letters of a sample make most sense: a single-byte page earns by
- * the letters that its languages use, a double-byte page by its script, and only if every pair of bytes
- * is one of its characters. Western European where nothing speaks for another.
+ * The most plausible Windows code page for the letters of a sample: a single-byte page scores by
+ * the letters that its languages use, a double-byte page by its script, and only if every pair of
+ * bytes is one of its characters. Western European by default.
  */
 export function plausibleCodePage(sample: Uint8Array): string {
   let best = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY }

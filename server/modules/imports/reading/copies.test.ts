@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statementFile } from '#testing/statements/statement-file.ts'
 import { readStatement } from './read-statement.ts'
 
-test('a copy that a spreadsheet has saved: its styles, hard spaces, other marks, hidden rows', () => {
+test('a copy saved by a spreadsheet: its styles, non-breaking spaces, other separators, hidden rows', () => {
   const text = statementFile('mt4-statement.htm').toString()
   const copy = text
     .replaceAll(/<td([^>]*)>/g, "<td$1 style='border:none;mso-number-format:General'>")
@@ -27,7 +27,7 @@ test('a copy that a spreadsheet has saved: its styles, hard spaces, other marks,
   expect(read.printed).toEqual(original.printed)
 })
 
-test('a copy in which the cell that MetaTrader 5 hides has come to light', () => {
+test('a copy in which the cell hidden by MetaTrader 5 has become visible', () => {
   const head = [
     'Heure',
     'Position',
@@ -85,7 +85,7 @@ test('a copy in which the cell that MetaTrader 5 hides has come to light', () =>
   }
 })
 
-test('a sheet that keeps times as days and prices as binary fractions', () => {
+test('a sheet that stores times as dates and prices as binary fractions', () => {
   const head =
     'time position symbol type volume price stop target time price commission swap profit'
   const columns = 'ABCDEFGHIJKLM'
@@ -135,7 +135,7 @@ const dealsPage = (rows: string[][]) => {
   return strToU8(`<html><table>${[head.split(','), ...rows].map(deal).join('')}</table></html>`)
 }
 
-test('what opening cost is shared out over the closes, to the last cent', () => {
+test('opening costs are distributed over the closes, to the last cent', () => {
   const { trades } = readStatement(
     dealsPage([
       [
@@ -290,7 +290,7 @@ test('a reversal closes the whole position and opens the rest with its share of 
   ])
 })
 
-test('credit is told by the balance it does not move, whatever it is called', () => {
+test('credit is recognised because it does not move the balance, whatever it is called', () => {
   const { movements } = readStatement(
     dealsPage([
       [
@@ -347,7 +347,7 @@ test('credit is told by the balance it does not move, whatever it is called', ()
   ])
 })
 
-test('rows that cannot be read are named by their line and why, and the others are read', () => {
+test('unreadable rows are reported by line and reason, and the others are read', () => {
   const { trades, problems } = readStatement(
     dealsPage([
       [

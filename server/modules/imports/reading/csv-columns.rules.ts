@@ -4,7 +4,10 @@ import type { Notation } from './notation.ts'
 
 type Columns = Partial<Record<CsvField, number>>
 
-/** A heading without case, blanks at its ends, units and zones in brackets, and marks. */
+/**
+ * A heading normalised: without case, surrounding spaces, bracketed units and zones, and
+ * punctuation.
+ */
 export const plainHeading = (heading: string): string =>
   heading
     .toLowerCase()
@@ -13,7 +16,7 @@ export const plainHeading = (heading: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What headings look like, the most particular first; a column is taken by the first that fits. */
+/** Patterns of headings, the most specific first; the first match for a column counts. */
 const headings: [CsvField, RegExp][] = [
   ['stopLoss', /^s ?\/ ?l$|^sl$|stop ?loss|^stop$|^stop price$/],
   ['takeProfit', /^t ?\/ ?p$|^tp$|take ?profit|^target$|^limit price$/],
@@ -49,8 +52,8 @@ const headings: [CsvField, RegExp][] = [
 ]
 
 /**
- * Which column holds what, by the words of the headings. Columns named 'Time' and 'Price' twice over, as
- * in MetaTrader, are the opening and the closing.
+ * Maps columns to fields by the words of the headings. Columns named 'Time' and 'Price' twice, as
+ * in MetaTrader, are opening and closing.
  */
 export function columnsByHeading(names: readonly string[]): Columns {
   const columns: Columns = {}
@@ -89,10 +92,10 @@ const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Which column holds what, by what stands in it, for headings in a language that nobody has taught us:
- * the first and second column of times; a text of few different values is the direction, another one
- * the symbol; of the numbers the two next to each other in size are the prices; whole numbers that are
- * all different are tickets; the last one with values on both sides of nought is the profit.
+ * Maps columns to fields by their contents, for headings in an unknown language: the first and
+ * second column of times; a text column with few different values is the direction, another one the
+ * symbol; of the numeric columns the two closest in magnitude are the prices; distinct integers are
+ * tickets; the last one with values on both sides of zero is the profit.
  */
 export function columnsByContent(rows: readonly string[][], notation: Notation): Columns {
   const width = Math.max(0, ...rows.map(({ length }) => length))
@@ -142,7 +145,7 @@ export function columnsByContent(rows: readonly string[][], notation: Notation):
   return columns
 }
 
-/** The first two columns of numbers that are never further apart than a fifth. */
+/** The first two columns of numbers that never differ by more than a fifth. */
 function pricePair(numbers: readonly Column[], { decimalMark }: Notation): Column[] {
   const value = (text: string) => Number(text.replace(decimalMark, '.').replace(/[^\d.-]/g, ''))
   for (const [index, one] of numbers.entries()) {

@@ -1,10 +1,10 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
 import { plainHeading } from './csv-columns.rules.ts'
 
-/** How the files of a platform look, by their headings in plain letters. */
+/** Describes a platform's files by their headings in plain letters. */
 export interface CsvPreset {
   name: string
-  /** All of these stand in its files. */
+  /** Patterns that all occur among its headings. */
   signs: RegExp[]
   columns: [CsvField, RegExp][]
   profitIsNet: boolean
@@ -35,7 +35,7 @@ export const csvPresets: CsvPreset[] = [
   {
     name: 'TradingView',
     signs: [/^trade (?:#|number)$/, /^type$/, /^date(?: ?\/ ?| and )time$/, /^price\b/],
-    // Two rows for a trade, joined by their number: what opened it and what closed it.
+    // Two rows per trade with the same number: one for opening, one for closing.
     columns: [
       ['ticket', /^trade (?:#|number)$/],
       ['symbol', /^symbol$/],
@@ -101,14 +101,14 @@ export const csvPresets: CsvPreset[] = [
   },
 ]
 
-/** The platform that writes such headings; null where none is known. */
+/** The platform with such headings; null if none is known. */
 export function presetOf(names: readonly string[]): CsvPreset | null {
   const plain = names.map(plainHeading)
   const has = (sign: RegExp) => plain.some((name) => sign.test(name))
   return csvPresets.find(({ signs }) => signs.every(has)) ?? null
 }
 
-/** The columns of a preset in one file. */
+/** The columns of a preset in a given file. */
 export function presetColumns(preset: CsvPreset, names: readonly string[]): CsvMapping['columns'] {
   const plain = names.map(plainHeading)
   const columns: CsvMapping['columns'] = {}

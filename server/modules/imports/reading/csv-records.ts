@@ -4,22 +4,22 @@ import { maxCells, maxRows, spareRows } from './limits.rules.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 export interface CsvRecord {
-  /** The line of the file on which it ends, from 1. */
+  /** The line of the file on which the record ends, from 1. */
   line: number
   cells: string[]
 }
 
 interface CsvOptions {
   separator: string
-  /** Only so many records from the beginning; all where absent. */
+  /** The maximum number of records from the beginning; all if absent. */
   most?: number
   onProgress?: ((part: number) => void) | undefined
 }
 
 /**
- * The records of a CSV by csv-parse: quoted cells, cells of several lines, ragged rows. A first line
- * 'sep=;', which Excel understands, is passed over, as are empty lines. Throws an UnreadableFile for
- * more than 100,000 of them and for a quote that never ends.
+ * The records of a CSV by csv-parse: quoted cells, multi-line cells, ragged rows. A first line
+ * 'sep=;', an Excel convention, is skipped, as are empty lines. Throws an UnreadableFile for more
+ * than 100,000 records and for an unterminated quote.
  */
 export function csvRecords(text: string, { separator, most, onProgress }: CsvOptions): CsvRecord[] {
   const marked = /^sep=.\r?\n/i.exec(text)

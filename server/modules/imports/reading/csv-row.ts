@@ -23,7 +23,7 @@ const names: Record<CsvField, string> = {
 const isWritten =
   /^([-+\u2212(]?) ?[^\d(+\-\u2212.,]{0,4}? ?([-+\u2212]?[\d.,][\d.,\s'\u2019]*(?:[eE][+-]?\d+)?\)?) ?[^\d)]*$/u
 
-/** A number without the currency or the unit that stands beside it: '$1,234.50', '-€3.20', '0.10 Lots'. */
+/** A number without an adjacent currency or unit: '$1,234.50', '-€3.20', '0.10 Lots'. */
 function bareNumber(text: string): string {
   if (text.length > 60) return text
   const [, sign = '', number] = isWritten.exec(text) ?? []
@@ -43,7 +43,7 @@ const numeric = new Set<CsvField>([
   'fee',
 ])
 
-/** One row of a CSV, read by the names of the fields instead of their places. */
+/** One row of a CSV, read by field names rather than positions. */
 export class CsvRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -98,7 +98,10 @@ export class CsvRow {
     return this.text(field) === '' ? null : this.time(field)
   }
 
-  /** 'Entry long', 'Buy Limit' and 'BUY' say what one of their words says. */
+  /**
+   * The word of a text that tells the direction: 'Entry long', 'Buy Limit' and 'BUY' each contain
+   * one.
+   */
   directionWord(): string {
     const word = this.text('direction').toLowerCase()
     const [known] = /\b(?:buy|sell|long|short)\b/.exec(word) ?? []

@@ -1,9 +1,9 @@
 /**
- * Exact arithmetic with decimal strings: an amount is a whole number of units of 10^-places. No
- * floating point anywhere, so that a sum of a hundred thousand rows is right to the last unit.
+ * Exact arithmetic with decimal strings: an amount is an integer number of units of 10^-places. No
+ * floating point anywhere, so that the sum of a hundred thousand rows is right to the last unit.
  */
 
-/** How many places a decimal string has after its point. */
+/** The number of decimal places of a decimal string. */
 export function placesOf(value: string): number {
   const point = value.indexOf('.')
   return point < 0 ? 0 : value.length - point - 1
@@ -11,7 +11,7 @@ export function placesOf(value: string): number {
 
 const power = (places: number) => 10n ** BigInt(places)
 
-/** Half away from zero, as people round. */
+/** Rounds half away from zero, as people do. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n
   const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor]
@@ -19,14 +19,14 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return negative ? -result : result
 }
 
-/** The units of 10^-places in a decimal string; what lies beyond is rounded. */
+/** The units of 10^-places in a decimal string; further places are rounded. */
 export function unitsOf(value: string, places: number): bigint {
   const own = placesOf(value)
   const digits = BigInt(value.replace('.', ''))
   return own <= places ? digits * power(places - own) : divideRounded(digits, power(own - places))
 }
 
-/** The decimal string of so many units, with exactly so many places. */
+/** The decimal string of the given units, with exactly that many decimal places. */
 export function decimalOf(units: bigint, places: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
@@ -34,29 +34,29 @@ export function decimalOf(units: bigint, places: number): string {
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** The decimal string of a fraction, rounded to so many places. */
+/** The decimal string of a fraction, rounded to that many decimal places. */
 export const quotient = (top: bigint, bottom: bigint, places: number): string =>
   decimalOf(divideRounded(top * power(places), bottom), places)
 
-/** Whether a decimal string is nought, in whatever number of places. */
+/** Whether a decimal string is zero, with any number of decimal places. */
 export const isZero = (value: string): boolean => !/[1-9]/.test(value)
 
 /** -1, 0 or 1. */
 export const signOf = (value: string): -1 | 0 | 1 =>
   isZero(value) ? 0 : value.startsWith('-') ? -1 : 1
 
-/** The same amount with the other sign. */
+/** The same amount with the opposite sign. */
 export const negated = (value: string): string =>
   isZero(value) ? value : value.startsWith('-') ? value.slice(1) : `-${value}`
 
-/** Below 0 where the first is less, above where it is more. */
+/** Negative, zero or positive if the first is less than, equal to or greater than the second. */
 export function compareDecimals(one: string, other: string): number {
   const places = Math.max(placesOf(one), placesOf(other))
   const difference = unitsOf(one, places) - unitsOf(other, places)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** The exact sum, with as many places as the most exact of the values. */
+/** The exact sum, with as many decimal places as the most precise value. */
 export function sumOf(values: readonly string[]): string {
   const places = Math.max(0, ...values.map(placesOf))
   return decimalOf(

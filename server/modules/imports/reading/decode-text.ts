@@ -1,9 +1,9 @@
 const chunkBytes = 256 * 1024
 
 /**
- * Decodes a file piece by piece, so that a large one never stands in memory twice. `take` is handed the
- * text of each piece, `onProgress` what part of the bytes is done, from 0 to 1. A stray byte at the end
- * of UTF-16, which MetaTrader leaves behind, becomes a replacement character and no error.
+ * Decodes a file in chunks, so that a large one is never in memory twice. `take` gets the text of
+ * each chunk, `onProgress` the share of the bytes done, from 0 to 1. A stray byte at the end of
+ * UTF-16, which MetaTrader leaves behind, becomes a replacement character rather than an error.
  */
 export function decodeText(
   bytes: Uint8Array,

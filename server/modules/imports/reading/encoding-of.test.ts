@@ -22,13 +22,13 @@ test.each([
   ['shift_jis', '決済済みの取引; 損益; 手数料; スワップ; 口座残高'],
   ['euc-kr', '청산된 거래; 손익; 수수료; 계좌 잔고'],
   ['gbk', '已平仓交易; 利润; 手续费; 账户余额'],
-])('%s is told by its letters, and by the head that names it', (label, text) => {
+])('%s is recognised by its letters, and by the declaration in the header', (label, text) => {
   expect(decoded(encoded(text, label, false))).toBe(text)
   const named = `<meta charset="${label}">${text}`
   expect(decoded(encoded(named, label, false))).toBe(named)
 })
 
-test('Vietnamese is read where the head names its page', () => {
+test('Vietnamese is read if the header declares its code page', () => {
   const text = '<meta charset=windows-1258>Lệnh đã đóng'
     .normalize('NFD')
     .replaceAll('e\u0323\u0302', 'ê\u0323')
@@ -36,13 +36,13 @@ test('Vietnamese is read where the head names its page', () => {
   expect(encodingOf(bytes)).toBe('windows-1258')
 })
 
-test.each(['utf-8', 'utf-16le', 'utf-16be'])('%s with a mark and without', (label) => {
+test.each(['utf-8', 'utf-16le', 'utf-16be'])('%s with a byte order mark and without', (label) => {
   const text = '<html>Закрытые сделки 決済 Profit 1 234.50</html>'
   expect(decoded(encoded(text, label, true))).toBe(text)
   expect(decoded(encoded(text, label, false))).toBe(text)
 })
 
-test('a stray byte behind UTF-16 does no harm', () => {
+test('a stray byte after UTF-16 does no harm', () => {
   const bytes = Uint8Array.from([...encoded('<html>Profit</html>', 'utf-16le', true), 0])
   expect(decoded(bytes)).toMatch(/^<html>Profit<\/html>/)
 })

@@ -5,10 +5,10 @@ const declared = /(?:charset|encoding)\s*=\s*["']?\s*([a-z0-9_-]{3,20})/i
 const sampleBytes = 64 * 1024
 
 /**
- * The encoding of a text file, as a label for TextDecoder, by its bytes: a byte order mark; nought at
- * every second place (UTF-16 without a mark); valid UTF-8; the code page that the head names; and at
- * last the one in which the letters make most sense. What the head says comes after what the bytes
- * say, because a copy saved by another program keeps the old head.
+ * The encoding of a text file, as a label for TextDecoder, by its bytes: a byte order mark; a zero
+ * at every second byte (UTF-16 without a mark); valid UTF-8; the code page declared in the header;
+ * and finally the most plausible one for its letters. The header comes after the bytes, because a
+ * copy saved by another program keeps the old header.
  */
 export function encodingOf(bytes: Uint8Array): string {
   const [first, second, third] = bytes
@@ -40,14 +40,14 @@ function declaredPage(bytes: Uint8Array): string | null {
   if (!label) return null
   try {
     const { encoding } = new TextDecoder(label)
-    // Neither can be true of bytes that came as far as this.
+    // Neither can be right for bytes that came this far.
     return encoding === 'utf-8' || encoding.startsWith('utf-16') ? null : encoding
   } catch {
     return null
   }
 }
 
-/** The lines with letters beyond ASCII, as much of them as a guess needs. */
+/** The lines with letters beyond ASCII, as many as a guess needs. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const parts: number[] = []
   let lineStart = 0
@@ -56,7 +56,7 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
     const byte = bytes[at]
     if (byte !== undefined && byte !== 0x0a) {
       if (byte > 127) foreign = true
-      // A file may be one single line.
+      // A file may consist of a single line.
       if (at - lineStart < 8192) continue
     }
     if (foreign) parts.push(...bytes.subarray(lineStart, at + 1))

@@ -13,7 +13,7 @@ const runs = { numRuns: 150 }
 
 const units = (value: string | null, digits: number) => Math.round(Number(value) * 10 ** digits)
 
-/** A read trade in the terms of the history it came from. */
+/** A parsed trade in the terms of the history it was generated from. */
 const plain = (trade: ReadTrade, digits: number) => ({
   ticket: Number(trade.ticket),
   symbol: trade.symbol,
@@ -27,7 +27,7 @@ const plain = (trade: ReadTrade, digits: number) => ({
   commission: units(trade.commission, digits),
 })
 
-/** Reads what was written and holds every trade, movement and figure against the history. */
+/** Reads a generated file and compares every trade, movement and figure with the history. */
 function holds({ history, style }: GeneratedStatement, statement: Statement, isMean: boolean) {
   const { digits } = style
   const closed = statement.trades.filter(({ closedAt }) => closedAt !== null)
@@ -37,7 +37,7 @@ function holds({ history, style }: GeneratedStatement, statement: Statement, isM
     closedAt: wallClock(one.closedAt),
     entry: undefined,
     exit: (one.exit / 1e5).toFixed(5),
-    // Never -0, which is another number to a test.
+    // Adding 0 avoids -0, which tests treat as a different number.
     commission: Math.round(one.commission) + 0,
   }))
   const byTicket = (one: { ticket: number }, other: { ticket: number }) => one.ticket - other.ticket
@@ -46,7 +46,7 @@ function holds({ history, style }: GeneratedStatement, statement: Statement, isM
   )
   const entries = new Map(closed.map(({ ticket, entry }) => [Number(ticket), Number(entry)]))
   for (const { ticket, entry } of history.closed) {
-    // MetaTrader 4 prints the mean of a position itself, rounded to its five places.
+    // MetaTrader 4 prints the mean price of a position itself, rounded to its five decimals.
     expect(entries.get(ticket)).toBeCloseTo((isMean ? entry : Math.round(entry)) / 1e5, 7)
   }
   const open = statement.trades.filter(({ closedAt }) => closedAt === null)
@@ -71,11 +71,11 @@ function holds({ history, style }: GeneratedStatement, statement: Statement, isM
   expect(wrong).toEqual([])
 }
 
-/** What opening cost and nothing has closed is in the printed balance at once. */
+/** Whether the printed balance already includes opening costs of trades that are not closed. */
 const hasCostsLeft = ({ open }: GeneratedStatement['history']) =>
   open.some(({ commission }) => commission !== 0)
 
-test('a MetaTrader 5 report in any language, encoding and notation is read as it was traded', () => {
+test('a MetaTrader 5 report in any language, encoding and notation is read as traded', () => {
   fc.assert(
     fc.property(generatedStatement(fc.boolean()), (made) => {
       const rows = mt5Report(made.history, made.style, 'Example-Demo, demo')
@@ -88,7 +88,7 @@ test('a MetaTrader 5 report in any language, encoding and notation is read as it
   )
 })
 
-test('a MetaTrader 5 sheet in UTF-8 or UTF-16 is read as it was traded', () => {
+test('a MetaTrader 5 sheet in UTF-8 or UTF-16 is read as traded', () => {
   fc.assert(
     fc.property(generatedStatement(fc.boolean()), (made) => {
       const bytes = workbook(mt5Report(made.history, made.style, 'Example-Live, real'), made)
@@ -100,7 +100,7 @@ test('a MetaTrader 5 sheet in UTF-8 or UTF-16 is read as it was traded', () => {
   )
 })
 
-test('a MetaTrader 4 statement in any language, encoding and notation is read as it was traded', () => {
+test('a MetaTrader 4 statement in any language, encoding and notation is read as traded', () => {
   fc.assert(
     fc.property(generatedStatement(fc.constant(true)), (made) => {
       const rows = mt4Statement(made.history, made.style)

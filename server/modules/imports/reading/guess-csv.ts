@@ -10,9 +10,9 @@ import { UnreadableFile } from './unreadable-file.ts'
 
 export interface CsvGuess {
   mapping: CsvMapping
-  /** The platform whose files look so; null where none is known. */
+  /** The platform whose format it matches; null if none is recognised. */
   preset: string | null
-  /** The first 20 rows as cells, the headings among them. */
+  /** The first 20 rows as cells, including the headings. */
   rows: string[][]
 }
 
@@ -22,10 +22,9 @@ const sampleRecords = 200
 const shownRows = 20
 
 /**
- * How a CSV seems to be meant, from its beginning, for a person to look at and correct: the separator
- * that gives the most equal columns, marks and order of days by what can be read in one way only, the
- * columns by the platform, the headings, and what stands below them. Throws an UnreadableFile for what
- * is no table.
+ * Guesses how to read a CSV from its beginning, for a person to check and correct: the separator
+ * that gives the most equal columns, the decimal mark and date order from unambiguous values, the
+ * columns by platform, headings and contents. Throws an UnreadableFile if it is not a table.
  */
 export function guessCsv(bytes: Uint8Array): CsvGuess {
   if (typeOfFile(bytes) !== 'text') throw noTable()
@@ -53,7 +52,7 @@ export function guessCsv(bytes: Uint8Array): CsvGuess {
 
 const anyNotation: Notation = { decimalMark: '.', dateOrder: 'dmy' }
 
-/** Without the last line where the sample may have cut it. */
+/** The text without its last line if the sample may have cut it. */
 const wholeLines = (text: string, isCut: boolean): string =>
   isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text
 
@@ -100,7 +99,7 @@ function guessedColumns(
   return { ...Object.fromEntries(seen), ...named }
 }
 
-/** 'Net' in the heading of the profit; otherwise costs are taken to stand beside it. */
+/** 'Net' in the heading of the profit; otherwise costs are assumed to be in separate columns. */
 const isNet = (names: readonly string[], { profit }: CsvMapping['columns']): boolean =>
   profit !== undefined && /\bnet\b/i.test(names[profit] ?? '')
 

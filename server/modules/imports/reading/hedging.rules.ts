@@ -3,10 +3,10 @@ import type { ReadTrade } from './statement.ts'
 import type { UnderstoodDeal } from './trades-of-deals.ts'
 
 /**
- * Whether positions of one symbol stand beside each other: what is beyond doubt. The head says it in
- * newer reports; a reversal happens in netting alone; an opening deal against an open position in
- * hedging alone; and where there is a table of positions, a second opening deal has a position of its
- * own in hedging alone. Null where nothing tells.
+ * Whether an account can hold several positions of a symbol side by side, if that is certain. Newer
+ * reports say so in the header; a reversal occurs only in netting; an opening deal against an open
+ * position only in hedging; and where there is a table of positions, a second opening deal with a
+ * position of its own only in hedging. Null if nothing tells.
  */
 export function isHedging(
   deals: readonly UnderstoodDeal[],
@@ -33,7 +33,7 @@ export function isHedging(
   return joined && closed.length > 0 ? false : null
 }
 
-/** How much the worth of a price step jumps from one trade of a symbol to the next, summed up. */
+/** How much the value of a price step varies from one trade of a symbol to the next, summed up. */
 export function unevenness(trades: readonly ReadTrade[]): number {
   const last = new Map<string, number>()
   let sum = 0

@@ -4,9 +4,9 @@ import { CsvRow } from './csv-row.ts'
 import type { RowProblem } from './statement.ts'
 
 /**
- * Makes one row of the two that a trade has in files that list what opened and what closed it, both with
- * the trade's ticket. The one that says 'exit' or 'close', otherwise the later one, closes. A trade with
- * a single row is still open.
+ * Merges the two rows of each trade in files that list opening and closing separately, both with
+ * the trade's ticket. The row that says 'exit' or 'close', otherwise the later one, closes. A trade
+ * with a single row is still open.
  */
 export function joinHalves(rows: readonly CsvRow[], problems: RowProblem[]): CsvRow[] {
   const groups = Map.groupBy(rows, (row) => row.text('ticket'))
@@ -33,7 +33,7 @@ function isClosing(row: CsvRow, other: CsvRow): boolean {
   return time(row) > time(other)
 }
 
-/** The opening row with the time, the price, the result and the costs of the closing one behind it. */
+/** The opening row extended with the time, price, result and costs of the closing one. */
 function joined(opening: CsvRow, closing: CsvRow | null): CsvRow {
   const width = opening.cells.length
   const { columns } = opening.mapping

@@ -1,7 +1,7 @@
 import { divideRounded, quotient, unitsOf } from './decimals.rules.ts'
 import type { Direction } from './words.rules.ts'
 
-/** Places in which the volumes, the prices of one symbol and money are counted. */
+/** Decimal places used for volumes, the prices of one symbol, and money. */
 export interface Scale {
   lots: number
   price: number
@@ -11,7 +11,7 @@ export interface Scale {
 /** Four amounts in units of money: commission, fee, swap, profit. */
 export type Amounts = [bigint, bigint, bigint, bigint]
 
-/** What is open of one position. */
+/** The open part of a position. */
 export interface Lot {
   position: string
   symbol: string
@@ -19,15 +19,18 @@ export interface Lot {
   openedAt: string
   /** Units of volume that are still open. */
   volume: bigint
-  /** Price times volume of these, in millionths of a unit, so that parts of it stay exact enough. */
+  /**
+   * Price times volume of the open part, in millionths of a unit, so that shares of it stay precise
+   * enough.
+   */
   value: bigint
-  /** What the opening cost and no close has taken over yet. */
+  /** The cost of opening that no close has taken over yet. */
   costs: Amounts
-  /** Its entry as it was printed, as long as it has a single one. */
+  /** The entry as printed, as long as there is a single one. */
   entry: string | null
 }
 
-/** What a close takes out of what is open. */
+/** The part of an open position that a close takes out. */
 export interface Taken {
   position: string
   openedAt: string
@@ -53,7 +56,7 @@ const minus = (one: Amounts, other: Amounts): Amounts => [
   one[3] - other[3],
 ]
 
-/** The part of four amounts that so much of the whole volume bears, each rounded to a unit. */
+/** The share of four amounts for a part of the whole volume, each rounded to a unit. */
 export const shareOf = (amounts: Amounts, part: bigint, whole: bigint): Amounts => [
   divideRounded(amounts[0] * part, whole),
   divideRounded(amounts[1] * part, whole),
@@ -62,8 +65,8 @@ export const shareOf = (amounts: Amounts, part: bigint, whole: bigint): Amounts 
 ]
 
 /**
- * Takes a part of a position out: its volume, the price that this part was opened at, and its share of
- * the costs of opening. The last part takes all that is left, so that the shares sum to the whole.
+ * Takes out part of a position: its volume, its share of the opening price, and its share of the
+ * opening costs. The last part takes everything left, so that the shares add up to the whole.
  */
 export function takeFrom(lot: Lot, wanted: bigint): Taken {
   const volume = wanted < lot.volume ? wanted : lot.volume
@@ -76,7 +79,7 @@ export function takeFrom(lot: Lot, wanted: bigint): Taken {
   return { position: lot.position, openedAt: lot.openedAt, volume, value, costs, entry: lot.entry }
 }
 
-/** Adds to a position of the same direction; its entry becomes the mean weighted by volume. */
+/** Adds to a position of the same direction; its entry becomes the volume-weighted mean. */
 export function addTo(
   lot: Lot,
   volume: bigint,
@@ -90,7 +93,10 @@ export function addTo(
   lot.costs = added(lot.costs, costs)
 }
 
-/** The entry of what was taken: as printed where it was one, otherwise the mean with three more places. */
+/**
+ * The entry of the parts taken: as printed if there is a single one, otherwise the mean with three
+ * more decimals.
+ */
 export function entryOf(taken: readonly Taken[], scale: Scale): string {
   const [first] = taken
   const single = first?.entry

@@ -2,7 +2,9 @@ import { type BalanceStep, type Drawdown, deepestFall } from './balance-curve.ru
 import { placesOf, unitsOf } from './decimals.rules.ts'
 import type { BalanceDeal, FigureName, ReadMovement, ReadTrade } from './statement.ts'
 
-/** A figure as an exact fraction: money in units over 10^places, a factor as the two sums it divides. */
+/**
+ * A figure as an exact fraction: money in units over 10^places, a ratio as the two sums it divides.
+ */
 export interface ExactFigure {
   top: bigint
   bottom: bigint
@@ -10,7 +12,7 @@ export interface ExactFigure {
 
 export type ExactFigures = Record<FigureName, ExactFigure>
 
-/** The amounts of a trade that count: MetaTrader takes a result net of all costs. */
+/** The amounts that make up a trade's result: MetaTrader counts it net of all costs. */
 export const netParts = (trade: ReadTrade): string[] => [
   trade.profit ?? '0',
   trade.commission,
@@ -19,7 +21,7 @@ export const netParts = (trade: ReadTrade): string[] => [
   trade.fee,
 ]
 
-/** As many places as the most exact amount has, and no fewer than the currency. */
+/** As many decimal places as the most precise amount has, and no fewer than the currency. */
 export function moneyPlaces(
   trades: readonly ReadTrade[],
   movements: readonly ReadMovement[],
@@ -35,7 +37,7 @@ export function moneyPlaces(
 export const netOf = (trade: ReadTrade, places: number): bigint =>
   netParts(trade).reduce((sum, value) => sum + unitsOf(value, places), 0n)
 
-/** Credit is lent, and in MetaTrader no part of the balance. */
+/** Credit is lent, and is not part of the balance in MetaTrader. */
 export const movesBalance = ({ kind }: ReadMovement): boolean => kind !== 'credit'
 
 interface Totals {
@@ -46,7 +48,7 @@ interface Totals {
   lost: number
 }
 
-/** A result of nought counts as won, as in MetaTrader. */
+/** A result of zero counts as won, as in MetaTrader. */
 function totalsOf(results: readonly bigint[]): Totals {
   const totals: Totals = { net: 0n, profit: 0n, loss: 0n, won: 0, lost: 0 }
   for (const result of results) {
@@ -64,7 +66,7 @@ function totalsOf(results: readonly bigint[]): Totals {
 
 type Timed = BalanceStep & { at: string; ticket: string }
 
-/** In the order of closing; what happened in one second goes by its ticket, payments first. */
+/** In the order of closing; within the same second by ticket, movements first. */
 function inOrder(one: Timed, other: Timed): number {
   if (one.at !== other.at) return one.at < other.at ? -1 : 1
   if (one.isMovement !== other.isMovement) return one.isMovement ? -1 : 1
@@ -74,9 +76,9 @@ function inOrder(one: Timed, other: Timed): number {
 }
 
 /**
- * The figures of closed trades by MetaTrader's definitions, exactly. `opening` is the balance before
- * the first row; `movementsCount` says whether money paid out counts as a drawdown, in which its
- * versions differ.
+ * The figures of closed trades by MetaTrader's definitions, exactly. `opening` is the balance
+ * before the first row; `movementsCount` says whether withdrawals count as drawdown, which differs
+ * between MetaTrader versions.
  */
 export function metatraderFigures(
   trades: readonly ReadTrade[],
@@ -102,8 +104,8 @@ export function metatraderFigures(
 }
 
 /**
- * The same figures as MetaTrader 5 takes them from its deals: what opening costs is a loss of the moment
- * at which it was paid and no part of the trade that closes it later. A trade is a deal that closes.
+ * The same figures as MetaTrader 5 derives them from its deals: the cost of opening is a loss at
+ * the moment it was paid, not part of the trade that closes later. A trade is a deal that closes.
  */
 export function figuresOfDeals(
   deals: readonly BalanceDeal[],
@@ -129,7 +131,7 @@ function exact(totals: Totals, balance: bigint, fall: Drawdown, unit: bigint): E
   const count = BigInt(totals.won + totals.lost)
   const whole = (value: bigint | number): ExactFigure => ({ top: BigInt(value), bottom: 1n })
   const money = (units: bigint): ExactFigure => ({ top: units, bottom: unit })
-  // What cannot be divided is nought, as MetaTrader prints it.
+  // A division by zero gives zero, as MetaTrader prints it.
   const part = (top: bigint, bottom: bigint): ExactFigure =>
     bottom > 0n ? { top, bottom } : whole(0)
   return {

@@ -8,7 +8,7 @@ import type { ReadMovement, ReadTrade, RowProblem } from './statement.ts'
 import { isNumeric, type TableRow } from './table-values.rules.ts'
 import { type DirectionVote, directionsOf, movementKind, unknownDirection } from './words.rules.ts'
 
-/** What the tables of a MetaTrader 4 statement hold. */
+/** The contents of the tables of a MetaTrader 4 statement. */
 export interface Mt4Rows {
   trades: ReadTrade[]
   movements: ReadMovement[]
@@ -20,11 +20,12 @@ type Paid = NonNullable<Summary['paid']>
 type Draft = Omit<ReadTrade, 'direction'> & { word: string; market: string }
 
 /**
- * The rows of a MetaTrader 4 statement. All its tables have the columns ticket, open time, type, size,
- * item, price, stop, target, close time, price, commission, [taxes,] swap, profit; what a row is follows
- * from which of them are filled. A number under 'size' and a profit: a trade, closed where there is a
- * close time. A number under 'size' and none under 'profit': an order that was cancelled or waits. No
- * number under 'size': money that came or went. `paid` is what the summary says of that money.
+ * The rows of a MetaTrader 4 statement. All its tables have the columns ticket, open time, type,
+ * size, item, price, stop, target, close time, price, commission, [taxes,] swap, profit; the kind
+ * of a row follows from which of them are filled. A number under 'size' and a profit: a trade,
+ * closed if there is a close time. A number under 'size' and none under 'profit': a cancelled or
+ * pending order. No number under 'size': a movement of money. `paid` is the summary's figure for
+ * these movements.
  */
 export function readMt4Rows(
   rows: readonly TableRow[],
@@ -49,7 +50,7 @@ export function readMt4Rows(
   return found
 }
 
-/** The first builds had a column of comments at the end, where nothing else but a profit stands. */
+/** The first builds had a column of comments at the end, where otherwise only the profit is. */
 function commentsAside(rows: readonly TableRow[], notation: Notation): readonly TableRow[] {
   const isWhole = ({ values }: TableRow) => values.length >= 12
   const whole = rows.filter(isWhole)
@@ -71,12 +72,12 @@ function problemOf(row: TableRow, error: unknown): RowProblem {
 function kindOfRow(values: readonly string[], notation: Notation): 'trade' | 'movement' | 'order' {
   const size = values[3] ?? ''
   const last = values.at(-1) ?? ''
-  // Ticket, time, type, and as much as the comment leaves: 5 cells, or as many as the head has.
+  // Ticket, time, type, and what the comment leaves: 5 cells, or as many as the header has.
   if (values.length <= 6 || (values[5] === '' && values[8] === '')) return 'movement'
   if (!isNumeric(size, notation)) {
     throw new RowFault(`The size “${size}” is no number.`)
   }
-  // What closing one trade by another has left of the larger: nothing.
+  // What remains of the larger trade after a close-by: nothing.
   const isEmpty = (text: string) => /^[-0.,]*$/.test(text)
   if (size !== '' && isEmpty(size) && values.slice(10).every(isEmpty)) return 'order'
   if (isNumeric(last, notation) && values.length >= 12) return 'trade'
@@ -89,7 +90,7 @@ function kindOfRow(values: readonly string[], notation: Notation): 'trade' | 'mo
 function draftOf({ line, values, title }: TableRow, notation: Notation): Draft {
   const reader = new RowReader(values, notation)
   const count = values.length
-  // Where a spreadsheet has dropped the nameless column of the close time of an open trade.
+  // Where a spreadsheet has dropped the untitled close-time column of open trades.
   const closed = reader.text(8) !== '' && !isNumeric(reader.text(8), notation)
   const shift = !closed && reader.text(8) !== '' ? -1 : 0
   const hasTaxes = count + (shift === 0 ? 0 : 1) >= 14
@@ -140,7 +141,7 @@ function addMovements(
   notation: Notation,
   paid: Paid | null,
 ) {
-  // The oldest comes first in time, wherever it stands.
+  // The earliest in time is the first one, wherever it is.
   const first = rows.toSorted((one, other) =>
     (one.values[1] ?? '').localeCompare(other.values[1] ?? ''),
   )
@@ -171,7 +172,7 @@ function addMovements(
   }
 }
 
-/** The word of the movements that add up to what the summary says was lent, in whatever language. */
+/** The word of the movements that add up to the credit in the summary, in any language. */
 function creditWord(
   movements: readonly ReadMovement[],
   words: ReadonlyMap<number, string>,

@@ -7,7 +7,7 @@ import type { RowProblem } from './statement.ts'
 import { isNumeric, type TableRow } from './table-values.rules.ts'
 import type { DirectionVote } from './words.rules.ts'
 
-/** A position of the tables of closed and of open ones. */
+/** A position from the tables of closed and open positions. */
 export interface Mt5Position {
   line: number
   id: string
@@ -18,7 +18,7 @@ export interface Mt5Position {
   entry: string
   stopLoss: string | null
   takeProfit: string | null
-  /** Null while it is open; `market` is then the price of the moment. */
+  /** Null while it is open; `market` is then the current price. */
   closedAt: string | null
   market: string
   commission: string
@@ -26,7 +26,7 @@ export interface Mt5Position {
   profit: string
 }
 
-/** A deal; `word` and `entryWord` are what the columns of type and direction say. */
+/** A deal; `word` and `entryWord` are the texts of the type and direction columns. */
 export interface Mt5Deal {
   line: number
   at: string
@@ -34,7 +34,7 @@ export interface Mt5Deal {
   symbol: string
   word: string
   entryWord: string
-  /** Both empty for money that came or went. */
+  /** Both empty for movements of money. */
   lots: string
   price: string
   order: string
@@ -46,10 +46,10 @@ export interface Mt5Deal {
   comment: string
 }
 
-/** Stop and target of an order, by its number. */
+/** Stop and target of orders, by order number. */
 export type Stops = Map<string, { stopLoss: string | null; takeProfit: string | null }>
 
-/** What the tables of a MetaTrader 5 report hold. */
+/** The contents of the tables of a MetaTrader 5 report. */
 export interface Mt5Rows {
   deals: Mt5Deal[]
   closed: Mt5Position[]
@@ -60,9 +60,9 @@ export interface Mt5Rows {
 }
 
 /**
- * The rows of a MetaTrader 5 report, told apart by the kinds of their cells. All begin with a time, a
- * number, a symbol and a type. Then follow two volumes in one cell ('1.00 / 0.50') in an order; a volume
- * in a position, which has a second time once it is closed; a direction, or nothing, in a deal.
+ * The rows of a MetaTrader 5 report, classified by the kinds of their cells. All begin with a time,
+ * a number, a symbol and a type. Then follow: in an order, two volumes in one cell ('1.00 / 0.50');
+ * in a position, a volume, with a second time once it is closed; in a deal, a direction or nothing.
  */
 export function readMt5Rows(rows: readonly TableRow[], notation: Notation): Mt5Rows {
   const found: Mt5Rows = {
@@ -84,7 +84,10 @@ export function readMt5Rows(rows: readonly TableRow[], notation: Notation): Mt5R
   return withoutCalledOff(found)
 }
 
-/** Deals that were called off are called as others with a word behind ('buy canceled'), and move nothing. */
+/**
+ * Cancelled deals have the word of a normal one with a word after it ('buy canceled'), and have no
+ * effect.
+ */
 function withoutCalledOff(found: Mt5Rows): Mt5Rows {
   const words = [...new Set(found.deals.filter(({ lots }) => lots !== '').map(({ word }) => word))]
   if (words.length <= 2) return found
@@ -119,7 +122,7 @@ function takeOrder(found: Mt5Rows, { values }: TableRow, notation: Notation) {
 function positionOf({ line, values }: TableRow, notation: Notation): Mt5Position {
   const reader = new RowReader(values, notation)
   const isOpen = isNumeric(reader.text(8), notation)
-  // Behind the costs; an open position may have a comment there, which may be a number.
+  // After the costs; an open position may have a comment there, which may be a number.
   const results = values.slice(isOpen ? 9 : 10).filter((text) => isNumeric(text, notation))
   const profitAt = isOpen ? 10 : 9 + results.length
   return {
@@ -140,11 +143,12 @@ function positionOf({ line, values }: TableRow, notation: Notation): Mt5Position
   }
 }
 
-/** The costs and results of a deal by the number of its columns; a comment is always the last of them. */
+/** The cost and result columns of a deal by its number of columns; a comment is always the last. */
 const columnsOfCosts: Record<number, { commission: number; fee: number | null; swap: number }> = {
   13: { commission: 8, fee: null, swap: 9 },
   14: { commission: 8, fee: 9, swap: 10 },
-  // With the column 'cost' in front, which a page hides and a sheet shows; it is part of no sum.
+  // With the 'cost' column before them, which is hidden in a page and visible in a sheet; it
+  // belongs to no sum.
   15: { commission: 9, fee: 10, swap: 11 },
 }
 
@@ -157,7 +161,7 @@ function dealOf({ line, values }: TableRow, notation: Notation): Mt5Deal {
   const { commission, fee, swap } = columns
   const [volume, price] = [reader.text(5), reader.text(6)]
   const isNothing = (text: string) => /^[0.,]*$/.test(text)
-  // Dividends may name a symbol, and some builds print noughts where there is no volume.
+  // Dividends may name a symbol, and some builds print zeros if there is no volume.
   const isTrade = !isNothing(volume) || !isNothing(price) || reader.text(7) !== ''
   return {
     line,
@@ -178,7 +182,7 @@ function dealOf({ line, values }: TableRow, notation: Notation): Mt5Deal {
   }
 }
 
-/** Every position of the tables speaks for the meaning of its type. */
+/** Every position in the tables is a vote for the meaning of its type. */
 export const positionVotes = ({
   closed,
   open,

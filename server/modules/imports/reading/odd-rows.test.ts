@@ -21,7 +21,7 @@ const buy = (ticket: string, profit = '12.00', lots = '0.10') => [
   ...['2024.01.02 11:00:00', '1.10120', '-0.70', '0.00', '-0.10', profit],
 ]
 
-test('numbered rows with their comment at the end, as the first builds printed them', () => {
+test('numbered rows with a comment at the end, as printed by the first builds', () => {
   const { trades, movements, problems } = readStatement(
     page([
       headOf(
@@ -68,7 +68,7 @@ test('numbered rows with their comment at the end, as the first builds printed t
   ])
 })
 
-test('a comment in a row of its own, and sums between the trades, are no rows of data', () => {
+test('a comment in a row of its own, and sums between the trades, are not data rows', () => {
   const { trades, problems, others } = readStatement(
     page([
       mt4Head,
@@ -87,7 +87,7 @@ test('a comment in a row of its own, and sums between the trades, are no rows of
   ])
 })
 
-test('what closing by another has left nothing of is no trade and no fault', () => {
+test('the empty remainder of a close-by is neither a trade nor an error', () => {
   const { trades, problems, others } = readStatement(
     page([
       mt4Head,
@@ -116,7 +116,7 @@ const deals = [
   [...closed, '0.00', '0.00', '0.00', '10.00', '1 010.00', ''],
 ]
 
-test('money of a symbol, and money with a direction or a volume of nought, is money', () => {
+test('movements with a symbol, or with a direction or volume of zero, are movements', () => {
   const { movements, problems, trades } = readStatement(
     page([
       dealHead,
@@ -137,7 +137,7 @@ test('money of a symbol, and money with a direction or a volume of nought, is mo
   ])
 })
 
-test('a deal that was called off is no trade, and leaves the others their meaning', () => {
+test('a cancelled deal is not a trade, and does not affect the others', () => {
   const { trades, others, problems } = readStatement(
     page([
       dealHead,
@@ -153,7 +153,7 @@ test('a deal that was called off is no trade, and leaves the others their meanin
   expect(others).toBe(1)
 })
 
-test('two volumes are two whether blanks part them or not, and prices may be grouped', () => {
+test('two volumes are recognised with or without spaces, and prices may be grouped', () => {
   const { others, trades } = readStatement(
     page([
       headOf('Time,Order,Symbol,Type,Volume,Price,S / L,T / P,Time,State,Comment'),
@@ -179,7 +179,7 @@ test('two volumes are two whether blanks part them or not, and prices may be gro
   ])
 })
 
-test('a workbook whose tables have lost their heads', () => {
+test('a workbook whose tables have lost their headers', () => {
   const columns = 'ABCDEFGHIJKLMN'
   const cell = (text: string, at: number, line: number) =>
     text === '' ? '' : `<c r="${columns[at]}${line}" t="inlineStr"><is><t>${text}</t></is></c>`

@@ -1,15 +1,18 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** The most bytes that all read parts of an archive may inflate to: 100,000 rows in UTF-16 take half of it. */
+/**
+ * The most bytes that all parts read from an archive may inflate to: 100,000 rows in UTF-16 take
+ * half of it.
+ */
 const maxInflated = 300_000_000
 const maxParts = 2000
-/** Deflate makes at most a thousand bytes of one. */
+/** Deflate expands by a factor of a thousand at most. */
 const chunkBytes = 8 * 1024
-/** The end of an archive is a record of 22 bytes and a remark of at most 65,535. */
+/** An archive ends with a record of 22 bytes and a comment of at most 65,535. */
 const endBytes = 22 + 65_535
 
-/** Reads parts of a zip archive, inflating no more than is allowed however it was built. */
+/** Reads parts of a zip archive, never inflating more than allowed, however it was built. */
 export class OpenArchive {
   private inflated = 0
   private readonly bytes: Uint8Array
@@ -31,8 +34,8 @@ export class OpenArchive {
   }
 
   /**
-   * Hands the bytes of one part to `take`, piece by piece as they are inflated. What the archive says of
-   * its size is looked at first, and what really comes out is counted, for the one may be a lie.
+   * Passes the inflated bytes of one part to `take` in chunks. The declared size is checked first,
+   * and the actual output is counted as well, because the declaration may be false.
    */
   read(
     wanted: string,

@@ -6,19 +6,19 @@ import { maxCells, maxCellText, maxRows, spareRows } from './limits.rules.ts'
 import type { Cell, Row } from './row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** What is left of a page when only its tables count. */
+/** The tables of a page, and the little else that is needed. */
 export interface PageRows {
   title: string
-  /** The text in front of the first table: in MetaTrader 4 the name of the broker. */
+  /** The text before the first table: in MetaTrader 4 the name of the broker. */
   heading: string
   rows: Row[]
-  /** Whether MetaTrader is named as the program that wrote the page. */
+  /** Whether MetaTrader is declared as the program that wrote the page. */
   fromMetaTrader: boolean
 }
 
 type Tag = Parameters<ConstructorParameters<typeof Tokenizer>[1]['onStartTag']>[0]
 
-/** Elements whose content is no text of the page; a tokenizer has to be told of each. */
+/** Elements with raw text content; the tokenizer has to be told about each. */
 const rawText = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes'])
 
 const isHidden = (tag: Tag): boolean =>
@@ -26,7 +26,7 @@ const isHidden = (tag: Tag): boolean =>
   /(?:^|\s)hidden(?:\s|$)/i.test(Token.getTokenAttr(tag, 'class') ?? '') ||
   /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(Token.getTokenAttr(tag, 'style') ?? '')
 
-/** Gathers the rows of all tables of a page from its tokens, and nothing else of it. */
+/** Collects the rows of all tables of a page from its tokens, and nothing else. */
 class RowGatherer {
   readonly rows: Row[] = []
   title = ''
@@ -147,8 +147,8 @@ class RowGatherer {
 }
 
 /**
- * The visible rows of all tables of a page. The bytes run through parse5's tokenizer piece by piece, no
- * tree is built and nothing of the page is run; scripts, styles and comments are passed over. Throws an
+ * The visible rows of all tables of a page. The bytes run through parse5's tokenizer in chunks; no
+ * tree is built and nothing is executed; scripts, styles and comments are skipped. Throws an
  * UnreadableFile for a page that ends inside a table or has too many rows.
  */
 export function pageRows(bytes: Uint8Array, onProgress?: (part: number) => void): PageRows {

@@ -20,8 +20,8 @@ import {
 export type Paired = PairedDeals & { directions: Map<string, Direction> }
 
 /**
- * Finds out what the words of the deals mean, in whatever language, and whether the account hedges, and
- * makes trades of them. `accountHint` is what the head of the report says of the account.
+ * Determines what the words of the deals mean, in any language, and whether the account hedges, and
+ * builds trades from the deals. `accountHint` is the account line of the report's header.
  */
 export function pairDeals(deals: readonly Mt5Deal[], rows: Mt5Rows, accountHint: string): Paired {
   const entries = entriesOf(evidenceOf(deals))
@@ -55,7 +55,7 @@ function evidenceOf(deals: readonly Mt5Deal[]) {
   }))
 }
 
-/** What the words of the deals may mean, given what the positions have told of some of them. */
+/** The possible meanings of the deals' words, given those already known from the positions. */
 function assignmentsOf(
   words: readonly string[],
   told: Map<string, Direction>,
@@ -75,8 +75,8 @@ function assignmentsOf(
 }
 
 /**
- * Of the two readings of the type column the one whose trades earn where the price went their way. The
- * known words count as two trades.
+ * Of the two interpretations of the type column, the one whose trades profit when the price went
+ * their way. Known words count as two trades.
  */
 function best(attempts: readonly Paired[]): Paired {
   const scored = attempts.map((attempt) => {
@@ -95,7 +95,7 @@ function best(attempts: readonly Paired[]): Paired {
   return first.attempt
 }
 
-/** Nothing tells bought from sold: no trade of such a file is anything but a guess. */
+/** Nothing tells buys from sells: every trade of such a file would be a guess. */
 function undecided({ trades, problems, directions }: Paired): Paired {
   const [word = ''] = directions.keys()
   const reason = unknownDirection(word)
@@ -105,8 +105,8 @@ function undecided({ trades, problems, directions }: Paired): Paired {
 }
 
 /**
- * The pairing of both kinds of account in which profits fit the price steps better, and what is left
- * open is what the table of open positions has.
+ * The pairing, with and without hedging, in which profits fit the price steps better and the
+ * remaining open positions match the table.
  */
 function fittingPairs(input: Omit<DealsToPair, 'hedging'>, hedging: boolean | null): PairedDeals {
   if (hedging !== null) return tradesOfDeals({ ...input, hedging })
@@ -118,7 +118,7 @@ function fittingPairs(input: Omit<DealsToPair, 'hedging'>, hedging: boolean | nu
   return beside.misfit < netting.misfit ? beside.pairs : netting.pairs
 }
 
-/** How many open positions of the table are none that the deals have left. */
+/** How many open positions in the table are not among those left open by the deals. */
 function strangers(open: readonly Mt5Position[], left: readonly LeftOpen[]): number {
   return open.filter(({ id, lots, entry }) => {
     const half = 0.5001 / 10 ** placesOf(entry)

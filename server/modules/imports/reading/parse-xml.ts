@@ -7,14 +7,14 @@ export interface XmlHandler {
   text: (text: string) => void
 }
 
-/** Takes the bytes of one XML part, piece by piece, and tells `handler` what is in it. */
+/** Receives the bytes of one XML part in chunks, and calls `handler` with its contents. */
 export interface XmlPart {
   write: (piece: Uint8Array) => void
-  /** Throws an UnreadableFile where the part is not complete. */
+  /** Throws an UnreadableFile if the part is incomplete. */
   end: () => void
 }
 
-/** By the mark, by nought at every second place, or what the first line declares; UTF-8 otherwise. */
+/** By the byte order mark, by a zero at every second byte, or the declaration; UTF-8 otherwise. */
 function encodingOfXml(head: Uint8Array): string {
   const [first, second] = head
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
@@ -22,14 +22,14 @@ function encodingOfXml(head: Uint8Array): string {
   return 'utf-8'
 }
 
-/** The longest run without a tag; a cell of a spreadsheet holds 32,767 letters. */
+/** The longest text without a tag; a spreadsheet cell holds 32,767 characters. */
 const maxRun = 4_000_000
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * Parses XML as a stream. MetaTrader writes its sheets in UTF-16 and leaves stray bytes behind the end,
- * which are passed over. A document type is refused, so that no entity is ever declared or expanded.
+ * Parses XML as a stream. MetaTrader writes its sheets in UTF-16 with stray bytes after the end,
+ * which are skipped. A document type is refused, so that no entity is ever declared or expanded.
  */
 export function parseXml(handler: XmlHandler): XmlPart {
   const parser = new SaxesParser({ xmlns: false, position: false })
@@ -60,7 +60,7 @@ export function parseXml(handler: XmlHandler): XmlPart {
   return {
     write(piece) {
       if (done) return
-      // The parser holds a text until it ends; one that never does would fill the memory.
+      // The parser buffers a text until it ends; an endless one would fill the memory.
       run += piece.length
       if (run > maxRun && run > piece.length) throw tooLong()
       let ready = piece

@@ -4,7 +4,7 @@ import type { Notation } from './notation.ts'
 import type { Row } from './row.ts'
 import type { FigureName, PrintedFigure } from './statement.ts'
 
-/** A value of the summary: a number, and the one in brackets behind it where there is one. */
+/** A value of the summary: a number, optionally with another one in brackets. */
 interface Value {
   main: string
   isPercent: boolean
@@ -12,15 +12,15 @@ interface Value {
   bracketIsPercent: boolean
 }
 
-/** What the end of a statement prints, and what it says of the balance before its first row. */
+/** The figures at the end of a statement, and the balance before its first row. */
 export interface Summary {
   printed: PrintedFigure[]
   openingBalance: string | null
-  /** What was paid in and out, and what the broker lent; MetaTrader 4 alone prints it. */
+  /** Deposits and withdrawals, and the broker's credit; printed by MetaTrader 4 only. */
   paid: { balance: string; credit: string } | null
 }
 
-// The first number may stand in brackets itself, for less than nought.
+// The first number may itself be in brackets, if it is negative.
 const shape = /^(\([^()%]+\)|[^()%]+?) ?(%?)(?: ?\(([^()%]+?) ?(%?)\))?$/
 
 function printedValue(text: string, { decimalMark }: Notation): Value | null {
@@ -38,7 +38,7 @@ function printedValue(text: string, { decimalMark }: Notation): Value | null {
   }
 }
 
-/** The values of a row in their order; null where a label has none, as a factor without losses. */
+/** The values of a row in order; null for a label without one, such as a factor without losses. */
 function valuesOf(row: Row, notation: Notation): (Value | null)[] {
   const values: (Value | null)[] = []
   let labelled = false
@@ -64,14 +64,15 @@ const isMoney = (value: Value | null | undefined): value is Value =>
 const countsPart = (value: Value | null | undefined): value is Value =>
   value?.bracketIsPercent === true && !value.main.includes('.')
 
-/** The row of drawdowns, of which there is one: an amount, an amount (percent), a percent (amount). */
+/** The only row of drawdowns: an amount, an amount (percent), a percent (amount). */
 const isDrawdown = ([absolute, maximal, relative]: (Value | null)[]): boolean =>
   isMoney(absolute) && maximal?.bracketIsPercent === true && relative?.isPercent === true
 
 /**
- * The figures that MetaTrader prints at the end, found by the kinds of the values in each row and never
- * by their labels. The row of drawdowns is like no other; the rows around it have a fixed order. Which
- * of three amounts is the net profit follows from the format, and is held against net = profit - loss.
+ * The figures that MetaTrader prints at the end, identified by the kinds of the values in each row
+ * and never by their labels. The row of drawdowns is unique; the rows around it have a fixed order.
+ * Which of three amounts is the net profit follows from the format, and is verified by net = profit
+ * - loss.
  */
 export function summaryOf(
   rows: readonly Row[],
@@ -123,7 +124,7 @@ function adds({ net, profit, loss }: { net: string; profit: string; loss: string
   return compareDecimals(sumOf([profit, lost]), net) === 0
 }
 
-/** All trades with the short and the long ones, then the won and the lost ones. */
+/** The number of trades with the short and long ones, then the won and lost ones. */
 function counts(lines: readonly (Value | null)[][]): PrintedFigure[] {
   const figures: PrintedFigure[] = []
   const at = lines.findIndex((values) => values.filter(countsPart).length === 2)
@@ -136,8 +137,9 @@ function counts(lines: readonly (Value | null)[][]): PrintedFigure[] {
 }
 
 /**
- * The state of the account. MetaTrader 4: paid in, credit; closed, floating, margin; balance, equity,
- * free margin. MetaTrader 5: balance, free margin; credit, margin; floating, margin level; equity.
+ * The state of the account. MetaTrader 4: deposits, credit; closed, floating, margin; balance,
+ * equity, free margin. MetaTrader 5: balance, free margin; credit, margin; floating, margin level;
+ * equity.
  */
 function accountFigures(lines: readonly (Value | null)[][], format: 'mt4' | 'mt5'): Summary {
   const lengths = format === 'mt4' ? [2, 3, 3] : [2, 2, 2, 1]

@@ -5,7 +5,7 @@ import { guessCsv } from './guess-csv.ts'
 import { readStatement } from './read-statement.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** Guesses a file and reads it as guessed. */
+/** Guesses the mapping of a file and reads it accordingly. */
 function guessed(text: string, encoding = 'utf-8') {
   const bytes = encoded(text, encoding, false)
   const guess = guessCsv(bytes)
@@ -77,7 +77,7 @@ test('TradingView, where a trade has two rows, the last of them first', () => {
     '1,Exit long,EURUSD,2024-03-14 11:20,1.08650,0.10,15\n' +
     '1,Entry long,EURUSD,2024-03-14 09:05,1.08500,0.10,\n' +
     '2,Entry short,EURUSD,2024-03-15 09:05,1.08500,0.10,\n'
-  // These files do not name what was traded: the column has to be there.
+  // These files do not name the instrument, so its column has to be chosen.
   expect(mapping.columns.symbol).toBeUndefined()
   const { statement } = guessed(text)
   expect(statement.trades).toMatchObject([
@@ -86,7 +86,7 @@ test('TradingView, where a trade has two rows, the last of them first', () => {
   ])
 })
 
-test('a German copy without headings that anybody knows, in a code page', () => {
+test('a German copy with unknown headings, in a code page', () => {
   const { preset, mapping, statement } = guessed(
     'Schlüssel;Währung;Größe;Wann eröffnet;Wofür;Wann zurück;Wofür zurück;Richtung;Erlös\n' +
       '900001;EURUSD;0,10;14.03.2024 09:05;1,08500;14.03.2024 11:20;1,08650;Gekäuft;15,00\n' +
@@ -106,7 +106,7 @@ test('a German copy without headings that anybody knows, in a code page', () => 
   ])
 })
 
-test('rows that cannot be read are named by their line and why', () => {
+test('unreadable rows are reported by line and reason', () => {
   const { statement } = guessed(
     'Ticket,Symbol,Type,Open time,Close time,Open price,Close price,Lots,Profit\n' +
       '1,EURUSD,buy,2024-03-14 09:05,2024-03-14 11:20,1.08500,1.08650,0.10,15\n' +
@@ -124,7 +124,7 @@ test('rows that cannot be read are named by their line and why', () => {
   ])
 })
 
-test('costs listed as what was paid become negative, and come out of a profit that is net', () => {
+test('costs listed as positive amounts become negative, and are taken out of a net profit', () => {
   const text =
     'Ticket,Symbol,Type,Open time,Close time,Open price,Close price,Lots,Commission,Net profit\n' +
     '1,EURUSD,buy,2024-03-14 09:05,2024-03-14 11:20,1.08500,1.08650,0.10,0.70,14.30\n'
@@ -133,7 +133,7 @@ test('costs listed as what was paid become negative, and come out of a profit th
   expect(statement.trades).toMatchObject([{ commission: '-0.70', profit: '15.00' }])
 })
 
-test('a mapping that leaves out what every trade needs is asked for', () => {
+test('a mapping without fields that every trade needs is asked for', () => {
   const bytes = strToU8('a,b,c,d\n1,2,3,4\n')
   const { mapping } = guessCsv(bytes)
   const read = () => readStatement(bytes, { mapping: { ...mapping, columns: { symbol: 0 } } })
@@ -141,7 +141,7 @@ test('a mapping that leaves out what every trade needs is asked for', () => {
   expect(read).toThrow('Say which column of the file holds the time of opening or of closing')
 })
 
-test('a trade without a ticket gets the same one at every reading, and its twin another', () => {
+test('a trade without a ticket gets the same one at every reading, and an identical trade another', () => {
   const row = 'EURUSD,buy,2024-03-14 09:05,2024-03-14 11:20,1.08500,1.08650,0.10,15\n'
   const text = `Symbol,Type,Open time,Close time,Open price,Close price,Lots,Profit\n${row}${row}`
   const tickets = guessed(text).statement.trades.map(({ ticket }) => ticket)

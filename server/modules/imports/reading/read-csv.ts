@@ -13,11 +13,10 @@ import { directionsOf, movementKind } from './words.rules.ts'
 type Draft = Omit<ReadTrade, 'direction'> & { word: string; wordSign: number }
 
 /**
- * Reads a CSV by its mapping. Where opening and closing are told to stand in the same columns, a trade
- * has two rows with one ticket, as in TradingView. A row with an amount and neither symbol nor price is
- * money that came or went. A column of costs in which nothing is below nought lists what was paid, so
- * its amounts are taken as negative. Throws an UnreadableFile where the mapping leaves out what every
- * trade needs.
+ * Reads a CSV by its mapping. If opening and closing are mapped to the same columns, a trade has
+ * two rows with one ticket, as in TradingView. A row with an amount and neither symbol nor price is
+ * a movement of money. A column of costs without negative values lists what was paid, so its
+ * amounts are negated. Throws an UnreadableFile if the mapping lacks fields that every trade needs.
  */
 export function readCsv(
   bytes: Uint8Array,
@@ -28,7 +27,7 @@ export function readCsv(
   const { separator, columns } = mapping
   const records = csvRecords(csvText(bytes), { separator, onProgress })
   const widest = Math.max(...Object.values(columns))
-  // Lines above the table are shorter than it.
+  // Lines above the table have fewer cells.
   const start = records.findIndex(({ cells }) => cells.length > widest)
   const body = start < 0 ? [] : records.slice(start + (mapping.header ? 1 : 0))
   const rows = body.map(({ line, cells }) => new CsvRow(line, cells, mapping))
@@ -105,7 +104,7 @@ function draftOf(row: CsvRow, { columns }: CsvMapping): Draft {
     position: null,
     symbol: row.word('symbol'),
     word: row.directionWord(),
-    // A volume below nought is one that was sold.
+    // A negative volume was sold.
     wordSign: signOf(lots) < 0 ? -1 : 0,
     openedAt,
     closedAt,
@@ -124,7 +123,7 @@ function withTickets(drafts: readonly Draft[]): Draft[] {
   const used = new Map<string, number>()
   return drafts.map((draft) => {
     if (draft.ticket !== '') return draft
-    // Out of what a trade is, so that a second import of the same file knows it again.
+    // Derived from the trade's content, so that importing the same file again recognises it.
     const { openedAt, closedAt, symbol, entry, lots } = draft
     const own = [openedAt, closedAt ?? '', symbol, entry, lots].join(' ')
     const times = (used.get(own) ?? 0) + 1
@@ -147,7 +146,7 @@ function withSignedCosts(drafts: readonly Draft[]): Draft[] {
   })
 }
 
-/** The profit without the costs, where the file has them in it. */
+/** The gross profit, if the file's profit includes the costs. */
 function withGross(drafts: readonly Draft[], isNet: boolean): readonly Draft[] {
   if (!isNet) return drafts
   return drafts.map((draft) => {
@@ -164,7 +163,7 @@ function withDirections(drafts: readonly Draft[], problems: RowProblem[]): ReadT
   const directions = directionsOf(words.map((draft) => ({ word: draft.word, sign: voteOf(draft) })))
   return drafts.flatMap((draft) => {
     const { word, wordSign, ...trade } = draft
-    // Without a column, or a word that tells, the trade speaks for itself.
+    // Without a column, or a known word, the trade's own result decides.
     const sign = word === '' ? wordSign || voteOf(draft) : 0
     const direction = directions.get(word) ?? (sign > 0 ? 'BUY' : sign < 0 ? 'SELL' : null)
     if (direction) return [{ ...trade, direction }]

@@ -16,11 +16,11 @@ export interface Mt5Reading {
   trades: ReadTrade[]
   movements: ReadMovement[]
   problems: RowProblem[]
-  /** What the account held before the first deal of the file; null without deals. */
+  /** The balance before the first deal of the file; null without deals. */
   openingBalance: string | null
-  /** What it held after the last. */
+  /** The balance after the last deal. */
   lastBalance: string | null
-  /** Every step of the balance; none where one of them is not understood. */
+  /** Every step of the balance; empty if one of them is not understood. */
   deals: BalanceDeal[]
 }
 
@@ -31,8 +31,8 @@ const inOrderOfTime = (one: Mt5Deal, other: Mt5Deal): number => {
 }
 
 /**
- * Trades and movements of a MetaTrader 5 report. `accountHint` is what its head says of the account,
- * where 'Hedge' or 'Netting' may stand.
+ * The trades and movements of a MetaTrader 5 report. `accountHint` is the account line of its
+ * header, which may say 'Hedge' or 'Netting'.
  */
 export function readMt5(rows: Mt5Rows, accountHint: string): Mt5Reading {
   const deals = rows.deals.toSorted(inOrderOfTime)
@@ -97,7 +97,7 @@ function asTrade(
   ]
 }
 
-/** The table of open positions names no commission: it stands on the deal that opened. */
+/** The table of open positions has no commission: it is on the opening deal. */
 function withEntryCosts(trade: ReadTrade, pairs: Paired | null): ReadTrade {
   const lot = pairs?.left.find(({ position }) => position === trade.position)
   return lot ? { ...trade, commission: lot.commission, fee: lot.fee } : trade
@@ -126,7 +126,7 @@ function leftTrade(left: LeftOpen, deals: readonly Mt5Deal[]): ReadTrade {
 const totalOf = ({ commission, fee, swap, profit }: Mt5Deal) =>
   sumOf([commission, fee, swap, profit])
 
-/** Deals without a volume: money that came or went. */
+/** Deals without a volume: movements of money. */
 function movementsOf(deals: readonly Mt5Deal[]): ReadMovement[] {
   const firstWord = deals.find(({ lots }) => lots === '')?.word ?? ''
   const hasBalances = deals.some(({ balance }) => !isZero(balance))
@@ -143,7 +143,7 @@ function movementsOf(deals: readonly Mt5Deal[]): ReadMovement[] {
   })
 }
 
-/** What each deal does to the balance; credit moves none. */
+/** The effect of each deal on the balance; credit has none. */
 function stepsOf(
   deals: readonly Mt5Deal[],
   closed: readonly ReadTrade[],
@@ -163,7 +163,8 @@ function balancesOf(deals: readonly Mt5Deal[]) {
   if (!first || !last || deals.every(({ balance }) => isZero(balance))) {
     return { openingBalance: null, lastBalance: null }
   }
-  // A credit in front moves no balance, and nothing is known of a first one in a foreign language.
+  // An initial credit does not move the balance, but in an unknown language it cannot be
+  // recognised.
   const isCredit = first.lots === '' && movementKind(first.word, null, '') === 'credit'
   const openingBalance = isCredit ? first.balance : sumOf([first.balance, negated(totalOf(first))])
   return { openingBalance, lastBalance: last.balance }

@@ -70,7 +70,8 @@ test('a real MetaTrader 5 report, to the cent', () => {
     leverage: '1:100',
   })
   expect(statement.trades.filter(({ closedAt }) => closedAt)).toHaveLength(8)
-  // Two positions side by side, each closed at its own entry: this account hedges, though nothing says so.
+  // Two simultaneous positions, each closed at its own entry: this account hedges, though nothing
+  // says so.
   expect(statement.trades.slice(0, 3)).toMatchObject([
     { ticket: '78558764', direction: 'BUY', entry: '0.97430', exit: '0.98062', profit: '644.49' },
     { ticket: '78558765', direction: 'BUY', entry: '0.97394', exit: '0.98062', profit: '681.20' },

@@ -9,18 +9,18 @@ import { typeOfFile } from './type-of-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 export interface ReadOptions {
-  /** How a CSV is to be understood; MetaTrader's own files need none. */
+  /** How to read a CSV; MetaTrader's own files need no mapping. */
   mapping?: CsvMapping | null | undefined
-  /** Told now and then what part of the file is read, from 0 to 1. */
+  /** Called from time to time with the share of the file that has been read, from 0 to 1. */
   onProgress?: (part: number) => void
 }
 
 /**
- * Reads a statement: MetaTrader 4 and 5 as pages, MetaTrader 5 as a sheet, or a CSV by its mapping.
- * What it is follows from its bytes, never from its name. A row that cannot be read becomes a problem
- * with its line; a file that cannot be read as a whole is an UnreadableFile with a sentence for people,
- * with the reason `needs-mapping` for a CSV that came without one. Pure, and takes seconds of processor
- * for the largest files: not for the thread that answers requests.
+ * Reads a statement: MetaTrader 4 and 5 as HTML pages, MetaTrader 5 as a sheet, or a CSV by its
+ * mapping. The format follows from the bytes, never from the name. An unreadable row becomes a
+ * problem with its line; an unreadable file is an UnreadableFile with a message for people, with
+ * the reason `needs-mapping` for a CSV without one. Pure, and takes seconds of CPU time for the
+ * largest files: not for the thread that answers requests.
  */
 export function readStatement(bytes: Uint8Array, options: ReadOptions = {}): Statement {
   if (bytes.length > maxBytes) {

@@ -9,7 +9,7 @@ import type { Statement } from './statement.ts'
 import { dataRows, notationOf, type TableRow } from './table-values.rules.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** The tables of a page or a sheet, with what stands outside of them. */
+/** The tables of a page or a sheet, with the text outside them. */
 export interface TabularFile {
   rows: readonly Row[]
   title: string
@@ -20,7 +20,7 @@ export interface TabularFile {
 
 const beginsWithTicket = ({ values }: TableRow) => /^\d+$/.test(values[0] ?? '')
 
-/** Makes a statement of tables. Throws an UnreadableFile where they are none of MetaTrader's. */
+/** Builds a statement from tables. Throws an UnreadableFile if they are not MetaTrader's. */
 export function readTables(tables: TabularFile): Statement {
   const { rows } = tables
   const notation = notationOf(rows)
@@ -32,7 +32,7 @@ export function readTables(tables: TabularFile): Statement {
       : tables.heading !== '' && tables.medium === 'html'
   const dataLines = new Set(data.map(({ line }) => line))
   const others = rows.filter(({ line }) => !dataLines.has(line))
-  // What is printed stands behind the first row of data; without any, behind the head.
+  // The printed figures come after the first data row; if there is none, after the header.
   const tail = others.filter(({ line }) => line > (data[0]?.line ?? 5))
   const statement = isMt4 ? mt4Statement(tables, data) : mt5Statement(tables, data)
   if (data.length > 0 && isEmptyHanded(statement)) throw foreign()

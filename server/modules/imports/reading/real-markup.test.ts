@@ -13,7 +13,7 @@ import { checkFigures } from './check-figures.ts'
 import { readStatement } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 
-/** One trade of each direction that tells what the words mean. */
+/** One trade of each direction, which reveals the meaning of the words. */
 const telling: Step[] = [
   { act: 'open', pick: 0, move: 0, lots: 40, swap: 0, isLong: true },
   { act: 'close', pick: 0, move: 350, lots: 0, swap: 0, isLong: true },
@@ -76,7 +76,7 @@ const figuresOf = (
   digits: number,
 ) => checkFigures(trades, movements, printed, digits, openingBalance, deals)
 
-/** All eleven are found, and each is ours; a factor without losses is printed by nobody. */
+/** All eleven figures are found, and equal ours; a factor without losses is never printed. */
 function agrees(statement: Statement, digits: number, hasLosses: boolean, isDetailed = true) {
   const checked = figuresOf(statement, digits)
   expect(checked.filter((one) => !one.agrees)).toEqual([])
@@ -134,7 +134,9 @@ test('MetaTrader 4 as it saves statements, in ten languages, plain and detailed'
   )
 })
 
-/** The figures by deals: what opening costs is a loss of its own moment. Restated plainly. */
+/**
+ * The figures by deals, in a naive calculation: the cost of opening is a loss at its own moment.
+ */
 function truthByDeal({ deals }: History): Truth {
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const amounts = deals.map(({ profit, swap, commission }) => profit + swap + commission)
@@ -174,7 +176,7 @@ const sections: fc.Arbitrary<Section[]> = fc
     fc.integer({ min: 0, max: others.length }).map((at) => others.toSpliced(at, 0, 'deals')),
   )
 
-test('MetaTrader 5 as it saves reports, in ten languages, its sections in any order or missing', () => {
+test('MetaTrader 5 as it saves reports, in ten languages, with sections in any order or missing', () => {
   const made = fc.record({
     history: fc.boolean().chain(traded),
     own: hand(false),
@@ -184,7 +186,7 @@ test('MetaTrader 5 as it saves reports, in ten languages, its sections in any or
   })
   fc.assert(
     fc.property(made, ({ history, own, drawn, mark, byDeal }) => {
-      // Without the table of open positions, what is left open follows from the deals.
+      // Without the table of open positions, open trades follow from the deals.
       const truth = byDeal ? truthByDeal(history) : truthOf(stepsByTrade(history))
       const page = mt5Page(history, truth, own, drawn)
       const statement = readStatement(encoded(page, 'utf-16le', mark))

@@ -1,2 +1,2 @@
-/** Why one row cannot be read: a sentence for people. Caught where the rows are gone through. */
+/** Why a single row cannot be read, as a message for people. Caught by the loop over the rows. */
 export class RowFault extends Error {}

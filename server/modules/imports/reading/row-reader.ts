@@ -5,7 +5,7 @@ import { RowFault } from './row-fault.ts'
 
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/** Reads the cells of one row by their place, and says in words what is wrong with one that it cannot. */
+/** Reads the cells of a row by position; throws a RowFault with a readable reason if it cannot. */
 export class RowReader {
   private readonly values: readonly string[]
   private readonly notation: Notation
@@ -34,19 +34,19 @@ export class RowReader {
     return value
   }
 
-  /** As `number`, and '0' for an empty cell. */
+  /** Like `number`, with '0' for an empty cell. */
   amount(index: number, name: string): string {
     return this.text(index) === '' ? '0' : this.number(index, name)
   }
 
-  /** A price that may be missing: null for an empty cell and for nought, which MetaTrader prints for none. */
+  /** An optional price: null for an empty cell and for zero, which MetaTrader prints for none. */
   price(index: number, name: string): string | null {
     if (this.text(index) === '') return null
     const value = this.number(index, name)
     return isZero(value) ? null : value
   }
 
-  /** A volume or a price that has to be above nought. */
+  /** A volume or a price, which must be positive. */
   positive(index: number, name: string): string {
     const value = this.number(index, name)
     if (isZero(value) || value.startsWith('-')) {
@@ -55,7 +55,7 @@ export class RowReader {
     return value
   }
 
-  /** A text that has to be there. */
+  /** A mandatory text. */
   word(index: number, name: string): string {
     const text = this.text(index)
     if (text === '') throw new RowFault(`The ${name} is missing.`)

@@ -1,11 +1,11 @@
 /** One visible cell of a table. */
 export interface Cell {
   text: string
-  /** What a browser shows when the pointer rests on it; MetaTrader 4 keeps the comment there. */
+  /** The cell's tooltip; MetaTrader 4 keeps the comment there. */
   title: string
-  /** The column in which it begins, counted from 0, hidden cells not counted. */
+  /** The column in which it begins, counted from 0 without hidden cells. */
   column: number
-  /** How many columns it takes. */
+  /** How many columns it spans. */
   span: number
 }
 
@@ -14,6 +14,6 @@ export interface Row {
   /** From 1, as a spreadsheet counts. */
   line: number
   cells: Cell[]
-  /** A sheet leaves empty cells out, so that only the column says where a cell belongs. */
+  /** A sheet omits empty cells, so only the column number tells where a cell belongs. */
   isSparse?: boolean
 }

@@ -6,7 +6,7 @@ import { parseXml, type XmlHandler } from './parse-xml.ts'
 import type { Cell, Row } from './row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** What is left of a workbook when only its first sheet counts. */
+/** The first sheet of a workbook, and the little else that is needed. */
 export interface SheetRows {
   title: string
   heading: string
@@ -27,7 +27,7 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-/** The texts that cells refer to by their number. */
+/** The shared strings that cells refer to by index. */
 function sharedStrings(archive: OpenArchive, part: string | undefined): string[] {
   const strings: string[] = []
   let current: string | null = null
@@ -54,7 +54,7 @@ function sharedStrings(archive: OpenArchive, part: string | undefined): string[]
   return strings
 }
 
-/** For each style whether its cells are days or times. */
+/** For each style, whether its cells are dates or times. */
 function dateStyles(archive: OpenArchive, part: string | undefined): boolean[] {
   const codes = new Map<number, string>()
   const formats: number[] = []
@@ -85,7 +85,7 @@ function readPart(
   xml.end()
 }
 
-/** Gathers the cells of a sheet. */
+/** Collects the cells of a sheet. */
 class SheetGatherer implements XmlHandler {
   readonly rows: Row[] = []
   private readonly strings: readonly string[]
@@ -151,9 +151,9 @@ class SheetGatherer implements XmlHandler {
 }
 
 /**
- * The rows of the first sheet of a workbook (.xlsx). Inflated and parsed as a stream, within limits that
- * are counted on the way. Throws an UnreadableFile for an archive that is damaged, no workbook, has too
- * many rows, or unpacks to more than a statement can be.
+ * The rows of the first sheet of a workbook (.xlsx). Inflated and parsed as a stream, within limits
+ * that are checked on the way. Throws an UnreadableFile for an archive that is damaged, is not a
+ * workbook, has too many rows, or unpacks to more than a statement can be.
  */
 export function sheetRows(bytes: Uint8Array, onProgress?: (part: number) => void): SheetRows {
   const archive = new OpenArchive(bytes)

@@ -1,42 +1,45 @@
 import type { StatementFormat } from '#contract/imports.ts'
 
 /**
- * What a file says, before anything is decided about it. Amounts, prices and lots are plain decimal
- * strings ('-1234.50'), times the broker's wall clock without a zone ('2024-03-31T14:05:09').
+ * The contents of a file, before any interpretation by the journal. Amounts, prices and lots are
+ * plain decimal strings ('-1234.50'), times the broker's wall-clock time without a zone
+ * ('2024-03-31T14:05:09').
  */
 export interface Statement {
   format: StatementFormat
   account: StatementAccount
-  /** Closed and open ones, in the order of the file. */
+  /** Closed and open trades, in the order of the file. */
   trades: ReadTrade[]
   movements: ReadMovement[]
   /** Rows that are neither: cancelled and pending orders. */
   others: number
   problems: RowProblem[]
-  /** The figures that the file itself prints at its end; none where it has no summary. */
+  /** The figures that the file prints at its end; empty if it has no summary. */
   printed: PrintedFigure[]
   /**
-   * What the account held before the first row, where the file tells: a report of a month begins with
-   * the balance of the months before. A decimal string.
+   * The balance before the first row, if the file tells: a monthly report begins with the balance
+   * of the months before. A decimal string.
    */
   openingBalance?: string
-  /** MetaTrader 5: each step of the balance, in the order of time; left out where deals are missing. */
+  /**
+   * MetaTrader 5: each step of the balance, in chronological order; absent if deals are missing.
+   */
   deals?: BalanceDeal[]
 }
 
-/** A deal as the balance knows it: its profit and all its costs together. */
+/** A deal's effect on the balance: its profit and all its costs together. */
 export interface BalanceDeal {
   amount: string
-  /** Opens, closes (or turns round) a position, or is money paid in or out. */
+  /** Opens, closes (or reverses) a position, or is a deposit or withdrawal. */
   does: 'open' | 'close' | 'pay'
 }
 
-/** What the head of the file says; null where it does not. */
+/** The details in the file's header; null if missing. */
 export interface StatementAccount {
   number: string | null
   name: string | null
   broker: string | null
-  /** Three letters of ISO 4217. */
+  /** An ISO 4217 code. */
   currency: string | null
   kind: 'real' | 'demo' | 'contest' | null
   leverage: string | null
@@ -45,11 +48,13 @@ export interface StatementAccount {
 export interface ReadTrade {
   /** The row or line of the file, from 1, for messages. */
   line: number
-  /** Unique within the account: MT4's ticket, MT5's closing deal (of an open one its position). */
+  /**
+   * Unique within the account: MT4's ticket, MT5's closing deal (for an open trade its position).
+   */
   ticket: string
-  /** MetaTrader 5: the position that this trade opened or closed a part of. */
+  /** MetaTrader 5: the position that this trade opened or partly closed. */
   position: string | null
-  /** As the broker writes it, suffix and case included. */
+  /** As the broker writes it, including suffix and case. */
   symbol: string
   direction: 'BUY' | 'SELL'
   openedAt: string
@@ -59,7 +64,7 @@ export interface ReadTrade {
   stopLoss: string | null
   takeProfit: string | null
   lots: string
-  /** Gross; null while the trade is open. The costs as the file signs them: below 0 is paid. */
+  /** Gross; null while the trade is open. Costs have the file's sign: negative was paid. */
   profit: string | null
   commission: string
   swap: string
@@ -68,7 +73,7 @@ export interface ReadTrade {
   comment: string
 }
 
-/** Money that came or went without a trade. */
+/** A movement of money without a trade. */
 export interface ReadMovement {
   line: number
   ticket: string
@@ -80,11 +85,11 @@ export interface ReadMovement {
 
 export interface RowProblem {
   line: number
-  /** A sentence for people. */
+  /** A message for people. */
   reason: string
 }
 
-/** What a file prints of its trading, by the names that it goes under here. */
+/** The figures printed in statements, by our names for them. */
 export type FigureName =
   | 'netProfit'
   | 'grossProfit'
@@ -100,6 +105,6 @@ export type FigureName =
 
 export interface PrintedFigure {
   figure: FigureName
-  /** A decimal string with as many places as the file prints. */
+  /** A decimal string with the printed number of decimals. */
   value: string
 }

@@ -3,25 +3,27 @@ import type { Mt5Deal } from './mt5-rows.rules.ts'
 import type { ReadTrade } from './statement.ts'
 import type { Direction } from './words.rules.ts'
 
-/** What was opened, as it was opened. */
+/** A position as it was opened. */
 type Stood = Pick<Lot, 'direction' | 'volume' | 'value'>
 type Deal = Pick<Mt5Deal, 'symbol' | 'price' | 'profit' | 'lots'> & { direction: Direction }
 
-/** How many of them are compared with a close: an account that is never flat has them all. */
+/**
+ * The maximum number compared with a close, because an account that is never flat keeps them all.
+ */
 const mostStood = 40
 
 /**
- * What one unit of volume earns by one unit of price, by symbol, in the currency of the account: learned
- * from closes of which it is beyond doubt what they closed, it tells which of several positions another
- * close belongs to. Used once for a file.
+ * Learns what one unit of volume earns per unit of price, by symbol, in the account's currency,
+ * from closes whose position is certain. It tells which of several positions another close belongs
+ * to. Used once per file.
  */
 export class StepWorth {
   private readonly known: Map<string, number>
-  /** Symbols of which several positions have stood beside each other since the last one was closed. */
+  /** Symbols that have had several simultaneous positions since they were last flat. */
   private readonly doubtful = new Set<string>()
-  /** By symbol, what has been opened since nothing of it was open. */
+  /** By symbol, the positions opened since it was last flat. */
   private readonly stood = new Map<string, Stood[]>()
-  /** By symbol, what a step would be worth by each entry that a close may belong to. */
+  /** By symbol, the value of a step for each entry that a close may belong to. */
   private readonly guesses = new Map<string, number[]>()
   private readonly pricePlacesOf: (symbol: string) => number
 
@@ -33,7 +35,7 @@ export class StepWorth {
     this.known = new Map(known)
   }
 
-  /** What was learned; where nothing was beyond doubt, what most of the guesses have in common. */
+  /** The values learned; where nothing was certain, the most common guess. */
   learned(): Map<string, number> {
     const result = new Map(this.known)
     for (const [symbol, guesses] of this.guesses) {
@@ -43,7 +45,7 @@ export class StepWorth {
     return result
   }
 
-  /** A position was opened; `beside` says whether others of its symbol are open. */
+  /** Reports that a position was opened; `beside` says whether others of its symbol are open. */
   opened(symbol: string, position: Stood, beside: boolean): void {
     if (beside) this.doubtful.add(symbol)
     const { direction, volume, value } = position
@@ -51,13 +53,16 @@ export class StepWorth {
     this.stood.set(symbol, stood.slice(-mostStood))
   }
 
-  /** Nothing of the symbol is open any more. */
+  /** Reports that the symbol has no open positions any more. */
   flat(symbol: string): void {
     this.doubtful.delete(symbol)
     this.stood.delete(symbol)
   }
 
-  /** What a step would be worth by each entry, also of those taken already: perhaps taken wrongly. */
+  /**
+   * Records the value of a step for each possible entry, including those already taken, perhaps
+   * wrongly.
+   */
   guess(deal: Deal): void {
     if (!this.doubtful.has(deal.symbol)) return
     const guesses = this.guesses.get(deal.symbol) ?? []
@@ -68,7 +73,7 @@ export class StepWorth {
     this.guesses.set(deal.symbol, guesses)
   }
 
-  /** How badly the profit of a deal fits the entry of a position: 0 is perfect. */
+  /** How badly a deal's profit fits a position's entry: 0 is perfect. */
   misfit(deal: Deal, lot: Stood): number {
     const worth = this.worthOf(deal, lot)
     if (worth === null) return 1
@@ -77,11 +82,11 @@ export class StepWorth {
     return known === undefined ? 1 : Math.abs(Math.log(worth / known))
   }
 
-  /** A trade is complete. */
+  /** Learns from a completed trade. */
   learn({ symbol, direction, entry, exit, lots, profit }: ReadTrade): void {
     const step = (Number(exit) - Number(entry)) * (direction === 'BUY' ? 1 : -1)
     const worth = Number(profit) / (step * Number(lots))
-    // A profit of a few cents says little about the worth of a step.
+    // A profit of a few cents says little about the value of a step.
     if (!Number.isFinite(worth) || worth <= 0 || Math.abs(Number(profit)) < 1) return
     const known = this.known.get(symbol)
     const near = known !== undefined && Math.abs(Math.log(worth / known)) < 0.05
@@ -97,7 +102,9 @@ export class StepWorth {
   }
 }
 
-/** The middle of the fullest class of values, each class a fiftieth wide; null of none. */
+/**
+ * The middle of the fullest class of values, each class a fiftieth wide; null if there are none.
+ */
 function mostCommon(values: readonly number[]): number | null {
   const classes = Map.groupBy(values, (value) => Math.round(Math.log(value) * 50))
   const [fullest] = [...classes.values()].toSorted((one, other) => other.length - one.length)

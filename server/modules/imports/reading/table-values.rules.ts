@@ -2,14 +2,14 @@ import { dateOrderOf, decimalMarkOf, kindOf, looksLikeTime } from './cells.rules
 import type { Notation } from './notation.ts'
 import type { Row } from './row.ts'
 
-/** The fewest columns that a table of trades, orders or deals has in MetaTrader. */
+/** The minimum number of columns of a table of trades, orders or deals in MetaTrader. */
 const leastColumns = 8
 
 const mostlyText = (row: Row): boolean =>
   row.cells.filter(({ text }) => text !== '').length >= leastColumns &&
   row.cells.every(({ text }) => text === '' || !/^[-+(]?\d/.test(text))
 
-/** How a file writes numbers and days, from its rows of data. */
+/** The notation of numbers and dates in a file, according to its data rows. */
 export function notationOf(rows: readonly Row[]): Notation {
   const texts = rows
     .filter(({ cells }) => cells.length >= 5)
@@ -20,19 +20,19 @@ export function notationOf(rows: readonly Row[]): Notation {
   }
 }
 
-/** A row of data, its texts brought under the columns of the head above it. */
+/** A data row, with its texts aligned to the columns of the header above it. */
 export interface TableRow {
   line: number
   values: string[]
-  /** What the pointer shows on the first cell. */
+  /** The tooltip of the first cell. */
   title: string
 }
 
 /**
- * The rows that begin like data: a time and a number (MetaTrader 5), or a number and a time
- * (MetaTrader 4), which may be counted in front. A head is told by its shape alone, eight texts or more
- * and no number; it says how many columns there are and, where a row has merged cells, which of them
- * stand where. Without one the longest row of a table says it.
+ * The rows that start like data: a time and a number (MetaTrader 5), or a number and a time
+ * (MetaTrader 4), optionally after a row number. A header is recognised by its shape alone, eight
+ * texts or more and no number; it determines the number of columns and, for rows with merged cells,
+ * their positions. Without a header, the longest row of the table does.
  */
 export function dataRows(rows: readonly Row[]): TableRow[] {
   const found: TableRow[] = []
@@ -62,7 +62,7 @@ export function dataRows(rows: readonly Row[]): TableRow[] {
   return found
 }
 
-/** A row without the cell in front that counts the rows, and its head without that of the count. */
+/** A row without the leading cell that numbers the rows, and its header likewise. */
 function uncounted(row: Row): Row {
   const [count, ticket, time] = row.cells.map(({ text }) => text)
   const isCounted = isWhole(count) && isWhole(ticket) && looksLikeTime(time ?? '')
@@ -78,7 +78,7 @@ const beginsLikeData = (first: string, second: string): boolean =>
 function underHead(row: Row, head: Row | null): string[] {
   if (row.isSparse) return byColumn(row, head ? columnsOf(head) : allColumns(row))
   const texts = row.cells.map(({ text }) => text)
-  // A movement of MetaTrader 4 has five cells, whatever the head has.
+  // A movement in MetaTrader 4 has five cells, whatever the header has.
   if (!head || head.cells.length === texts.length || texts.length <= 6) return texts
   // A copy saved by a spreadsheet may show the cell after the type that MetaTrader 5 hides.
   const shown = row.cells[4]

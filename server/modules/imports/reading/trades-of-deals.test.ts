@@ -34,11 +34,11 @@ function deal(
 
 const none = { closed: [], open: [], stops: new Map() }
 
-test('of two positions beside each other each close takes the one its profit comes from', () => {
+test('of two simultaneous positions, each close takes the one that explains its profit', () => {
   const deals = [
     deal(1, 'SELL', 'in', '1.49970'),
     deal(2, 'SELL', 'in', '1.49940'),
-    // Nothing has told what a step is worth: only both closes together do.
+    // The value of a step is unknown: only both closes together determine it.
     deal(3, 'BUY', 'out', '1.49971', '-0.31'),
     deal(4, 'BUY', 'out', '1.50001', '-0.31'),
   ]

@@ -23,18 +23,21 @@ export interface UnderstoodDeal extends Mt5Deal {
 }
 
 export interface DealsToPair {
-  /** In the order of time. */
+  /** In chronological order. */
   deals: readonly UnderstoodDeal[]
   closed: readonly Mt5Position[]
   open: readonly Mt5Position[]
   stops: Stops
-  /** Whether each opening deal is a position of its own (hedging), or one symbol has one (netting). */
+  /**
+   * Whether each opening deal is a position of its own (hedging), or a symbol has only one
+   * (netting).
+   */
   hedging: boolean
-  /** What is known beforehand of the worth of a price step, by symbol. */
+  /** The value of a price step by symbol, as far as it is known in advance. */
   worth?: ReadonlyMap<string, number>
 }
 
-/** What no deal has closed. */
+/** A position that no deal has closed. */
 export interface LeftOpen {
   position: string
   symbol: string
@@ -50,11 +53,11 @@ export interface PairedDeals {
   trades: ReadTrade[]
   left: LeftOpen[]
   problems: RowProblem[]
-  /** What one unit of volume earned by one unit of price where a symbol was last closed beyond doubt. */
+  /** What one unit of volume earned per unit of price, from the symbol's last certain close. */
   worth: ReadonlyMap<string, number>
 }
 
-/** Pairs closing deals with what they close. Used once for a file. */
+/** Matches closing deals with the positions they close. Used once per file. */
 class DealPairing {
   readonly trades: ReadTrade[] = []
   readonly problems: RowProblem[] = []
@@ -63,10 +66,10 @@ class DealPairing {
   private readonly lotPlaces: number
   private readonly moneyPlaces: number
   private readonly pricePlaces = new Map<string, number>()
-  /** Closed positions by what their closing deal must look like. */
+  /** Closed positions, keyed by what their closing deal must look like. */
   private readonly closedBy = new Map<string, Mt5Position[]>()
   private readonly byId = new Map<string, Mt5Position>()
-  /** The volume that the table of open positions says is left of each. */
+  /** The remaining volume of each position, according to the table of open positions. */
   private readonly stays = new Map<string, bigint>()
   private readonly worth: StepWorth
 
@@ -93,7 +96,7 @@ class DealPairing {
     }
   }
 
-  /** What one unit of volume earned by one unit of price, by symbol, as far as it could be learned. */
+  /** What one unit of volume earned per unit of price, by symbol, as far as it could be learned. */
   learnedWorth(): Map<string, number> {
     return this.worth.learned()
   }
@@ -144,7 +147,7 @@ class DealPairing {
       return
     }
     const { order, symbol, direction, at, price, ticket } = deal
-    // A position bears the number of the order that opened it.
+    // A position has the number of the order that opened it.
     const position = order === '' ? ticket : order
     lots.push({ position, symbol, direction, openedAt: at, volume, value, costs, entry: price })
     this.lots.set(symbol, lots)
@@ -165,7 +168,7 @@ class DealPairing {
     if (this.lots.get(deal.symbol)?.length === 0) this.worth.flat(deal.symbol)
   }
 
-  /** A deal larger than the position closes it and opens the rest the other way round. */
+  /** A deal larger than the position closes it and opens the rest in the opposite direction. */
   private turn(deal: UnderstoodDeal, volume: bigint, costs: Amounts) {
     const open = (this.lots.get(deal.symbol) ?? [])
       .filter(({ direction }) => direction !== deal.direction)
@@ -175,7 +178,7 @@ class DealPairing {
       return
     }
     const closing = open < volume ? open : volume
-    // Profit and swap are those of what was closed; commission and fee belong to both by volume.
+    // Profit and swap belong to the closed part; commission and fee are split by volume.
     const [commission, fee] = shareOf(costs, closing, volume)
     const ofClose: Amounts = [commission, fee, costs[2], costs[3]]
     this.close(deal, closing, ofClose)
@@ -193,11 +196,11 @@ class DealPairing {
   }
 
   /**
-   * The position that a deal closes. A report does not say it: with several to choose from, the table
-   * of open positions tells which it is not, and the table of closed ones where it has one closed at
-   * this moment and price; otherwise it is the one from
-   * whose entry the profit makes most sense, that is, whose worth of a price step is nearest to the
-   * one known for the symbol; then one of the same volume; then the oldest.
+   * Chooses the position that a deal closes. A report does not say it: among several candidates,
+   * the table of open positions excludes some, and the table of closed ones may have one closed at
+   * this moment and price; otherwise it is the one whose entry explains the profit best, that is,
+   * whose value of a price step is nearest to the known one; then one of the same volume; then the
+   * oldest.
    */
   private choose(deal: UnderstoodDeal, wanted: bigint): Lot | undefined {
     const lots = (this.lots.get(deal.symbol) ?? []).filter(
@@ -236,7 +239,7 @@ class DealPairing {
       ticket: deal.ticket,
       position,
       symbol: deal.symbol,
-      // A deal that sells closes what was bought.
+      // A selling deal closes a long position.
       direction: deal.direction === 'SELL' ? 'BUY' : 'SELL',
       openedAt: first?.openedAt ?? opening?.openedAt ?? deal.at,
       closedAt: deal.at,
@@ -258,7 +261,7 @@ class DealPairing {
     this.worth.learn(trade)
   }
 
-  /** A position that was opened before the report begins may still stand in its table of positions. */
+  /** A position opened before the report begins may still be in its table of positions. */
   private openingOf(deal: UnderstoodDeal): Mt5Position | undefined {
     const listed = this.closedBy.get(closeKey(deal.symbol, deal.at, deal.price)) ?? []
     return listed.find(({ profit }) => profit === deal.profit) ?? listed[0]
@@ -280,16 +283,17 @@ const openedBefore =
 const closeKey = (symbol: string, at: string, price: string) => `${symbol} ${at} ${price}`
 
 /**
- * Makes trades of the deals of a MetaTrader 5 account: each deal that closes, wholly or in part, is one
- * trade with the mean entry of what it closes, its own results and its share of what opening cost. Not
- * with the table of positions, which sums up partial closes and leaves out what a reversal closed.
+ * Builds trades from the deals of a MetaTrader 5 account: each deal that closes, wholly or in part,
+ * is one trade with the mean entry of what it closes, its own result and its share of the opening
+ * costs. The table of positions is not used, because it merges partial closes and omits what a
+ * reversal closed.
  */
 export function tradesOfDeals(input: DealsToPair): PairedDeals {
   const pairing = new DealPairing(input)
   for (const deal of input.deals) pairing.take(deal)
   const { trades, problems } = pairing
   const worth = pairing.learnedWorth()
-  // A first way through has shown what the price steps are worth; the second one can choose by it.
+  // The first pass has learned the values of the price steps; a second pass can use them.
   if (input.hedging && !input.worth && worth.size > 0) return tradesOfDeals({ ...input, worth })
   return { trades, left: pairing.leftOpen(), problems, worth }
 }

@@ -3,7 +3,7 @@ import { UnreadableFile } from './unreadable-file.ts'
 
 const headBytes = 64 * 1024
 
-/** Beginnings of files that are often taken for statements, with what to do instead. */
+/** Signatures of files that are often mistaken for statements, with advice. */
 const foreignFiles: [number[], string][] = [
   [
     [0x25, 0x50, 0x44, 0x46],
@@ -16,8 +16,8 @@ const foreignFiles: [number[], string][] = [
 ]
 
 /**
- * What a file is by its bytes: a page, a zipped sheet, or text in columns. Throws an UnreadableFile for
- * one that is empty, a picture, a program or another thing that is no text.
+ * The type of a file by its bytes: a page, a zipped sheet, or text in columns. Throws an
+ * UnreadableFile for an empty file, a picture, a program or anything else that is not text.
  */
 export function typeOfFile(bytes: Uint8Array): 'page' | 'sheet' | 'text' {
   if (bytes.length === 0) throw empty()
@@ -28,7 +28,7 @@ export function typeOfFile(bytes: Uint8Array): 'page' | 'sheet' | 'text' {
   }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 9) return 'sheet'
   const head = bytes.subarray(0, headBytes)
-  // A cut in the middle of a letter must not turn UTF-8 into a code page; the whole file decides.
+  // A cut inside a character must not turn UTF-8 into a code page; the whole file decides.
   const text = new TextDecoder(encodingOf(bytes)).decode(head, { stream: true })
   if (text.trim() === '') throw empty()
   if (isBinary(text)) {
@@ -42,7 +42,7 @@ export function typeOfFile(bytes: Uint8Array): 'page' | 'sheet' | 'text' {
 
 const empty = () => new UnreadableFile('empty', 'The file is empty.')
 
-/** Characters that no text has: one in five hundred is too many. */
+/** Characters that no text contains: one in five hundred is too many. */
 function isBinary(text: string): boolean {
   let strange = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -1,6 +1,6 @@
 /**
- * Why a file as a whole cannot be read: there is nothing in it, there is too much, it is no text, it is
- * no statement, its end is missing, it was built to do harm, or a CSV came without its mapping.
+ * Why a file as a whole cannot be read: it is empty, too large, not text, not a statement,
+ * incomplete, malicious, or a CSV without its mapping.
  */
 export type UnreadableReason =
   | 'empty'
@@ -11,7 +11,7 @@ export type UnreadableReason =
   | 'harmful'
   | 'needs-mapping'
 
-/** Thrown by the readers; `message` is a sentence for people and names nothing internal. */
+/** Thrown by the readers; `message` is for people and reveals nothing internal. */
 export class UnreadableFile extends Error {
   readonly reason: UnreadableReason
 

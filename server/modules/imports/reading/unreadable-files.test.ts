@@ -47,12 +47,12 @@ test.each<[string, Uint8Array, string]>([
   expect(refusal(bytes)).toBe(reason)
 })
 
-test('no text and no picture is taken for a table of columns', () => {
+test('neither prose nor pictures are mistaken for a table of columns', () => {
   expect(() => guessCsv(strToU8('Dear customer,\nthank you.\n'))).toThrow(UnreadableFile)
   expect(() => guessCsv(strToU8('<html></html>'))).toThrow(UnreadableFile)
 })
 
-test('random bytes are answered, whatever they are', () => {
+test('random bytes are refused cleanly', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(refusal(bytes)).toMatch(/^(?:empty|binary|foreign|truncated|needs-mapping)$/)
@@ -60,25 +60,28 @@ test('random bytes are answered, whatever they are', () => {
   )
 })
 
-test.each(['mt4-statement.htm', 'mt5-history.html'])('%s cut anywhere is found out', (name) => {
-  const bytes = statementFile(name)
-  const whole = readStatement(bytes)
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: bytes.length - 1 }), (length) => {
-      const cut = bytes.slice(0, length)
-      const reason = refusal(cut)
-      // What is behind the table may be missing: nothing of the account is.
-      if (reason === 'read') expect(readStatement(cut)).toEqual(whole)
-      else expect(reason).toMatch(/^(?:empty|truncated|foreign|needs-mapping)$/)
-    }),
-  )
-})
+test.each(['mt4-statement.htm', 'mt5-history.html'])(
+  '%s truncated anywhere is detected',
+  (name) => {
+    const bytes = statementFile(name)
+    const whole = readStatement(bytes)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: bytes.length - 1 }), (length) => {
+        const cut = bytes.slice(0, length)
+        const reason = refusal(cut)
+        // Anything after the table may be missing: it contains nothing of the account.
+        if (reason === 'read') expect(readStatement(cut)).toEqual(whole)
+        else expect(reason).toMatch(/^(?:empty|truncated|foreign|needs-mapping)$/)
+      }),
+    )
+  },
+)
 
 const anyRows = Array.from({ length: 40 }, (_, index) =>
   cells(`row ${index}`, '2024.01.02 03:04:05', '1.5'),
 )
 
-test('a workbook cut anywhere is found out', () => {
+test('a workbook truncated anywhere is detected', () => {
   const bytes = workbook(anyRows, { wide: true, shared: true })
   fc.assert(
     fc.property(fc.integer({ min: 4, max: bytes.length - 1 }), (length) => {
@@ -87,7 +90,7 @@ test('a workbook cut anywhere is found out', () => {
   )
 })
 
-test('scripts, styles, comments and hidden cells of a page are nothing to read', () => {
+test('scripts, styles, comments and hidden cells of a page are ignored', () => {
   const text = new TextDecoder().decode(statementFile('mt4-statement.htm'))
   const attacked = text
     .replace('<body', '<script>document.write("<table><tr><td>1</td></tr>")</script><body')
@@ -98,11 +101,11 @@ test('scripts, styles, comments and hidden cells of a page are nothing to read',
   expect(trades).toEqual(readStatement(statementFile('mt4-statement.htm')).trades)
 })
 
-test('an archive that would fill the memory is not unpacked, whatever it says of its size', () => {
+test('an archive that would fill the memory is not unpacked, whatever size it declares', () => {
   const sheet = new Uint8Array(30_000_000).fill(32)
   sheet.set(strToU8('<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>'))
   const lying = zipSync({ 'xl/worksheets/sheet1.xml': sheet }, { level: 1 })
-  // The size before packing, as the head of the part has it.
+  // The uncompressed size in the part's header.
   const view = new DataView(lying.buffer, lying.byteOffset)
   view.setUint32(22, 1000, true)
   expect(refusal(lying)).toBe('harmful')
@@ -111,7 +114,7 @@ test('an archive that would fill the memory is not unpacked, whatever it says of
   expect(refusal(boasting)).toBe('harmful')
 })
 
-test('entities are refused before one of them is expanded', () => {
+test('entities are refused before any is expanded', () => {
   const lines = Array.from(
     { length: 20 },
     (_, index) => `<!ENTITY l${index + 1} "&l${index};&l${index};">`,

@@ -1,17 +1,18 @@
 import type { ReadMovement } from './statement.ts'
 
 /**
- * What the words of a column mean, in whatever language. A short list of known words is only a first
- * guess that counts as much as two rows; the rows themselves decide.
+ * The meaning of the words in a column, in any language. A short list of known words is only a
+ * first guess that counts as much as two rows; the rows themselves decide.
  *
- * Bought or sold: a trade that was bought earns where the price has risen, so the sign of
- * (close - open) * profit is +1 for every row of the word for 'buy' and -1 for every row of the word for
- * 'sell', spreads and all, since profit is printed without costs. The votes of all rows are added up,
- * and of two words one takes the one side and the other takes the other.
+ * Buy or sell: a long trade profits when the price has risen, so the sign of (close - open) *
+ * profit is +1 for every row with the word for 'buy' and -1 for every row with the word for 'sell',
+ * including spreads, since profit is printed without costs. The votes of all rows are added up, and
+ * of two words each takes one side.
  *
- * In or out: only what closes has a profit, so a word that never stands beside one opens. A word that
- * closes and whose every deal is larger than the position it meets turns it round ('in/out'), unless
- * deals have been opened against an open position, for then the account hedges and knows no turning.
+ * In or out: only closing deals have a profit, so a word that never occurs with one means opening.
+ * A word that closes and whose every deal is larger than the position it meets means a reversal
+ * ('in/out'), unless deals have opened against an open position, because then the account hedges
+ * and has no reversals.
  */
 export type Direction = 'BUY' | 'SELL'
 
@@ -20,17 +21,17 @@ const known: Record<Direction, RegExp> = {
   SELL: /^(?:sell|short|vente|venta|vender|venda|verkauf|verkaufen|vendita|продать|продажа|продава|sprzedaż|sprzedaj|predať|predaj|prodej|prodat|satış|sat|bán|jual|売り|売|卖出|卖|매도|بيع|فروش|πώληση)$/iu,
 }
 
-/** One row that speaks for a word: 1 where it behaves like bought, -1 like sold, 0 where it is silent. */
+/** One row's vote for a word: 1 if it behaves like a buy, -1 like a sell, 0 if it does not tell. */
 export interface DirectionVote {
   word: string
   sign: number
 }
 
-/** What the list of known words thinks of one: 2 for bought, -2 for sold, 0 for nothing. */
+/** The vote of the list of known words: 2 for buy, -2 for sell, 0 for unknown. */
 export const knownDirection = (word: string): number =>
   known.BUY.test(word) ? 2 : known.SELL.test(word) ? -2 : 0
 
-/** The direction that each word means; a word that nothing speaks for is left out. */
+/** The direction that each word means; undetermined words are absent. */
 export function directionsOf(votes: readonly DirectionVote[]): Map<string, Direction> {
   const scores = new Map<string, number>()
   for (const { word, sign } of votes) {
@@ -50,11 +51,11 @@ export function directionsOf(votes: readonly DirectionVote[]): Map<string, Direc
   return new Map(decided.map(([word, score]) => [word, score > 0 ? 'BUY' : 'SELL']))
 }
 
-/** Said of a row whose word is nowhere explained. */
+/** The problem of a row whose word could not be determined. */
 export const unknownDirection = (word: string) =>
   `Nothing in the file tells whether “${word.slice(0, 40)}” means bought or sold.`
 
-/** What a deal does to a position. */
+/** The effect of a deal on a position. */
 export type Entry = 'in' | 'out' | 'turn'
 
 const knownEntries: [RegExp, Entry][] = [
@@ -66,11 +67,14 @@ const knownEntries: [RegExp, Entry][] = [
   [/^[^/]+ ?\/ ?[^/]+$/u, 'turn'],
 ]
 
-/** One deal as far as the meaning of its direction word goes; in the order of time. */
+/** The facts about a deal that help to determine its direction word; in chronological order. */
 export interface EntryEvidence {
   word: string
   symbol: string
-  /** Above 0 for the one word of the type column, below for the other; which is which is no matter. */
+  /**
+   * Positive for one word of the type column, negative for the other; which is which does not
+   * matter.
+   */
   volume: number
   hasResult: boolean
 }
@@ -99,7 +103,7 @@ function factsOf(deals: readonly EntryEvidence[]): Map<string, WordFacts> {
   return facts
 }
 
-/** What each word of the direction column means. */
+/** The meaning of each word of the direction column. */
 export function entriesOf(deals: readonly EntryEvidence[]): Map<string, Entry> {
   const facts = factsOf(deals)
   const words = [...facts.keys()]
@@ -116,7 +120,7 @@ export function entriesOf(deals: readonly EntryEvidence[]): Map<string, Entry> {
     const isTurn = guess(word) === 'turn' || (turns && !hedges && guess(word) !== 'out')
     result.set(word, isTurn ? 'turn' : 'out')
   }
-  // Without a single result in the file, what came first has opened.
+  // Without a single result in the file, the first deal is an opening one.
   const opening =
     silent.find((word) => guess(word) === 'in') ?? (closing.length > 0 ? silent[0] : words[0])
   for (const word of silent) {
@@ -142,9 +146,9 @@ const knownMovements: [RegExp, ReadMovement['kind']][] = [
 ]
 
 /**
- * The kind of a movement. `moved` says what the running balance says of it: a movement that leaves the
- * balance as it was is credit, in every language. A word that nobody knows is money paid in or out,
- * when it is the word of the first movement, for an account begins with one; otherwise `other`.
+ * The kind of a movement. `moved` is its effect on the running balance: a movement that leaves the
+ * balance unchanged is credit, in every language. An unknown word means a deposit or withdrawal if
+ * it is the word of the first movement, since an account begins with a deposit; otherwise `other`.
  */
 export function movementKind(
   word: string,

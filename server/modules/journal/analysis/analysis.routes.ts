@@ -3,7 +3,7 @@ import { getMultiples } from '#contract/journal-simulation.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
-/** The calls for what the user's own trades teach. */
+/** The calls for the analysis of the user's own trades. */
 export const analysisRoutes = (journal: Operations): Route[] => [
   route(contract.getJournalAnalysis, {
     access: 'journal.own',

@@ -43,7 +43,10 @@ const analysis = async (query: Asked & { currency?: string } = {}, as = student)
   expect(journalAnalysisSchema.parse(body)).toEqual(body)
   return body
 }
-/** What list, old figures and new figures have for a filter: each by itself, so that they may disagree. */
+/**
+ * The trades counted for a filter by list, old figures and new figures, separately, so that they
+ * could disagree.
+ */
 const counted = async (query: Asked) => {
   const list = await app.call(listTrades, { as: student, query: query as never })
   const figures = await app.call(getJournalFigures, { as: student, query: query as never })
@@ -66,7 +69,7 @@ test('an empty journal has an analysis too', async () => {
   })
 })
 
-test('each field of the filter holds for list, figures and analysis alike', async () => {
+test('each field of the filter applies to list, figures and analysis alike', async () => {
   await write('2026-11-02T09:30:00Z', 5000, {
     setup: 'Breakout',
     tags: ['News', 'fomo'],
@@ -110,7 +113,7 @@ test('each field of the filter holds for list, figures and analysis alike', asyn
   }
 })
 
-test('groups tell what the filter by their key would', async () => {
+test('groups agree with filtering by their key', async () => {
   await write('2026-07-06T07:30:00Z', 5000, { setup: 'Breakout', tags: ['news'] })
   await write('2026-07-07T13:00:00Z', -2000, { pair: 'GBPUSD', setup: 'Breakout' })
   await write('2026-01-06T23:00:00Z', 700, { tags: ['news', 'late'] })
@@ -134,7 +137,7 @@ test('groups tell what the filter by their key would', async () => {
   }
 })
 
-test('days are those of the time zone, and amounts of other currencies stay out', async () => {
+test('days follow the time zone, and amounts of other currencies are excluded', async () => {
   await write('2026-11-02T22:30:00Z', 5000)
   await write('2026-11-03T10:00:00Z', -1000, { feesCents: 100 })
   await write('2026-11-03T11:00:00Z', 7777, { currency: 'EUR' })
@@ -148,7 +151,7 @@ test('days are those of the time zone, and amounts of other currencies stay out'
   expect((await analysis({ currency: 'EUR' })).figures.netProfitCents).toBe(7777)
 })
 
-test('a period begins with the balance that was there, and others are not read', async () => {
+test('a period begins with the balance at that time, and other trades are not read', async () => {
   await app.call(updateJournalSettings, { as: student, body: { startingBalanceCents: 1_000_000 } })
   await write('2026-11-02T09:00:00Z', 100_000)
   await write('2026-11-05T09:00:00Z', -55_000)
@@ -160,7 +163,7 @@ test('a period begins with the balance that was there, and others are not read',
   expect((await analysis({}, await app.people.academy())).figures.trades).toBe(0)
 })
 
-test('trades outside the planned hours are found once a plan is made', async () => {
+test('trades outside the planned hours are found once there is a plan', async () => {
   for (let day = 1; day <= 20; day += 1) {
     await write(`2026-10-${String(day).padStart(2, '0')}T20:00:00Z`, -100 * day)
   }
@@ -175,7 +178,7 @@ test('trades outside the planned hours are found once a plan is made', async () 
   expect((await app.call(getTradingPlan, { as: student })).body).toEqual({ plan: null })
 })
 
-test('tags are kept once each, in small letters, and bounded', async () => {
+test('tags are unique, lower case, and limited in number', async () => {
   await write('2026-11-02T09:00:00Z', 1, { tags: ['News', 'news', ' FOMO '] })
   const { body } = await app.call(listTrades, { as: student, query: {} })
   expect(body[0]?.tags).toEqual(['news', 'fomo'])
@@ -186,7 +189,7 @@ test('tags are kept once each, in small letters, and bounded', async () => {
   }
 })
 
-test('a mentor reads in the list what costs a student most, of shared trades alone', async () => {
+test("a mentor's list shows a student's most costly habit, from shared trades only", async () => {
   student = await app.people.mentorship()
   for (let day = 1; day <= 20; day += 1) {
     const at = `2026-10-${String(day).padStart(2, '0')}T20:00:00Z`
@@ -202,7 +205,7 @@ test('a mentor reads in the list what costs a student most, of shared trades alo
   })
 })
 
-test('the results in R of the filter come in the order of closing, without trades that have none', async () => {
+test('the filtered results in R come in the order of closing, without trades that have none', async () => {
   const multiples = async (query: Asked = {}) =>
     (await app.call(getMultiples, { as: student, query: query as never })).body
   expect(await multiples()).toEqual({ trades: 0, tradesWithR: 0, multiples: [] })

@@ -3,7 +3,10 @@ import { type ClosedTrade, ratio, rounded } from './closed-trade.rules.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Drawdown of the closed balance; of trades in the order of closing. A null balance is not told. */
+/**
+ * Drawdown of the closed balance; trades must be in the order of closing. A null balance is
+ * unknown.
+ */
 export function drawdownOf(
   inOrder: readonly ClosedTrade[],
   startBalance: number | null,
@@ -43,13 +46,13 @@ interface Fall {
 
 const partOf = ({ cents, peak }: Fall) => rounded((100 * cents) / peak, 2)
 
-/** Whether the first is the larger part of its peak. */
+/** Whether the first fall is the larger percentage of its peak. */
 const isDeeper = (one: Fall, other: Fall): boolean =>
   one.peak > 0 && (other.peak <= 0 || one.cents / one.peak > other.cents / other.peak)
 
 /**
- * The average growth of a trade in percent, arithmetic and geometric; null while the balance is untold,
- * and where a trade began with nothing or left nothing.
+ * The average growth per trade in percent, arithmetic and geometric; null while the balance is
+ * unknown, and if a trade began or ended with a balance of zero or less.
  */
 export function growthOf(
   nets: readonly number[],
@@ -71,9 +74,9 @@ export function growthOf(
 }
 
 /**
- * How close the balance keeps to the straight line that fits it best: their correlation, and the standard
- * error around the line in cents. Over the points (1, first balance) to (n, last), in bigints: squares of
- * balances are too large for floats. Null of fewer than three trades.
+ * How closely the balance follows its best-fitting straight line: their correlation, and the
+ * standard error around the line in cents. Over the points (1, first balance) to (n, last), in
+ * bigints, because squares of balances are too large for floats. Null for fewer than three trades.
  */
 export function lineOf(
   nets: readonly number[],
@@ -94,7 +97,7 @@ export function lineOf(
   const xx = count * sumXX - sumX * sumX
   const yy = count * sumYY - sumY * sumY
   const xy = count * sumXY - sumX * sumY
-  // n times the squares that the line leaves over is (xx * yy - xy * xy) / xx.
+  // n times the residual sum of squares is (xx * yy - xy * xy) / xx.
   const left = Number((xx * yy - xy * xy) / xx) / Number(count)
   return {
     lrCorrelation: ratio(Number(xy), Math.sqrt(Number(xx)) * Math.sqrt(Number(yy)), 2),

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { deleteTradingPlan, saveTradingPlan } from './trading-plans.store.ts'
 
-/** Keeps when the actor means to trade; null: no plan any more. */
+/** Stores the hours the actor intends to trade; null removes the plan. */
 export const createChangeTradingPlan =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor, plan: TradingPlan | null): Promise<{ plan: TradingPlan | null }> => {

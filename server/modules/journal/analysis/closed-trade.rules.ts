@@ -1,6 +1,9 @@
 import type { Direction } from '#contract/signals.ts'
 
-/** What figures, groups and findings need of a closed trade; in whole numbers, so that no sum drifts. */
+/**
+ * A closed trade with the fields needed for figures, groups and findings; in integers, so that sums
+ * do not drift.
+ */
 export interface ClosedTrade {
   /** Milliseconds since 1970. */
   openedAt: number
@@ -8,9 +11,9 @@ export interface ClosedTrade {
   currency: string
   /** Profit less fees. */
   netCents: number
-  /** In ten-thousandths; null where it has none. */
+  /** In ten-thousandths; null if it has none. */
   r: number | null
-  /** In tenths; null where the pair has none. */
+  /** In tenths; null if the pair has none. */
   pips: number | null
   direction: Direction
   hasStop: boolean
@@ -19,12 +22,12 @@ export interface ClosedTrade {
   tags: readonly string[]
 }
 
-/** Rounded to so many places, halves away from zero; never minus zero. */
+/** Rounded to the given number of decimals, halves away from zero; never minus zero. */
 export function rounded(value: number, places: number): number {
   const factor = 10 ** places
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0
 }
 
-/** The quotient to so many places; null where there is nothing to divide by. */
+/** The quotient with the given number of decimals; null if the divisor is zero. */
 export const ratio = (dividend: number, divisor: number, places: number): number | null =>
   divisor === 0 ? null : rounded(dividend / divisor, places)

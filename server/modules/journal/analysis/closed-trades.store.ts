@@ -4,7 +4,7 @@ import { isShared } from '../sharing/shared-trades.store.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
 import type { ClosedTrade } from './closed-trade.rules.ts'
 
-/** What parts texts; nobody types it. */
+/** Separates texts; a character that nobody types. */
 const end = '\u001e'
 
 const column = (value: RawBuilder<unknown>) => sql<string>`string_agg((${value})::text, ',')`
@@ -23,8 +23,9 @@ const columns = sql`
   ${texts(sql`case when tags <> '{}' then array_to_string(tags, ',') end`)} as tags`
 
 /**
- * Those of the trades that are meant which are closed, in the order of closing. Each column comes as one
- * text: ten thousand rows of many fields take the driver several times as long as the database.
+ * The closed trades that match the filter, in the order of closing. Each column comes as a single
+ * text: for ten thousand rows with many fields the driver would take several times as long as the
+ * database.
  */
 export async function readClosedTrades(executor: Executor, of: TradesOf): Promise<ClosedTrade[]> {
   const { rows } = await sql<Columns>`

@@ -8,7 +8,7 @@ import { differenceInterval, meanInterval, momentsOf, quantileOfT } from './mome
 
 const hour = 60 * 60 * 1000
 const start = Date.UTC(2026, 0, 5, 10)
-/** A trade that was opened so many hours after Monday 10:00 UTC and took half an hour. */
+/** A trade opened this many hours after Monday 10:00 UTC and held for half an hour. */
 const trade = (
   hours: number,
   netCents: number,
@@ -32,8 +32,8 @@ const times = (count: number, make: (index: number) => ClosedTrade) =>
 const find = (trades: ClosedTrade[], plan: TradingPlan | null = null) =>
   findingsOf(trades, 'UTC', plan)
 
-test('a habit is told with its trades, its cost and the interval of its mean', () => {
-  // One a day: 30 with a stop that won, 24 without one that lost 10.00 or 12.00.
+test('a habit is reported with its trades, its cost and the confidence interval of its mean', () => {
+  // One a day: 30 winners with a stop, 24 losers of 10.00 or 12.00 without.
   const trades = [
     ...times(30, (day) => trade(day * 24, 500)),
     ...times(24, (day) => trade((30 + day) * 24, day % 2 ? -1000 : -1200, { hasStop: false })),
@@ -47,34 +47,34 @@ test('a habit is told with its trades, its cost and the interval of its mean', (
     meanOfOthers: 500,
     isClear: true,
   })
-  // Deviation 102.15, t of 23 degrees 2.069: 43 on either side.
+  // Standard deviation 102.15, t for 23 degrees of freedom 2.069: 43 on either side.
   expect([found?.low, found?.high]).toEqual([-1143, -1057])
 })
 
-test('nothing is said of 19 trades, nor of habits that earned', () => {
+test('nothing is reported for 19 trades, or for profitable habits', () => {
   const stopless = (netCents: number) =>
     times(19, (day) => trade(day * 24, netCents + day, { hasStop: false }))
   expect(find(stopless(-900))).toEqual([])
   expect(find([...stopless(900), trade(500, 1, { hasStop: false })])).toEqual([])
 })
 
-test('what may be chance is said to be', () => {
+test('a finding that may be chance is marked as such', () => {
   const trades = times(20, (day) => trade(day * 24, day % 2 ? 5000 : -5100, { hasStop: false }))
   expect(find(trades)[0]).toMatchObject({ habit: 'no-stop', isClear: false, netCents: -1000 })
 })
 
-test('only losses that had been closed before the opening count as the last two', () => {
+test('only losses closed before the opening count as the last two', () => {
   const trades = [trade(0, -1), trade(1, -1), trade(1.2, -1), trade(2, 5), trade(3, -1)]
   expect(afterTwoLosses(trades).map(({ openedAt }) => (openedAt - start) / hour)).toEqual([2])
 })
 
-test('the fourth trade of a day counts, and the ones after it', () => {
+test('the fourth trade of a day counts, and those after it', () => {
   const trades = [0, 1, 2, 3, 4, 30].map((hours) => trade(hours, 1))
   const late = fromFourthOfDay(trades, ({ openedAt }) => Math.floor(openedAt / 24 / hour))
   expect(late.map(({ openedAt }) => (openedAt - start) / hour)).toEqual([3, 4])
 })
 
-test('planned hours may pass midnight, and follow summer time', () => {
+test('planned hours may cross midnight, and follow daylight saving', () => {
   const plan = { weekdays: [1, 2, 3, 4, 5], timeZone: 'Europe/London', from: 480, to: 1020 }
   const at = (time: string) => trade((Date.parse(time) - start) / hour, 1)
   const isOutside = (time: string, changes = {}) =>
@@ -88,7 +88,7 @@ test('planned hours may pass midnight, and follow summer time', () => {
   expect(isOutside('2026-01-05T03:00Z', { from: 0, to: 0 })).toBe(false)
 })
 
-test('losers held longer than winners are told in minutes', () => {
+test('losers held longer than winners are reported in minutes', () => {
   const held = (minutes: number) => ({ closedAt: start + minutes * 60_000, openedAt: start })
   const trades = [
     ...times(25, (index) => trade(0, 900, held(20 + (index % 3)))),
@@ -101,7 +101,7 @@ test('losers held longer than winners are told in minutes', () => {
   ).not.toContain('holding-losers')
 })
 
-test('the quantiles of t are those of the tables', () => {
+test('the quantiles of t agree with the tables', () => {
   for (const [freedom, quantile] of [
     [19, 2.093],
     [30, 2.042],
@@ -119,7 +119,7 @@ test('intervals lie around their means, and need two values', () => {
   expect(found && found.high - found.mean).toBeCloseTo((found?.mean ?? 0) - (found?.low ?? 0), 9)
 })
 
-test('a local clock tells what Temporal tells, on both sides of a change', () => {
+test('a local clock agrees with Temporal, on both sides of a change', () => {
   for (const zone of ['Europe/London', 'Australia/Sydney', 'America/New_York', 'Asia/Kolkata']) {
     const [first, last] = [Date.UTC(2019, 0, 1), Date.UTC(2026, 11, 31)]
     const clock = localClock(zone, first, last)
@@ -137,7 +137,7 @@ test('a local clock tells what Temporal tells, on both sides of a change', () =>
   }
 })
 
-test('the histogram counts halves of an R, and keeps what lies far out', () => {
+test('the histogram counts in steps of half an R, including outliers', () => {
   const rs = [-80_000, -10_000, -9999, 0, 4999, 5000, 200_000]
   const bars = histogramOf(rs.map((r) => trade(0, 0, { r })))
   expect(bars.reduce((sum, bar) => sum + bar.trades, 0)).toBe(rs.length)

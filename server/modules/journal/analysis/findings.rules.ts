@@ -8,9 +8,9 @@ import { differenceInterval, meanInterval, momentsOf } from './moments.rules.ts'
 type Habit = Pick<Finding, 'habit' | 'of'> & { trades: readonly ClosedTrade[] }
 
 /**
- * What costs money: habits whose trades lost on the whole, the dearest first, and whether losers are
- * held longer than winners. Of trades in the order of closing; nothing is said of fewer than
- * `tradesForFinding`. `plan` is null where no hours were planned.
+ * The findings of what costs money: habits whose trades lost overall, the most costly first, and
+ * whether losers are held longer than winners. Trades must be in the order of closing; nothing is
+ * reported for fewer than `tradesForFinding`. `plan` is null if no hours were planned.
  */
 export function findingsOf(
   inOrder: readonly ClosedTrade[],
@@ -26,7 +26,7 @@ export function findingsOf(
   return [...costs, ...holdingLosers(inOrder)]
 }
 
-/** What costs most in the currency of most of the trades, by the clock of UTC; null where nothing does. */
+/** The most costly finding in the currency of most of the trades, in UTC; null if there is none. */
 export function costliestOf(
   inOrder: readonly ClosedTrade[],
 ): { finding: Finding; currency: string } | null {
@@ -50,7 +50,7 @@ function habitsOf(
     habit: 'weekday' | 'pair',
     groups: Map<number | string, ClosedTrade[]>,
   ): Habit[] =>
-    // One kind alone is no habit: it is all there is.
+    // A single group is not a habit: it is everything there is.
     groups.size < 2 ? [] : [...groups].map(([of, trades]) => ({ habit, of: String(of), trades }))
   return [
     { habit: 'after-two-losses', of: null, trades: afterTwoLosses(inOrder) },
@@ -89,7 +89,7 @@ function costOf({ habit, of, trades }: Habit, all: number, total: number): Findi
   ]
 }
 
-/** Trades that were opened when the last two that had been closed by then were lost. */
+/** Trades opened when the last two trades closed by then were losers. */
 export function afterTwoLosses(inOrder: readonly ClosedTrade[]): ClosedTrade[] {
   const byOpening = inOrder.toSorted((one, other) => one.openedAt - other.openedAt)
   let closed = 0
@@ -100,7 +100,7 @@ export function afterTwoLosses(inOrder: readonly ClosedTrade[]): ClosedTrade[] {
   })
 }
 
-/** The fourth trade that was opened on a day, and every further one of it. */
+/** The fourth and every further trade opened on a day. */
 export function fromFourthOfDay(
   trades: readonly ClosedTrade[],
   dayOfTrade: (trade: ClosedTrade) => number,
@@ -116,7 +116,7 @@ export function fromFourthOfDay(
     })
 }
 
-/** Trades that were opened on days, or at hours, at which their owner meant not to trade. */
+/** Trades opened on days, or at hours, at which their owner did not intend to trade. */
 export function outside(trades: readonly ClosedTrade[], plan: TradingPlan): ClosedTrade[] {
   const clock = localClock(plan.timeZone, ...spanOf(trades))
   const { from, to } = plan
@@ -139,7 +139,7 @@ function holdingLosers(trades: readonly ClosedTrade[]): Finding[] {
   const [won, lost] = [held(true), held(false)]
   if (won.count < tradesForFinding || lost.count < tradesForFinding) return []
   const longer = differenceInterval(lost, won)
-  // Only what is clear: that losers take about as long as winners is nothing to tell.
+  // Only clear cases: losers held about as long as winners are not worth reporting.
   if (!longer || longer.low <= 0) return []
   return [
     {

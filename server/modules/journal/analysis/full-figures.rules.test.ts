@@ -23,7 +23,7 @@ const history = fc.array(arbitrary, { maxLength: 60 }).map((trades) => {
 })
 const balance = fc.option(fc.integer({ min: 1, max: 5_000_000 }))
 
-// Each figure once more, as its definition says it and without a thought for speed.
+// Each figure again, straight from its definition and without regard to speed.
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const average = (values: readonly number[]) => total(values) / values.length
 const deviation = (values: readonly number[]) => {
@@ -32,7 +32,7 @@ const deviation = (values: readonly number[]) => {
 }
 const balances = (nets: readonly number[], start: number) =>
   nets.map((_, index) => start + total(nets.slice(0, index + 1)))
-/** Runs of the same sign, as slices of the whole. */
+/** Streaks of the same sign, as slices of the whole. */
 const runs = (nets: readonly number[]) =>
   nets.flatMap((net, from) => {
     const isWon = net >= 0
@@ -47,7 +47,7 @@ const near = (value: number | null, expected: number, places: number) => {
   } else expect(value).toBeNull()
 }
 
-test('sums, counts, averages and extremes are those of a plain count', () => {
+test('sums, counts, averages and extremes agree with a naive calculation', () => {
   fc.assert(
     fc.property(history, balance, (trades, start) => {
       const figures = fullFiguresOf(trades, start)
@@ -101,7 +101,7 @@ test('R, pips, SQN and Sharpe follow their definitions', () => {
   )
 })
 
-test('runs are the longest, the dearest and the average of all runs', () => {
+test('streaks are the longest, the most valuable and the average of all', () => {
   fc.assert(
     fc.property(history, (trades) => {
       const figures = fullFiguresOf(trades, null)
@@ -152,7 +152,7 @@ test('drawdown in money and percent is the largest over every peak and every lat
   )
 })
 
-test('the longest drawdown lasts from a peak until the balance is there again, or to the end', () => {
+test('the longest drawdown lasts from a peak until the balance is reached again, or to the end', () => {
   fc.assert(
     fc.property(history, (trades) => {
       const { drawdown } = fullFiguresOf(trades, null)
@@ -161,7 +161,7 @@ test('the longest drawdown lasts from a peak until the balance is there again, o
         0,
       )
       const first = trades[0]?.closedAt ?? 0
-      // From each trade that stands at its peak, and from the beginning: until the line is there again.
+      // From each peak, and from the beginning, until the level is reached again.
       const spans = [{ level: 0, at: first, from: -1 }]
       for (const [index, level] of line.entries()) {
         if (level >= Math.max(0, ...line.slice(0, index + 1))) {
@@ -179,7 +179,7 @@ test('the longest drawdown lasts from a peak until the balance is there again, o
   )
 })
 
-test('growth, straight line and time held follow their definitions', () => {
+test('growth, regression line and holding time follow their definitions', () => {
   fc.assert(
     fc.property(history, fc.integer({ min: 200_000_000, max: 900_000_000 }), (trades, start) => {
       const figures = fullFiguresOf(trades, start)
@@ -221,7 +221,7 @@ test('growth, straight line and time held follow their definitions', () => {
   )
 })
 
-test('the Z-score of alternating results is positive, of long runs negative', () => {
+test('the Z-score of alternating results is positive, that of long streaks negative', () => {
   const of = (...nets: number[]) =>
     fullFiguresOf(
       nets.map((netCents, index) => ({
@@ -245,7 +245,7 @@ test('the Z-score of alternating results is positive, of long runs negative', ()
   expect(of(1, 1, 1)).toBeNull()
 })
 
-test('amounts beyond what floats square exactly keep their deviation', () => {
+test('amounts beyond the exact squares of floats keep their deviation', () => {
   const big = 90_000_000_000
   const trades = [big, big + 1, big + 2].map((netCents, index) => ({
     netCents,
@@ -260,6 +260,6 @@ test('amounts beyond what floats square exactly keep their deviation', () => {
     setup: null,
     tags: [],
   }))
-  // The deviation is exactly 1.
+  // The standard deviation is exactly 1.
   expect(fullFiguresOf(trades, null).sharpe).toBe(big + 1)
 })

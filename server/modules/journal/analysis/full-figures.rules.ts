@@ -4,13 +4,16 @@ import { type ClosedTrade, ratio, rounded } from './closed-trade.rules.ts'
 import { deviationOf, type Moments, momentsOf } from './moments.rules.ts'
 import { runFigures } from './runs.rules.ts'
 
-/** What of many trades goes into the SQN: Tharp caps it, since it would grow with the mere number. */
+/**
+ * The maximum number of trades used for the SQN: Tharp caps it, since it would otherwise grow with
+ * the number of trades.
+ */
 const sqnTrades = 100
 
 /**
- * Everything that trades of one currency come to, which are given in the order of closing. The
- * definitions stand at `fullFiguresSchema`; `startBalance` is the balance in cents before the first of
- * them, or null where it is not known.
+ * All figures of trades in one currency, given in the order of closing. They are defined at
+ * `fullFiguresSchema`; `startBalance` is the balance in cents before the first trade, or null if
+ * unknown.
  */
 export function fullFiguresOf(
   inOrder: readonly ClosedTrade[],
@@ -96,7 +99,7 @@ function inPips(trades: readonly ClosedTrade[]) {
   return { totalPips: sum / 10, tradesWithPips: count, averagePips: ratio(sum / 10, count, 1) }
 }
 
-/** The mean in deviations, times `factor`; null where nothing deviates. */
+/** The mean divided by the standard deviation, times `factor`; null if the deviation is zero. */
 function ratioToDeviation(moments: Moments, factor: number): number | null {
   const deviation = deviationOf(moments)
   if (!deviation) return null

@@ -30,7 +30,7 @@ const there = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-test('each group holds what a plain look at every trade puts there', () => {
+test('each group contains what a naive check of every trade puts there', () => {
   fc.assert(
     fc.property(history, fc.constantFrom(...zones), (trades, zone) => {
       const groups = groupsOf(trades, zone)
@@ -72,7 +72,7 @@ test('each group holds what a plain look at every trade puts there', () => {
   )
 })
 
-test('days, equity and histogram are those of a plain count', () => {
+test('days, equity and histogram agree with a naive calculation', () => {
   fc.assert(
     fc.property(history, fc.constantFrom(...zones), (trades, zone) => {
       const dayOf = ({ closedAt }: ClosedTrade) => there(closedAt, zone).toPlainDate().toString()
@@ -103,7 +103,7 @@ test('days, equity and histogram are those of a plain count', () => {
   )
 })
 
-test('habits hold the trades that a plain look names', () => {
+test('habits contain the trades that a naive check finds', () => {
   const plan = { timeZone: 'Europe/London', from: 8 * 60, to: 17 * 60, weekdays: [1, 2, 3, 4] }
   fc.assert(
     fc.property(history, (trades) => {

@@ -9,10 +9,13 @@ import { curveOf } from '#contract/trade-results.ts'
 import { type ClosedTrade, ratio } from './closed-trade.rules.ts'
 import { dateOf, dayOf, hourOf, localClock, weekdayOf } from './local-clock.rules.ts'
 
-/** The most groups that are told apart by a word; those with the most trades. */
+/** The maximum number of groups with a text key; those with the most trades. */
 const mostGroups = 30
 
-/** Trades by pair, weekday, hour, session, setup and tag; a trade may belong to several, or to none. */
+/**
+ * Groups trades by pair, weekday, hour, session, setup and tag; a trade may belong to several
+ * groups, or to none.
+ */
 export function groupsOf(
   trades: readonly ClosedTrade[],
   timeZone: string,
@@ -41,7 +44,7 @@ function keysOf(trades: readonly ClosedTrade[], timeZone: string): Keys {
 
 const numerals = Array.from({ length: 24 }, (_, number) => String(number))
 
-/** The sessions that were open when a trade was opened; which they are is one of a few lists. */
+/** The sessions open when a trade was opened; the result is one of a few shared arrays. */
 function sessionsAt(first: number, last: number): (trade: ClosedTrade) => readonly string[] {
   const sessions = Object.entries(tradingSessions).map(([name, { zone, from, to }]) => ({
     name,
@@ -64,7 +67,7 @@ function sessionsAt(first: number, last: number): (trade: ClosedTrade) => readon
   }
 }
 
-/** From the first opening to the last closing; twice the beginning of 1970 without trades. */
+/** From the first opening to the last closing; the beginning of 1970 twice without trades. */
 export function spanOf(trades: readonly ClosedTrade[]): [number, number] {
   let [first, last] = [Number.POSITIVE_INFINITY, 0]
   for (const { openedAt, closedAt } of trades) {
@@ -122,7 +125,7 @@ function tally(tallies: Map<string, Tally>, key: string, { netCents, r }: Closed
   tallied.withR += 1
 }
 
-/** What was won or lost on each day of closing, oldest first; of trades in the order of closing. */
+/** The net result of each day of closing, oldest first; trades must be in the order of closing. */
 export function daysOf(inOrder: readonly ClosedTrade[], timeZone: string): JournalAnalysis['days'] {
   const clock = localClock(timeZone, ...spanOf(inOrder))
   const days = new Map<number, { trades: number; netCents: number }>()
@@ -137,7 +140,7 @@ export function daysOf(inOrder: readonly ClosedTrade[], timeZone: string): Journ
   return [...days].map(([day, { trades, netCents }]) => ({ day: dateOf(day), trades, netCents }))
 }
 
-/** The balance from zero after each trade, and how far it is below its peak then. */
+/** The cumulative balance, starting from zero, after each trade, and its drawdown from the peak. */
 export function equityOf(inOrder: readonly ClosedTrade[]): JournalAnalysis['equity'] {
   let [netCents, peak] = [0, 0]
   const points = inOrder.map((trade) => {
@@ -148,10 +151,10 @@ export function equityOf(inOrder: readonly ClosedTrade[]): JournalAnalysis['equi
   return curveOf(points).map((point) => ({ ...point, at: new Date(point.at).toISOString() }))
 }
 
-/** The outermost bars, in halves of an R. */
+/** The outermost bars, in steps of half an R. */
 const [lowest, highest] = [-6, 9]
 
-/** How many trades ended in each half of an R; the outermost hold what lies beyond them. */
+/** The number of trades in each step of half an R; the outermost bars include everything beyond. */
 export function histogramOf(trades: readonly ClosedTrade[]): JournalAnalysis['histogram'] {
   const counts = new Map<number, number>()
   for (const { r } of trades) {

@@ -5,7 +5,7 @@ import type { JournalDeps } from '../deps.ts'
 import { tradesSeen } from '../journal.policy.ts'
 import { readMultiples } from './multiples.store.ts'
 
-/** The results in R of those of the actor's closed trades that the filter means. */
+/** The results in R of the actor's closed trades that match the filter. */
 export const createListMultiples =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   (actor: Actor, filter: TradeFilter) =>

@@ -2,16 +2,17 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /**
- * What the clocks of a time zone show at instants between two of them, in milliseconds since 1970: the
- * milliseconds from the beginning of 1970 there, of which the functions below tell day and hour. It looks
- * up once when the offset changes, since asking for each instant by itself takes a hundred times as long,
- * and gives a bare number, of which ten thousand cost nothing.
+ * Returns a function for the local time of a zone, for instants between two given ones in
+ * milliseconds since 1970; the result is in milliseconds since the beginning of 1970 there, from
+ * which the functions below derive day and hour. It determines once when the offset changes, since
+ * a look-up per instant takes a hundred times as long, and returns a plain number, which makes ten
+ * thousand calls cheap.
  */
 export function localClock(zone: string, first: number, last: number): (at: number) => number {
   const periods = periodsOf(zone, first, last)
   let current = periods[0]
   return (at) => {
-    // Trades come in order, so that the period of the last one is nearly always that of the next.
+    // Trades come in order, so the period of the last one nearly always applies to the next.
     if (!current || at < current.from || at >= current.until) {
       current = periods.find(({ from, until }) => at >= from && at < until)
     }
@@ -19,10 +20,10 @@ export function localClock(zone: string, first: number, last: number): (at: numb
   }
 }
 
-/** Whole days from 1 January 1970 to a moment of a local clock. */
+/** Whole days from 1 January 1970 to a local time. */
 export const dayOf = (local: number): number => Math.floor(local / day)
 
-/** 1 is Monday; the first of January 1970 was a Thursday. */
+/** 1 is Monday; 1 January 1970 was a Thursday. */
 export const weekdayOf = (local: number): number => ((((dayOf(local) + 3) % 7) + 7) % 7) + 1
 
 /** 0 to 23. */
@@ -31,7 +32,7 @@ export const hourOf = (local: number): number => Math.floor((local - dayOf(local
 /** Of the day. */
 export const minuteOf = (local: number): number => Math.floor((local - dayOf(local) * day) / 60_000)
 
-/** The times of one offset, from the one in which `first` lies to that of `last`. */
+/** The periods of constant offset, from the one containing `first` to that of `last`. */
 function periodsOf(zone: string, first: number, last: number) {
   const periods: { from: number; until: number; offset: number }[] = []
   let moment: Temporal.ZonedDateTime | null =

@@ -1,14 +1,17 @@
-/** How many whole numbers there are, their sum and the sum of their squares; exact. */
+/** The count of some integers, their sum and the sum of their squares; exact. */
 export interface Moments {
   count: number
   sum: number
   squares: bigint
 }
 
-/** Squares up to here add up within the whole numbers that a float holds, 10,000 of them. */
+/** Up to this value, 10,000 squares add up to less than the largest exact integer of a float. */
 const smallSquares = 900_000
 
-/** Of whole numbers. Large ones are squared as bigints, since floats would lose their last digits. */
+/**
+ * The moments of integers. Large ones are squared as bigints, since floats would lose the last
+ * digits.
+ */
 export function momentsOf(values: Iterable<number>): Moments {
   let [count, sum, small, large] = [0, 0, 0, 0n]
   for (const value of values) {
@@ -20,14 +23,14 @@ export function momentsOf(values: Iterable<number>): Moments {
   return { count, sum, squares: large + BigInt(small) }
 }
 
-/** Sample standard deviation (divided by n - 1); null of fewer than two. */
+/** Sample standard deviation (divided by n - 1); null for fewer than two values. */
 export function deviationOf({ count, sum, squares }: Moments): number | null {
   if (count < 2) return null
   const spread = BigInt(count) * squares - BigInt(sum) * BigInt(sum)
   return Math.sqrt(Number(spread) / (count * (count - 1)))
 }
 
-/** The mean, and the interval that holds the true one with 95 % confidence; by Student's t. */
+/** The mean with its 95 % confidence interval (Student's t). */
 export function meanInterval(moments: Moments): { mean: number; low: number; high: number } | null {
   const deviation = deviationOf(moments)
   if (deviation === null) return null
@@ -36,7 +39,7 @@ export function meanInterval(moments: Moments): { mean: number; low: number; hig
   return { mean, low: mean - reach, high: mean + reach }
 }
 
-/** By how much the first mean is larger than the second, with its 95 % interval; by Welch's t. */
+/** The difference of the means with its 95 % confidence interval (Welch's t). */
 export function differenceInterval(
   one: Moments,
   other: Moments,
@@ -52,8 +55,8 @@ export function differenceInterval(
 }
 
 /**
- * The 0.975 quantile of Student's t (Abramowitz and Stegun 26.7.5), right to three places from ten
- * degrees of freedom on; less is never asked for, since nothing is said of fewer than 20 trades.
+ * The 0.975 quantile of Student's t (Abramowitz and Stegun 26.7.5), correct to three decimals from
+ * ten degrees of freedom on; fewer never occur, since nothing is reported for fewer than 20 trades.
  */
 export function quantileOfT(freedom: number): number {
   const z = 1.959964

@@ -3,8 +3,9 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
 
 /**
- * How many of the trades that are meant are closed, how many of these have an R, and the last `most` of
- * those R in the order of closing. They come as one text: rows take the driver far longer.
+ * The number of matching trades that are closed, how many of these have an R, and the last `most`
+ * of those R in the order of closing. They come as one text, because rows take the driver far
+ * longer.
  */
 export async function readMultiples(
   executor: Executor,

@@ -11,8 +11,8 @@ import { daysOf, equityOf, groupsOf, histogramOf } from './groups.rules.ts'
 import { findTradingPlan } from './trading-plans.store.ts'
 
 /**
- * Everything that those of a user's closed trades come to that the filter means, as far as the reader
- * sees them. What the account began with is the owner's to know, and so are planned hours.
+ * All figures of a user's closed trades that match the filter, as far as the reader may see them.
+ * The starting balance and the planned hours are for the owner only.
  */
 export const createReadAnalysisOf = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
   const settingsOf = createReadSettings(deps)
@@ -29,7 +29,7 @@ export const createReadAnalysisOf = (deps: Pick<JournalDeps, 'accountBalance' | 
       reader === 'owner' ? findTradingPlan(pool, userId) : null,
       readClosedTrades(pool, { ...filter, ...tradesSeen(reader, userId) }),
     ])
-    // All trades of a trading account are in its currency.
+    // All trades of a trading account have the same currency.
     const own = accountId ? all[0]?.currency : undefined
     const currency = asked ?? own ?? settings.currency
     const trades = all.filter((trade) => trade.currency === currency)

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { createReadAnalysisOf } from './read-analysis-of.ts'
 
-/** Everything that the actor's own closed trades come to. */
+/** All figures of the actor's own closed trades. */
 export const createReadAnalysis = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
   const readOf = createReadAnalysisOf(deps)
   return (actor: Actor, filter: TradeFilter & { currency?: string }) =>

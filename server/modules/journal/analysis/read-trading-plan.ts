@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { findTradingPlan } from './trading-plans.store.ts'
 
-/** When the actor means to trade; null while nothing was planned. */
+/** When the actor intends to trade; null without a plan. */
 export const createReadTradingPlan =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor): Promise<{ plan: TradingPlan | null }> => ({

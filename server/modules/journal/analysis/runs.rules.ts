@@ -18,7 +18,7 @@ type RunFigures = Pick<
   | 'zScore'
 >
 
-/** Trades won, or lost, one after the other; of results in the order of closing. */
+/** Streaks of trades won, or lost; results must be in the order of closing. */
 export function runFigures(nets: readonly number[]): RunFigures {
   const runs = runsOf(nets)
   const won = runs.filter(({ isWon }) => isWon)
@@ -47,14 +47,14 @@ function runsOf(nets: readonly number[]): Run[] {
   return runs
 }
 
-/** The first of the runs with the largest measure; an empty one where there is none. */
+/** The first of the streaks with the largest measure; an empty one if there are none. */
 function most(runs: readonly Run[], measure: (run: Run) => number) {
   let best: Run | undefined
   for (const run of runs) if (!best || measure(run) > measure(best)) best = run
   return { trades: best?.trades ?? 0, netCents: best?.netCents ?? 0 }
 }
 
-/** MetaTrader's Z-score: how far the number of runs is from what chance would make of it. */
+/** MetaTrader's Z-score: how far the number of streaks is from that expected by chance. */
 function zScoreOf(runs: number, won: number, lost: number): number | null {
   const trades = won + lost
   const product = 2 * won * lost

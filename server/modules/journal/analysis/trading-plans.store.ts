@@ -1,7 +1,7 @@
 import type { TradingPlan } from '#contract/journal-analysis.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** When a user means to trade; null while nothing was planned. */
+/** When a user intends to trade; null without a plan. */
 export async function findTradingPlan(
   executor: Executor,
   userId: string,
@@ -16,7 +16,7 @@ export async function findTradingPlan(
   return { ...same, from, to }
 }
 
-/** Keeps a plan in the place of the one that there may be. */
+/** Stores a plan, replacing an existing one. */
 export async function saveTradingPlan(
   executor: Executor,
   userId: string,

@@ -12,11 +12,11 @@ import { createReadBalances } from './read-balances.ts'
 
 interface Evidence {
   state: EvidenceState
-  /** Those that count, the last closed first; at most `evidenceTradesShown`. */
+  /** The trades that count, the most recently closed first; at most `evidenceTradesShown`. */
   trades: EvidenceTrade[]
 }
 
-/** How far a user's journal holds what is asked at this moment, as `executor` sees it. */
+/** How far a user's journal currently meets the requirements, as seen by `executor`. */
 export const createCheckEvidence = (deps: Pick<JournalDeps, 'accountBalance' | 'db' | 'now'>) => {
   const readBalances = createReadBalances(deps)
   return async (executor: Executor, userId: string, asked: EvidenceAsked): Promise<Evidence> => {
@@ -38,7 +38,10 @@ export const createCheckEvidence = (deps: Pick<JournalDeps, 'accountBalance' | '
   }
 }
 
-/** Those that risked at most so many percent, and how many tell neither risk nor balance. */
+/**
+ * The trades that risked at most this percentage, and the number of those whose risk or balance is
+ * unknown.
+ */
 function measured(
   rows: readonly EvidenceRow[],
   riskAtMost: number,

@@ -4,8 +4,8 @@ import type { ClosedTrade } from '../analysis/closed-trade.rules.ts'
 import type { EvidenceRow } from './evidence.store.ts'
 
 /**
- * What a trade risked between entry and stop, in minor units of its currency: what it brought by what it
- * brought in R; of one that brought nothing, by its levels. Null where neither tells.
+ * The risk of a trade between entry and stop, in minor units of its currency: its profit divided by
+ * its result in R; for a trade without profit or loss, from its levels. Null if neither tells.
  */
 export function riskCentsOf(row: EvidenceRow): number | null {
   const { r, profitCents, stopLoss, exit } = row
@@ -16,8 +16,8 @@ export function riskCentsOf(row: EvidenceRow): number | null {
 }
 
 /**
- * What stood in the account when a trade was opened: what it began with and what the trades brought that
- * had been closed by then, which are given in the order of closing.
+ * The account's balance when a trade was opened: the starting balance plus the results of the
+ * trades closed by then, which are given in the order of closing.
  */
 export function balanceAt(begin: number, inOrder: readonly ClosedTrade[], openedAt: Date): number {
   let balance = begin
@@ -28,7 +28,7 @@ export function balanceAt(begin: number, inOrder: readonly ClosedTrade[], opened
   return balance
 }
 
-/** How far what was found meets what is asked. */
+/** Whether the evidence found meets the requirements. */
 export function stateOf(
   asked: EvidenceAsked,
   found: { trades: number; unmeasured: number; reviews: number },

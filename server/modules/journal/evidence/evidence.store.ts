@@ -7,7 +7,10 @@ export type EvidenceRow = Awaited<ReturnType<typeof listCandidates>>[number]
 type TradesAsked = NonNullable<EvidenceAsked['trades']>
 type Period = Pick<EvidenceAsked, 'from' | 'to'>
 
-/** The closed trades of a user that meet what is asked, but for what they risked; the last closed first. */
+/**
+ * A user's closed trades that meet the requirements, apart from the risk; the most recently closed
+ * first.
+ */
 export async function listCandidates(
   executor: Executor,
   userId: string,
@@ -49,7 +52,7 @@ export async function listCandidates(
   }))
 }
 
-/** How many weeks of a user, by their Mondays, have all three questions answered. */
+/** The number of a user's weekly reviews, by their Mondays, with all three questions answered. */
 export async function countReviews(
   executor: Executor,
   userId: string,

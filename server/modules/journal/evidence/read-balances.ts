@@ -6,7 +6,7 @@ import { tradesSeen } from '../journal.policy.ts'
 import { createReadSettings } from '../read-settings.ts'
 import type { EvidenceRow } from './evidence.store.ts'
 
-/** What an account began with, in its minor units, and its trades in the order of closing. */
+/** An account's starting balance in minor units, and its trades in the order of closing. */
 interface Account {
   begin: number
   currency: string
@@ -16,9 +16,9 @@ interface Account {
 type AccountOf = (row: EvidenceRow) => Account | null
 
 /**
- * The account that each of some trades was made in, for what stood in it: a trading account by its
- * statements, with what had been paid in by the first of the trades; else the one of the settings, whose
- * trades are all in its currency. Null where nothing tells.
+ * The account in which each trade was made, to determine its balance: a trading account according
+ * to its statements, with the deposits before its first trade; otherwise the one in the settings,
+ * whose trades are all in its currency. Null if nothing tells.
  */
 export const createReadBalances = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
   const settingsOf = createReadSettings(deps)

@@ -2,7 +2,10 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { JournalDeps } from '../deps.ts'
 import { type Due, excursionsJobName } from './excursion.rules.ts'
 
-/** Has the trades reckoned anew of a time for which candles have come or gone: of a user, or with null of all. */
+/**
+ * Queues the recalculation of the trades in a period whose candles have changed: of one user, or of
+ * all if null.
+ */
 export const createCandlesChanged =
   ({ jobs }: Pick<JournalDeps, 'jobs'>) =>
   (

@@ -7,7 +7,10 @@ import { type MeasuredResult, whatIfsOf } from './what-ifs.rules.ts'
 const price = (points: number) => (points / 100_000).toFixed(5)
 const points = (text: string | undefined) => Math.round(Number(text) * 100_000)
 
-/** Candles without gaps, some minutes of which a trade was open; its prices lie in its candles. */
+/**
+ * Contiguous candles, and the minutes during which a trade was open; its prices lie within its
+ * candles.
+ */
 const situations = fc
   .record({
     candles: candlesOf({ most: 60 }).map((all) =>
@@ -37,7 +40,7 @@ const situations = fc
     return { candles, trade }
   })
 
-test('how far a trade went is what looking at each candle by itself tells', () => {
+test('an excursion agrees with a naive check of each candle', () => {
   fc.assert(
     fc.property(situations, ({ candles, trade }) => {
       const { openedAt, closedAt, direction } = trade
@@ -62,7 +65,7 @@ test('how far a trade went is what looking at each candle by itself tells', () =
   )
 })
 
-test('longer candles tell less, and never something else', () => {
+test('longer candles tell less, but nothing contradictory', () => {
   fc.assert(
     fc.property(situations, ({ candles, trade }) => {
       const fine = excursionOf(trade, columnsOf(candles), 'M1')
@@ -119,7 +122,7 @@ const results = fc.array(
   }),
 )
 
-test('what another stop or target brings is the sum over the trades, the stop first', () => {
+test('the result of another stop or target is the sum over the trades, the stop first', () => {
   fc.assert(
     fc.property(results, (some) => {
       const trades: MeasuredResult[] = some.map((one, index) => ({

@@ -2,14 +2,14 @@ import { type CandleColumns, withDigits } from '#contract/candle-columns.ts'
 import { type CandleFrame, frameMinutes } from '#contract/candle-frames.ts'
 import type { Direction } from '#contract/signals.ts'
 
-/** The job that reckons how far trades went. */
+/** The job that calculates excursions. */
 export const excursionsJobName = 'journal.excursions'
 
-/** What is to be reckoned anew. */
+/** What has to be recalculated. */
 export interface Due {
-  /** Null for all who trade the pair. */
+  /** Null for everybody who trades the pair. */
   userId: string | null
-  /** Where candles have changed; without, the user's trades have. */
+  /** The period whose candles have changed; absent if the user's trades have. */
   candles?: { pair: string; from: string; to: string }
 }
 
@@ -22,7 +22,7 @@ export interface MeasuredTrade {
   exit: string
 }
 
-/** How far the price went from the entry, against the trade and for it, as decimal strings. */
+/** The adverse and the favourable excursion from the entry, as decimal strings. */
 interface ReckonedExcursion {
   adverseLeast: string
   adverseMost: string
@@ -31,16 +31,19 @@ interface ReckonedExcursion {
 }
 
 const minuteMs = 60_000
-/** The longest that markets rest: a weekend with holidays. In minutes. */
+/** The longest market break, a weekend with holidays, in minutes. */
 const longestGap = 4 * 24 * 60
-/** A part of the price by which the entry may lie beside its candle: spread, and prices of another broker. */
+/**
+ * How far the entry may be outside its candle, as a share of the price: because of spread, and
+ * prices of another broker.
+ */
 const tolerance = 0.005
 
 /**
- * How far the price went both ways while a trade was open. Candles that lie within its time count whole.
- * Of the one in which it was opened and the one in which it was closed nobody knows what was before or
- * after: they count for the most, and not for the least, which entry and exit alone are sure of. Null
- * where candles are missing, or are those of another market.
+ * The adverse and favourable excursions of a trade. Candles entirely within its time count in full.
+ * For the candles in which it was opened and closed, it is unknown what happened before or after:
+ * they count towards the upper bound but not the lower bound, for which only entry and exit are
+ * certain. Null if candles are missing, or belong to another market.
  */
 export function excursionOf(
   trade: MeasuredTrade,

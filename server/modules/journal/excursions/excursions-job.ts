@@ -2,7 +2,7 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { type Due, excursionsJobName } from './excursion.rules.ts'
 import type { createReckonExcursions } from './reckon-excursions.ts'
 
-/** Reckons how far trades went, in the background: they may be many. */
+/** Calculates excursions in the background, since there may be many. */
 export const createExcursionsJob = (
   reckon: ReturnType<typeof createReckonExcursions>,
 ): JobKind<Due> => ({

@@ -2,7 +2,7 @@ import * as contract from '#contract/trade-excursions.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
-/** The calls for how far trades went both ways. */
+/** The calls for excursions. */
 export const excursionsRoutes = (journal: Operations): Route[] => [
   route(contract.getTradePlace, {
     access: 'journal.own',

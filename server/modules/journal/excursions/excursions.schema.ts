@@ -1,6 +1,6 @@
 import type { CandleFrame } from '#contract/candle-frames.ts'
 
-/** How far trades went both ways, as prices; counts while the trade is as it was then. */
+/** Excursions of trades as prices; valid while the trade is unchanged. */
 interface TradeExcursionsTable {
   tradeId: string
   tradeUpdatedAt: Date

@@ -6,14 +6,18 @@ import type { MeasuredResult } from './what-ifs.rules.ts'
 
 export type ExcursionRow = Selectable<Tables['tradeExcursions']>
 
-/** The trades whose candles have changed, or of a user those that have changed themselves. */
+/**
+ * Selects the trades whose candles have changed, or a user's trades that have changed themselves.
+ */
 export interface Outdated {
   userId: string
-  /** With a time: all closed trades of the pair that were open then. */
+  /** If given: all closed trades of the pair that were open in this period. */
   candles?: { pair: string; from: Date; to: Date }
 }
 
-/** The closed trades whose excursion is to be reckoned, by pair and in the order of opening. */
+/**
+ * The closed trades whose excursions are to be recalculated, by pair and in the order of opening.
+ */
 export const listOutdated = (executor: Executor, { userId, candles }: Outdated) =>
   executor
     .selectFrom('trades')
@@ -35,7 +39,7 @@ export const listOutdated = (executor: Executor, { userId, candles }: Outdated) 
     .orderBy('id')
     .execute()
 
-/** Those who have closed trades of the pair. */
+/** The users who have closed trades of the pair. */
 export async function listTraders(executor: Executor, pair: string): Promise<string[]> {
   const rows = await executor
     .selectFrom('trades')
@@ -47,7 +51,7 @@ export async function listTraders(executor: Executor, pair: string): Promise<str
   return rows.map(({ userId }) => userId)
 }
 
-/** Keeps what was reckoned of these trades, and nothing of those where that was nothing. */
+/** Stores the results of these trades, and deletes the rows of those without a result. */
 export async function saveExcursions(
   executor: Executor,
   tradeIds: readonly string[],
@@ -68,7 +72,7 @@ export async function saveExcursions(
     row.favourableLeast,
     row.favourableMost,
   ])
-  // A trade that was deleted meanwhile has no row any more.
+  // A trade deleted meanwhile has no row any more.
   await sql`
     insert into trade_excursions (trade_id, trade_updated_at, frame, synthetic, adverse_least,
       adverse_most, favourable_least, favourable_most)
@@ -83,7 +87,7 @@ export async function saveExcursions(
       favourable_most = excluded.favourable_most`.execute(executor)
 }
 
-/** How far a trade went; null where that is not known of the trade as it is now. */
+/** A trade's excursion; null if it is unknown for the trade's current state. */
 export async function findExcursion(
   executor: Executor,
   trade: { id: string; updatedAt: Date },
@@ -97,7 +101,7 @@ export async function findExcursion(
   return row ?? null
 }
 
-/** The trades before and after one, among those that are meant. */
+/** The trades before and after a given one, among those that match the filter. */
 export async function neighboursOf(
   executor: Executor,
   of: TradesOf,
@@ -119,7 +123,10 @@ interface MeasuredTrades {
   measured: MeasuredResult[]
 }
 
-/** The closed trades that are meant, and of those with a stop and candles how far they went, in R. */
+/**
+ * The closed trades that match the filter and, for those with a stop and candles, their excursions
+ * in R.
+ */
 export async function readMeasured(executor: Executor, of: TradesOf): Promise<MeasuredTrades> {
   const points = (distance: string) =>
     sql`round(${sql.ref(distance)} * 10000 / abs(entry - stop_loss))::int`

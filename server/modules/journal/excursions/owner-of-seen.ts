@@ -4,7 +4,9 @@ import type { JournalDeps } from '../deps.ts'
 import { isSeen } from '../journal.policy.ts'
 import { findTrade } from '../journal.store.ts'
 
-/** Whose trade it is; throws 404 where the actor may see it neither as its owner nor as a mentor. */
+/**
+ * The owner of a trade; throws 404 if the actor may see it neither as its owner nor as a mentor.
+ */
 export const createOwnerOfSeen =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor, id: string): Promise<string> => {

@@ -6,7 +6,10 @@ import { tradesSeen } from '../journal.policy.ts'
 import { readMeasured } from './excursions.store.ts'
 import { excursionFigures } from './what-ifs.rules.ts'
 
-/** How far those of the actor's closed trades went that the filter means, and what else they might have brought. */
+/**
+ * The excursions of the actor's closed trades that match the filter, and their results with other
+ * stops and targets.
+ */
 export const createReadExcursions =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor, filter: TradeFilter): Promise<ExcursionAnalysis> => {

@@ -8,7 +8,10 @@ import { findTrade } from '../journal.store.ts'
 import { presentExcursion } from './excursions.present.ts'
 import { findExcursion, neighboursOf } from './excursions.store.ts'
 
-/** How far a trade that the actor sees went, and the trades before and after it; 404 for any other. */
+/**
+ * The excursion of a trade visible to the actor, and the trades before and after it; 404 for any
+ * other.
+ */
 export const createReadTradePlace =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (

@@ -14,7 +14,7 @@ const portion = 500
 
 type TradeRow = Awaited<ReturnType<typeof listOutdated>>[number]
 
-/** Reckons how far trades went both ways, from the shortest candles that reach over each of them. */
+/** Calculates excursions from the shortest candles that cover each trade. */
 export const createReckonExcursions = ({
   db,
   tradeCandles,

@@ -2,7 +2,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { JournalDeps } from '../deps.ts'
 import { type Due, excursionsJobName } from './excursion.rules.ts'
 
-/** Has the trades of a user reckoned anew that have changed. */
+/** Queues the recalculation of a user's changed trades. */
 export const createTradesChanged =
   ({ jobs }: Pick<JournalDeps, 'jobs'>) =>
   (tx: Executor, userId: string): Promise<void> =>

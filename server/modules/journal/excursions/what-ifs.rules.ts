@@ -5,10 +5,10 @@ import { curveOf } from '#contract/trade-results.ts'
 export interface MeasuredResult {
   id: string
   r: number
-  /** At most so far against the trade, at least so far for it. */
+  /** The upper bound of the adverse excursion, and the lower bound of the favourable one. */
   adverse: number
   favourable: number
-  /** Null without a target at a profit. */
+  /** Null without a target on the winning side. */
   target: number | null
 }
 
@@ -17,9 +17,9 @@ const stops = [null, 0.25, 0.5, 0.75]
 const targets = [null, 0.5, 1, 1.5, 2, 3, 4, 5]
 
 /**
- * What the trades would have come to with other stops and targets. A stop that the price may have
- * touched counts as touched, a target only where it surely was; where both were, the stop counts, since
- * nobody knows which was first. What comes after the exit is not looked at: wider stops cannot be told.
+ * The results of the trades with other stops and targets. A stop that the price may have touched
+ * counts as touched, a target only if it certainly was; if both were, the stop counts, since the
+ * order is unknown. Prices after the exit are not considered, so wider stops cannot be evaluated.
  */
 export function whatIfsOf(trades: readonly MeasuredResult[]): WhatIf[] {
   return stops.flatMap((stop) => targets.map((target) => whatIf(trades, stop, target)))
@@ -46,7 +46,7 @@ function whatIf(
 
 const inR = (points: number) => Math.round(points / 100) / 100 + 0
 
-/** The trades as points of a picture with what they come to. */
+/** The trades as points of a chart, with their results. */
 export function excursionFigures(
   trades: readonly MeasuredResult[],
 ): Pick<ExcursionAnalysis, 'points' | 'totalR' | 'usualTarget' | 'whatIfs'> {

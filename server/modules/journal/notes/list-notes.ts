@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { listDayNotes, listWeekNotes, type Span } from './notes.store.ts'
 
-/** What the actor has noted of days and weeks, the newest first. */
+/** The actor's daily notes and weekly reviews, newest first. */
 export const createListNotes =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor, span: Span): Promise<{ days: DayNote[]; weeks: WeekNote[] }> => {

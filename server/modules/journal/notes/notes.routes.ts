@@ -2,7 +2,7 @@ import * as contract from '#contract/journal-notes.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
-/** The calls for what the user notes of days and weeks. */
+/** The calls for the user's daily notes and weekly reviews. */
 export const notesRoutes = (journal: Operations): Route[] => [
   route(contract.listJournalNotes, {
     access: 'journal.own',

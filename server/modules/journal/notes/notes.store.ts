@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type DayNote, notesMaximum, type WeekNote } from '#contract/journal-notes.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Days as YYYY-MM-DD, both included; without them there is no bound. */
+/** Days as YYYY-MM-DD, inclusive; an absent one means no limit. */
 export interface Span {
   from?: string
   to?: string
 }
 
-/** A user's notes of days, the newest first. */
+/** A user's daily notes, newest first. */
 export const listDayNotes = (
   executor: Executor,
   userId: string,
@@ -25,7 +25,7 @@ export const listDayNotes = (
     .limit(most)
     .execute()
 
-/** A user's reviews of weeks, the newest first. */
+/** A user's weekly reviews, newest first. */
 export const listWeekNotes = (
   executor: Executor,
   userId: string,

@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 const day = { day: '2026-11-20', planned: 'Two trades at most', went: '**Three**.', mood: 3 }
 const week = { monday: '2026-11-16', worked: 'Waiting', failed: 'Fridays', change: 'No Fridays' }
 
-test('a note takes the place of the one before, and nobody else sees it', async () => {
+test('a note replaces the previous one, and nobody else sees it', async () => {
   const [student, other] = [await app.people.academy(), await app.people.academy()]
   const read = async (query = {}, as = student) =>
     (await app.call(listJournalNotes, { as, query })).body
@@ -30,7 +30,7 @@ test('a note takes the place of the one before, and nobody else sees it', async 
   expect(await read({}, other)).toEqual({ days: [], weeks: [] })
 })
 
-test('saved at once from several places, one of the notes stays', async () => {
+test('of simultaneous saves, one of the notes remains', async () => {
   const student = await app.people.academy()
   const moods = [1, 2, 3, 4, 5]
   const answers = await Promise.all(
@@ -41,7 +41,7 @@ test('saved at once from several places, one of the notes stays', async () => {
   expect(body.days).toHaveLength(1)
 })
 
-test('what cannot be is refused', async () => {
+test('impossible input is refused', async () => {
   const student = await app.people.academy()
   const bad = [
     app.call(saveDayNote, { as: student, body: { ...day, mood: 6 } }),

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { keepDayNote } from './notes.store.ts'
 
-/** Keeps the actor's note of a day, in the place of the one before. */
+/** Stores the actor's note for a day, replacing the previous one. */
 export const createSaveDayNote =
   ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
   async (actor: Actor, note: DayNote): Promise<DayNote> => {

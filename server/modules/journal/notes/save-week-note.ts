@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { keepWeekNote } from './notes.store.ts'
 
-/** Keeps the actor's review of a week, in the place of the one before. */
+/** Stores the actor's review of a week, replacing the previous one. */
 export const createSaveWeekNote =
   ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
   async (actor: Actor, note: WeekNote): Promise<WeekNote> => {

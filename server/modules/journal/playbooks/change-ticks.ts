@@ -7,8 +7,8 @@ import { findPlaybook } from './playbooks.store.ts'
 import { replaceTicks } from './ticks.store.ts'
 
 /**
- * Ticks rules of an own playbook on an own trade; 404 for another's, rule_violated where a rule is not
- * the playbook's or is ticked as both.
+ * Ticks rules of the actor's own playbook on their own trade; 404 for another user's, rule_violated
+ * if a rule does not belong to the playbook or is ticked as both kept and broken.
  */
 export const createChangeTicks =
   ({ db }: Pick<JournalDeps, 'db'>) =>

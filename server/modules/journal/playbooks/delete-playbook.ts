@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { deleteOwnPlaybook } from './playbooks.store.ts'
 
-/** Deletes an own playbook with what was ticked; 404 for another's. */
+/** Deletes one of the actor's playbooks with its ticks; 404 for another user's. */
 export const createDeletePlaybook =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor, id: string): Promise<void> => {

@@ -3,18 +3,18 @@ import type { Playbook, PlaybookFigures, RuleResult } from '#contract/journal-pl
 import { ratio, rounded } from '../analysis/closed-trade.rules.ts'
 import { meanInterval, momentsOf } from '../analysis/moments.rules.ts'
 
-/** A closed trade with what was ticked on it. */
+/** A closed trade with its ticks. */
 export interface TickedTrade {
   currency: string
   netCents: number
-  /** In ten-thousandths, so that no sum drifts; null where it has none. */
+  /** In ten-thousandths, so that sums do not drift; null if it has none. */
   r: number | null
   /** Ids of rules. */
   kept: readonly string[]
   broken: readonly string[]
 }
 
-/** What trades of one currency came to with each rule kept and broken. */
+/** The results of trades in one currency with each rule kept and broken. */
 export function playbookFiguresOf(
   { rules }: Playbook,
   trades: readonly TickedTrade[],

@@ -2,7 +2,7 @@ import * as contract from '#contract/journal-playbooks.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
-/** The calls for the user's own checklists, and what was ticked of them. */
+/** The calls for the user's own checklists and their ticks. */
 export const playbooksRoutes = (journal: Operations): Route[] => [
   route(contract.listPlaybooks, {
     access: 'journal.own',

@@ -11,7 +11,10 @@ export const listOwnPlaybooks = (executor: Executor, userId: string): Promise<Pl
     .orderBy('id')
     .execute()
 
-/** A playbook of the user, kept from being deleted until the transaction ends; null for another's. */
+/**
+ * A playbook of the user, protected from deletion until the transaction ends; null for another
+ * user's.
+ */
 export async function findPlaybook(
   executor: Executor,
   userId: string,
@@ -27,7 +30,7 @@ export async function findPlaybook(
   return found ?? null
 }
 
-/** Changes a playbook of the user; says whether there was one. */
+/** Changes a playbook of the user; returns whether there was one. */
 export async function changePlaybook(
   executor: Executor,
   userId: string,
@@ -43,7 +46,7 @@ export async function changePlaybook(
   return numUpdatedRows > 0n
 }
 
-/** Writes a new playbook at the first free place of the user; says whether there was one left. */
+/** Inserts a new playbook in the user's first free slot; returns whether there was one left. */
 export async function insertPlaybook(
   executor: Executor,
   userId: string,

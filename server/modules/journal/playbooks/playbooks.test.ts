@@ -52,7 +52,7 @@ const tick = (id: string, kept: string[], broken: string[], as = student) =>
 const figures = (query: { pair?: string } = {}, as = student) =>
   app.call(getPlaybookFigures, { as, params: { id: pullback.id }, query })
 
-test('a playbook is written once, changed by its owner, and nobody else’s', async () => {
+test('a playbook is created once, changed by its owner, and private', async () => {
   expect((await save({ ...pullback, title: 'Draft' })).status).toBe(200)
   expect((await save(pullback)).body).toEqual(pullback)
   expect(await titles()).toEqual(['Pullback'])
@@ -93,7 +93,7 @@ test('rules are ticked on a trade, and each has its results kept and broken', as
   expect((await figures()).body.all.trades).toBe(2)
 })
 
-test('what is not the trader’s own, or ticked as both, is refused and changes nothing', async () => {
+test("another user's playbook, or a rule ticked as both, is refused and changes nothing", async () => {
   const id = await traded('EURUSD', 100)
   expect((await tick(id, [trend.id], [trend.id])).status).toBe(422)
   expect((await tick(id, [randomUUID()], [])).status).toBe(422)
@@ -104,7 +104,7 @@ test('what is not the trader’s own, or ticked as both, is refused and changes 
   expect((await app.call(getTicks, { as: student, params })).body.playbookId).toBeNull()
 })
 
-test('there is a bound to playbooks, however many are saved at once', async () => {
+test('the number of playbooks is limited, however many are saved at once', async () => {
   const many = Array.from({ length: playbooksMaximum + 2 }, () => ({
     ...pullback,
     id: randomUUID(),
@@ -119,7 +119,7 @@ test('there is a bound to playbooks, however many are saved at once', async () =
   expect((await save({ ...pullback, id: randomUUID() }, neighbour)).status).toBe(200)
 })
 
-test('results are those of a plain count', () => {
+test('results agree with a naive calculation', () => {
   const ticked = fc.record({
     currency: fc.constant('USD'),
     netCents: fc.integer({ min: -100_000, max: 100_000 }),

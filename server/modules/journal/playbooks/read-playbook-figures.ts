@@ -9,7 +9,10 @@ import { playbookFiguresOf } from './playbook-figures.rules.ts'
 import { findPlaybook } from './playbooks.store.ts'
 import { listTickedTrades } from './ticks.store.ts'
 
-/** What the actor's trades came to with each rule of an own playbook kept and broken; 404 for another's. */
+/**
+ * The results of the actor's trades with each rule of their own playbook kept and broken; 404 for
+ * another user's.
+ */
 export const createReadPlaybookFigures = (deps: Pick<JournalDeps, 'db'>) => {
   const settingsOf = createReadSettings(deps)
   return async (
@@ -24,7 +27,7 @@ export const createReadPlaybookFigures = (deps: Pick<JournalDeps, 'db'>) => {
       listTickedTrades(pool, { ...filter, ...tradesSeen('owner', actor.id) }, id),
     ])
     if (!playbook) throw notFound()
-    // All trades of a trading account are in its currency.
+    // All trades of a trading account have the same currency.
     const own = filter.accountId ? all[0]?.currency : undefined
     const currency = asked ?? own ?? settings.currency
     const trades = all.filter((trade) => trade.currency === currency)

@@ -5,7 +5,7 @@ import type { JournalDeps } from '../deps.ts'
 import { findTrade } from '../journal.store.ts'
 import { findTicks } from './ticks.store.ts'
 
-/** What was ticked on an own trade; 404 for another's. */
+/** The ticks on one of the actor's trades; 404 for another user's. */
 export const createReadTicks =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor, tradeId: string): Promise<Ticks> => {

@@ -5,7 +5,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { changePlaybook, insertPlaybook } from './playbooks.store.ts'
 
-/** Changes an own playbook, or writes a new one with that id; 404 where the id is another's. */
+/**
+ * Changes one of the actor's playbooks, or creates one with that id; 404 if the id is another
+ * user's.
+ */
 export const createSavePlaybook =
   ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
   async (actor: Actor, playbook: Playbook): Promise<Playbook> => {

@@ -13,7 +13,7 @@ export async function findTicks(executor: Executor, tradeId: string): Promise<Ti
   return found ?? { playbookId: null, kept: [], broken: [] }
 }
 
-/** Keeps what was ticked on a trade in the place of what there may be. */
+/** Stores the ticks on a trade, replacing existing ones. */
 export async function replaceTicks(
   executor: Executor,
   tradeId: string,
@@ -31,7 +31,7 @@ export async function replaceTicks(
     .execute()
 }
 
-/** Those of the trades that are meant which are closed and have the playbook. */
+/** The closed trades that match the filter and use the playbook. */
 export async function listTickedTrades(
   executor: Executor,
   of: TradesOf,
@@ -56,7 +56,7 @@ export async function listTickedTrades(
   }))
 }
 
-/** What was ticked on all trades of a user, for that user's own eyes. */
+/** The ticks on all trades of a user, for the personal data download. */
 export const listAllTicks = (executor: Executor, userId: string) =>
   executor
     .selectFrom('tradePlaybooks')

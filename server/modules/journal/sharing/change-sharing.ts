@@ -9,13 +9,13 @@ import { createReadSharing } from './read-sharing.ts'
 import { keepChoice, type SharedPart } from './sharing.store.ts'
 
 /**
- * Changes what the academy sees of a part of the actor's journal; 404 for an account that is not the
- * actor's, rule_violated where there is no mentor to share with.
+ * Changes how much the academy sees of a part of the actor's journal; 404 for another user's
+ * account, rule_violated if there is no mentor to share with.
  */
 export const createChangeSharing = (deps: Pick<JournalDeps, 'db' | 'now'>) => {
   const read = createReadSharing(deps)
   return async (actor: Actor, { of, scope }: SharingChange): Promise<JournalSharing> => {
-    // Whose mentorship has ended can take back what is shared.
+    // After the mentorship has ended, sharing can still be withdrawn.
     if (scope === 'whole') checkMayShare(actor)
     const choice = { scope: keptScope(of, scope), updatedAt: deps.now() }
     const change = deps.db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ const partOf = (of: SharingChange['of']): SharedPart =>
     ? { part: of, accountId: null }
     : { part: 'account', accountId: of }
 
-/** What is kept of a choice; null where it is what stands without one. */
+/** The stored value of a choice; null if it is the default. */
 function keptScope(of: SharingChange['of'], scope: SharingScope) {
   if (scope === 'chosen' || (of === 'notes' && scope === 'nothing')) return null
   return scope

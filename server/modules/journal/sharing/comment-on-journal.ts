@@ -9,10 +9,10 @@ import { createPresentRemarks } from './remarks.present.ts'
 import { countRemarks, findRemark, insertRemark } from './remarks.store.ts'
 import { createRequireShared } from './require-shared.ts'
 
-/** The most comments on the figures of one journal. */
+/** The maximum number of comments on the figures of one journal. */
 const remarksMaximum = 1000
 
-/** Comments on a shared journal and tells its owner; 404 where nothing of it is shared. */
+/** Comments on a shared journal and notifies its owner; 404 if nothing of it is shared. */
 export const createCommentOnJournal = (deps: Pick<JournalDeps, 'db' | 'identity' | 'now'>) => {
   const present = createPresentRemarks(deps)
   const requireShared = createRequireShared(deps)

@@ -5,7 +5,7 @@ import type { JournalDeps } from '../deps.ts'
 import { createPresentRemarks } from './remarks.present.ts'
 import { listRemarks } from './remarks.store.ts'
 
-/** A page of what the academy says of a user's figures. */
+/** A page of the academy's comments on a user's figures. */
 export const createListRemarks = (deps: Pick<JournalDeps, 'db' | 'identity'>) => {
   const present = createPresentRemarks(deps)
   return async (userId: string, { page, limit }: PageQuery): Promise<Page<JournalRemark>> => {

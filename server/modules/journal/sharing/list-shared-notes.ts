@@ -5,7 +5,7 @@ import { listDayNotes, listWeekNotes } from '../notes/notes.store.ts'
 import { createRequireShared } from './require-shared.ts'
 import { sharesNotes } from './sharing.store.ts'
 
-/** So many of each are shown. */
+/** How many of each are shown. */
 const latest = 30
 
 interface SharedNotes {
@@ -14,7 +14,7 @@ interface SharedNotes {
   weeks: WeekNote[]
 }
 
-/** The latest notes and reviews of a student who shares them beside the trades; 404 where nothing is shared. */
+/** The latest notes and reviews of a student who shares them; 404 if nothing is shared. */
 export const createListSharedNotes = (deps: Pick<JournalDeps, 'db'>) => {
   const requireShared = createRequireShared(deps)
   return async (_actor: Actor, userId: string): Promise<SharedNotes> => {

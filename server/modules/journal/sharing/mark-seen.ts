@@ -4,7 +4,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { keepLook } from './sharing.store.ts'
 
-/** Remembers that the actor has seen what changed in a student's journal until an instant, at most now. */
+/**
+ * Records that the actor has seen the changes in a student's journal up to an instant, which is
+ * capped at now.
+ */
 export const createMarkSeen =
   ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
   async (actor: Actor, studentId: string, until: string): Promise<null> => {

@@ -4,7 +4,7 @@ import { createReadAnalysisOf } from '../analysis/read-analysis-of.ts'
 import type { JournalDeps } from '../deps.ts'
 import { createRequireShared } from './require-shared.ts'
 
-/** Everything that the closed trades come to that a student shares; 404 where nothing is shared. */
+/** All figures of the closed trades that a student shares; 404 if nothing is shared. */
 export const createReadSharedAnalysis = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
   const readOf = createReadAnalysisOf(deps)
   const requireShared = createRequireShared(deps)

@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { createListSharedJournals } from '../list-shared-journals.ts'
 
-/** What the actor's list of journals says of one student; 404 for a student who shares nothing. */
+/** One student's entry in the actor's list of journals; 404 if the student shares nothing. */
 export const createReadSharedJournal =
   (listShared: ReturnType<typeof createListSharedJournals>) =>
   async (actor: Actor, userId: string): Promise<SharedJournal> => {

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { listChoices } from './sharing.store.ts'
 
-/** What of the actor's journal the academy sees; single trades where nothing else was chosen. */
+/** How much of the actor's journal the academy sees; individually shared trades by default. */
 export const createReadSharing =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor): Promise<JournalSharing> => {

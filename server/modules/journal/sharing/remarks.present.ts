@@ -3,7 +3,7 @@ import { instants } from '#server/platform/http/instants.ts'
 import type { JournalDeps } from '../deps.ts'
 import type { RemarkRow } from './remarks.store.ts'
 
-/** Shows what the academy says of figures, with the names of those who said it. */
+/** Presents comments on figures, with their authors' names. */
 export const createPresentRemarks =
   ({ db, identity }: Pick<JournalDeps, 'db' | 'identity'>) =>
   async (rows: readonly RemarkRow[]): Promise<JournalRemark[]> => {

@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type RemarkRow = Selectable<Tables['journalComments']>
 
-/** One page of what the academy says of a user's figures, the newest first, and how many there are. */
+/** One page of the academy's comments on a user's figures, newest first, and their total number. */
 export async function listRemarks(
   executor: Executor,
   userId: string,

@@ -3,7 +3,7 @@ import type { JournalDeps } from '../deps.ts'
 import { tradesSeen } from '../journal.policy.ts'
 import { countTrades } from '../journal.store.ts'
 
-/** Throws 404 for a student of whose journal the academy sees nothing. */
+/** Throws 404 for a student who shares nothing of their journal. */
 export const createRequireShared =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (userId: string): Promise<void> => {

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** The choice for the part of the journal that a row by the name of `trade` belongs to. */
+/** The sharing scope for the part of the journal that a row under the alias `trade` belongs to. */
 const choiceFor = (trade: RawBuilder<unknown>) => sql`
   from journal_sharing choice
   where choice.user_id = ${trade}.user_id and choice.part <> 'notes'
     and choice.account_id is not distinct from ${trade}.account_id`
 
 /**
- * Whether the academy sees a row of `trades` by the name of `trade`: the one place where what is shared
- * is decided. The first condition, which follows from the second, lets indexes find the rows.
+ * Whether the academy sees a row of `trades` under the alias `trade`: the only place where this is
+ * decided. The first condition is implied by the second and lets indexes find the rows.
  */
 export const isShared = (trade: string): RawBuilder<SqlBool> => {
   const row = sql.ref(trade)
@@ -18,7 +18,10 @@ export const isShared = (trade: string): RawBuilder<SqlBool> => {
     and coalesce((select choice.scope = 'whole' ${choiceFor(row)}), ${row}.shared))`
 }
 
-/** Since when a row is seen: from when its whole journal was shared, else from when it was written. */
+/**
+ * Since when a row has been visible: when its whole journal was shared, or otherwise when it was
+ * written.
+ */
 export const seenSince = (trade: string): RawBuilder<Date> => {
   const row = sql.ref(trade)
   return sql`greatest(${row}.created_at, (

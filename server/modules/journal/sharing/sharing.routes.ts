@@ -3,7 +3,7 @@ import { getSharedJournal } from '#contract/shared-journal.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
-/** The calls about what students share, by themselves and by those who read it. */
+/** The calls for sharing by students, and for their readers. */
 export const sharingRoutes = (journal: Operations): Route[] => [
   route(contract.getJournalSharing, {
     access: 'journal.own',

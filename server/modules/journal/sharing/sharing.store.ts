@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SharingScope } from '#contract/journal-sharing.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** A part of a journal: what was written by hand, a trading account, or the notes. */
+/** A part of a journal: manually entered trades, a trading account, or the notes. */
 export type SharedPart =
   | { part: 'by-hand' | 'notes'; accountId: null }
   | { part: 'account'; accountId: string }
@@ -15,7 +15,7 @@ export const listChoices = (executor: Executor, userId: string) =>
     .orderBy('accountId')
     .execute()
 
-/** Keeps what was chosen for a part, or forgets it where that is what stands without a choice. */
+/** Stores the choice for a part, or deletes it if it is the default. */
 export async function keepChoice(
   tx: Executor,
   userId: string,
@@ -39,13 +39,13 @@ export async function keepChoice(
       conflict
         .columns(['userId', 'part', 'accountId'])
         .doUpdateSet(values)
-        // The same choice again makes nothing new.
+        // Repeating the same choice does not make trades new again.
         .where('journalSharing.scope', '<>', scope),
     )
     .execute()
 }
 
-/** Whether a user shows the academy notes of days and reviews of weeks. */
+/** Whether a user shares daily notes and weekly reviews with the academy. */
 export async function sharesNotes(executor: Executor, userId: string): Promise<boolean> {
   const row = await executor
     .selectFrom('journalSharing')
@@ -56,7 +56,7 @@ export async function sharesNotes(executor: Executor, userId: string): Promise<b
   return row?.scope === 'whole'
 }
 
-/** Remembers until when a reader has seen a student's journal; never less than before. */
+/** Records until when a reader has seen a student's journal; never moves back. */
 export async function keepLook(
   tx: Executor,
   look: { readerId: string; studentId: string; seenAt: Date },

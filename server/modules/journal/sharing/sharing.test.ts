@@ -62,7 +62,7 @@ const changesOf = async (student: Person, as = admin) => {
   return body[0]?.changes
 }
 
-test('without a choice only chosen trades are seen; nothing and whole hold at once', async () => {
+test('by default only chosen trades are visible; nothing and whole take effect at once', async () => {
   const student = await app.people.mentorship()
   const chosen = await write(student, { shared: true })
   const other = await write(student, closed)
@@ -86,7 +86,7 @@ test('without a choice only chosen trades are seen; nothing and whole hold at on
   expect(await seenOf(student)).toEqual([chosen.id])
 })
 
-test('one policy decides lists, figures, desk, comments and pictures', async () => {
+test('a single policy decides lists, figures, review list, comments and pictures', async () => {
   const student = await app.people.mentorship()
   const { id } = await write(student, { ...closed, shared: true })
   const path = `/journal/trades/${id}/screenshots`
@@ -118,7 +118,7 @@ test('one policy decides lists, figures, desk, comments and pictures', async () 
   expect((await app.call(getTrade, { as: student, params: { id } })).body.isSeen).toBe(false)
 })
 
-test('each account has a choice of its own, and only its owner makes it', async () => {
+test('each account has its own choice, made only by its owner', async () => {
   const student = await app.people.mentorship()
   const csv = statementCsv([{ ticket: '1' }, { ticket: '2' }])
   const { id } = await readStatementOf(app, student, csv)
@@ -149,7 +149,7 @@ test('each account has a choice of its own, and only its owner makes it', async 
   expect(kept).toEqual([])
 })
 
-test('of many changes at once one stays', async () => {
+test('of many simultaneous changes one remains', async () => {
   const student = await app.people.mentorship()
   const scopes = ['whole', 'nothing', 'whole', 'nothing', 'whole'] as const
   const answers = await Promise.all(scopes.map((scope) => share(student, 'by-hand', scope)))
@@ -162,7 +162,7 @@ test('of many changes at once one stays', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('the desk tells each reader what changed since that reader looked', async () => {
+test('the review list shows each reader what has changed since they last looked', async () => {
   const student = await app.people.mentorship()
   const first = await write(student, { shared: true })
   expect(await changesOf(student)).toMatchObject({ since: null, trades: 1, edited: 0, messages: 0 })
@@ -183,13 +183,13 @@ test('the desk tells each reader what changed since that reader looked', async (
   expect(await changesOf(student)).toMatchObject({ trades: 1, edited: 1, notes: 0, messages: 1 })
   await share(student, 'notes', 'whole')
   expect(await changesOf(student)).toMatchObject({ notes: 1 })
-  // Whoever has something new stands first.
+  // Students with something new come first.
   const { body } = await app.call(listSharedJournals, { as: admin, query: {} })
   const isNew = body.map(({ changes: c }) =>
     c ? c.trades + c.edited + c.notes + c.messages > 0 : false,
   )
   expect(isNew).toEqual(isNew.toSorted((one, other) => Number(other) - Number(one)))
-  // An older look takes nothing back, and one of the future counts as now.
+  // An earlier mark changes nothing, and one in the future counts as now.
   const early = { ...seen, body: { until: '1990-01-01T00:00:00Z' } }
   expect((await app.call(markJournalSeen, early)).status).toBe(204)
   expect((await changesOf(student))?.since).toBe(until)
@@ -197,7 +197,7 @@ test('the desk tells each reader what changed since that reader looked', async (
   expect((await app.call(markJournalSeen, unknown)).status).toBe(404)
 })
 
-test('trades of a journal that is shared whole are new from then on', async () => {
+test('trades of a journal shared as a whole are new from then on', async () => {
   const student = await app.people.mentorship()
   await write(student, { shared: true })
   await write(student)
@@ -247,7 +247,7 @@ test('a comment quotes a figure with the filter that leads to it', async () => {
   expect(JSON.stringify(body)).toContain('Look at your Tuesdays.')
 })
 
-test('the journal of one student is asked for as it stands on the desk, while it is shared', async () => {
+test("one student's journal can be requested as in the review list, while it is shared", async () => {
   const student = await app.people.mentorship()
   const read = () => app.call(getSharedJournal, { as: admin, params: params(student) })
   expect((await read()).status).toBe(404)

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { refuse } from '../journal.rules.ts'
 
-/** Throws rule_violated where a trade is to follow a signal that the actor may not see. */
+/** Throws rule_violated if a trade is to follow a signal that the actor may not see. */
 export const createCheckSignal =
   ({ signals }: Pick<JournalDeps, 'signals'>) =>
   async (actor: Actor, signalId: string | null | undefined): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 
 type Row = Omit<FollowedSignal, 'totalR'> & { totalR: string }
 
-/** What a user's trades came to by the signal that they follow, the last traded first. */
+/** The results of a user's trades by the signal they follow, the most recently traded first. */
 export async function listFollowed(executor: Executor, userId: string): Promise<FollowedSignal[]> {
   const { rows } = await sql<Row>`
     select signal_id, count(*)::int as trades,

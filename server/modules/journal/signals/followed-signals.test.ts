@@ -33,7 +33,7 @@ const write = (as: Person, changes: TradeChanges = {}) => {
   return app.call(createTrade, { as, body })
 }
 
-test('trades of a signal are found by list, figures and analysis, and told of the signal', async () => {
+test("a signal's trades are found by list, figures and analysis, and show the signal", async () => {
   const student = await app.people.free()
   const signalId = await publish()
   const { body: taken } = await write(student, { signalId })
@@ -56,7 +56,7 @@ test('trades of a signal are found by list, figures and analysis, and told of th
   expect((await app.call(listFollowedSignals, { as: admin })).body).toEqual([])
 })
 
-test('only a signal that one may see can be followed', async () => {
+test('only a visible signal can be followed', async () => {
   const student = await app.people.free()
   const hidden = await publish('mentorship_student')
   for (const signalId of [hidden, randomUUID()]) {
@@ -72,7 +72,7 @@ test('only a signal that one may see can be followed', async () => {
   const signalId = await publish()
   expect((await change({ signalId })).body.signalId).toBe(signalId)
   await app.call(deleteSignal, { as: admin, params: { id: signalId } })
-  // What was followed stays, and can be taken back.
+  // An existing link is kept, and can be removed.
   expect((await change({ signalId, notes: 'Early' })).body).toMatchObject({ signalId })
   expect((await change({ signalId: null })).body.signalId).toBeNull()
 })

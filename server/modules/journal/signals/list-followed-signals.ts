@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { listFollowed } from './followed-signals.store.ts'
 
-/** The signals that the actor's trades follow, and what these came to. */
+/** The signals that the actor's trades follow, and the results of these trades. */
 export const createListFollowedSignals =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   (actor: Actor): Promise<FollowedSignal[]> =>

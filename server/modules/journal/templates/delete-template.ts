@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { deleteTemplate } from './templates.store.ts'
 
-/** Deletes a template of the actor's; 404 where there is none. */
+/** Deletes one of the actor's templates; 404 if there is none. */
 export const createDeleteTemplate =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor, id: string): Promise<null> => {

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { listTemplates } from './templates.store.ts'
 
-/** The actor's templates of trades, by name. */
+/** The actor's trade templates, by name. */
 export const createListTemplates =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   (actor: Actor): Promise<TradeTemplate[]> =>

@@ -9,7 +9,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
 import { keepTemplate, listTemplates, lockTemplates } from './templates.store.ts'
 
-/** Keeps a template in the place of the actor's one of that name; gives all; rule_violated beyond the most. */
+/**
+ * Stores a template, replacing the actor's one with that name; returns all; rule_violated beyond
+ * the maximum.
+ */
 export const createSaveTemplate =
   ({ db }: Pick<JournalDeps, 'db'>) =>
   async (actor: Actor, input: TradeTemplateInput): Promise<TradeTemplate[]> =>

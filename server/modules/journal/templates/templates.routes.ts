@@ -2,7 +2,7 @@ import * as contract from '#contract/trade-templates.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
-/** The calls for what the form of a trade begins with. */
+/** The calls for presets of the trade form. */
 export const templatesRoutes = (journal: Operations): Route[] => [
   route(contract.listTradeTemplates, {
     access: 'journal.own',

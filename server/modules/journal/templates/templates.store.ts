@@ -11,15 +11,15 @@ export const listTemplates = (executor: Executor, userId: string): Promise<Trade
     .orderBy(sql`lower(name)`)
     .execute()
 
-// Any constant will do, as long as no other advisory lock of the program has it as its first key.
+// Any constant will do, as long as no other advisory lock of the program uses it as its first key.
 const templatesLock = 7_329
 
-/** Keeps others from changing the user's templates until the transaction ends. */
+/** Locks the user's templates until the transaction ends. */
 export async function lockTemplates(tx: Executor, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${templatesLock}, hashtext(${userId}))`.execute(tx)
 }
 
-/** Keeps a template in the place of the one that has its name. */
+/** Stores a template, replacing the one with the same name. */
 export async function keepTemplate(
   tx: Executor,
   { id, userId, ...template }: TradeTemplateInput & { id: string; userId: string },
@@ -33,7 +33,7 @@ export async function keepTemplate(
       tags = excluded.tags`.execute(tx)
 }
 
-/** Whether there was such a template of the user. */
+/** Deletes a template; returns whether the user had it. */
 export async function deleteTemplate(
   executor: Executor,
   userId: string,

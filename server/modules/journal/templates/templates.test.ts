@@ -27,7 +27,7 @@ const save = (as: Person, changes: object = {}) =>
   app.call(saveTradeTemplate, { as, body: { ...template, ...changes } })
 const list = async (as: Person) => (await app.call(listTradeTemplates, { as })).body
 
-test('a template is kept as it was told, once by its name, and its owner’s alone', async () => {
+test('a template is stored as entered, once per name, and private', async () => {
   const [student, other] = [await app.people.free(), await app.people.free()]
   expect((await save(student)).body).toEqual([{ ...template, id: expect.any(String) }])
   const again = await save(student, { name: 'MORNING', lots: '0.2' })
@@ -43,7 +43,7 @@ test('a template is kept as it was told, once by its name, and its owner’s alo
   expect(await list(student)).toHaveLength(1)
 })
 
-test('of many at once no more stay than there may be', async () => {
+test('the maximum is kept under simultaneous saves', async () => {
   const student = await app.people.free()
   const names = Array.from({ length: templatesMaximum + 3 }, (_, index) => `T ${index}`)
   const answers = await Promise.all(names.map((name) => save(student, { name })))

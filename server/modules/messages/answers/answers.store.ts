@@ -13,7 +13,7 @@ export const selectAnswers = (executor: Executor): Promise<AnswerRow[]> =>
     .limit(answersMaximum)
     .execute()
 
-/** Reads an answer and keeps others from changing it until the transaction ends. */
+/** Reads an answer and locks it until the transaction ends. */
 export const lockAnswer = (tx: Executor, id: string): Promise<AnswerRow | undefined> =>
   tx.selectFrom('savedAnswers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MessagesDeps } from '../deps.ts'
 import { lockAnswer, removeAnswer } from './answers.store.ts'
 
-/** Deletes a kept answer; throws 404 where there is none. */
+/** Deletes a saved answer; throws 404 if there is none. */
 export const createDeleteAnswer =
   ({ db }: Pick<MessagesDeps, 'db'>) =>
   (actor: Actor, id: string): Promise<void> =>

@@ -4,7 +4,7 @@ import type { MessagesDeps } from '../deps.ts'
 import { presentAnswer } from './answers.present.ts'
 import { selectAnswers } from './answers.store.ts'
 
-/** The answers that the office keeps, by title. */
+/** The office's saved answers, by title. */
 export const createListAnswers =
   ({ db }: Pick<MessagesDeps, 'db'>) =>
   async (_actor: Actor): Promise<SavedAnswer[]> =>

@@ -15,8 +15,8 @@ interface Input {
 }
 
 /**
- * Keeps an answer, a new one where there is none under this id. Throws 409 where others have changed it
- * or another has its title, 422 where there are enough.
+ * Stores an answer, creating it if this id is new. Throws 409 if somebody else has changed it or
+ * another answer has its title, 422 beyond the maximum.
  */
 export const createSaveAnswer =
   ({ db, now }: Pick<MessagesDeps, 'db' | 'now'>) =>

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Whose conversation the file at `key` is in; null where no message carries it. */
+/** The user whose conversation contains the file at `key`; null if no message carries it. */
 export async function findFileOwner(executor: Executor, key: string): Promise<string | null> {
   const row = await executor
     .selectFrom('messages')

@@ -46,7 +46,7 @@ const own = async (as: Person) => (await app.call(getOwnConversation, { as })).b
 const fileOf = ({ body }: { body: unknown }) => (body as Message).file
 const open = (url = '') => app.request({ url })
 
-test('a picture is written anew and shown, a PDF downloaded under its name', async () => {
+test('a picture is re-encoded and displayed, a PDF downloaded under its name', async () => {
   const student = await app.people.academy()
   const key = newId()
   const shown = await write(student, { content: picture, name: 'chart.png', text: 'See', key })
@@ -76,7 +76,7 @@ test('a picture is written anew and shown, a PDF downloaded under its name', asy
   expect(inbox.find(({ user }) => user.id === student.id)?.last.text).toBe('plan.pdf')
 })
 
-test('it counts towards the space of who sent it, and stands in the download of one’s data', async () => {
+test("it counts against the sender's quota, and is in their data download", async () => {
   const student = await app.people.free()
   await write(student, { content: pdf, name: 'mine.pdf' })
   const { body: use } = await app.call(getSpaceUse, { as: student })
@@ -106,7 +106,7 @@ test('nobody else opens it: no other student, no teacher, nobody without the sig
   expect((await open(await addressFor(other))).status).toBe(404)
 })
 
-test('what is no picture and no PDF is refused, and so is what is too large; nothing stays', async () => {
+test('other files are refused, and so are files that are too large; nothing remains', async () => {
   const student = await app.people.free()
   const before = await storedFiles(app)
   const html = Buffer.from('<html><script>alert(1)</script></html>')
@@ -132,7 +132,7 @@ test('what is no picture and no PDF is refused, and so is what is too large; not
   expect((await app.call(getSpaceUse, { as: student })).body.usedBytes).toBe(0)
 })
 
-test('it goes with the account', async () => {
+test('it is deleted with the account', async () => {
   const student = await app.people.free()
   const url = fileOf(await write(student, { content: pdf, name: 'mine.pdf' }))?.url
   expect((await app.call(deleteUser, { as: owner, params: { id: student.id } })).status).toBe(204)

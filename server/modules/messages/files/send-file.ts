@@ -14,8 +14,8 @@ import { createWriteMessage } from '../write-message.ts'
 type MessageForm = Form<IncomingAttachment | null>
 
 /**
- * Writes a message with the file that `receive` reads, once for each id of the sender's device. What is
- * refused leaves no file; for a student who is not there nothing is read.
+ * Sends a message with the file that `receive` reads, once for each id from the sender's device. A
+ * refused message leaves no file; if the student does not exist, nothing is read.
  */
 export const createSendFile = (deps: MessagesDeps) => {
   const { db, identity, media, sending } = deps

@@ -23,18 +23,18 @@ interface BeginDeps extends Pick<PaymentsDeps, 'academySettings'> {
   identity: Pick<Identity, 'usersByIds'>
 }
 
-/** The longest time between two payments that providers allow. */
+/** The longest interval between two payments that providers allow, in months. */
 const monthsMaximum = 36
 
 export type BeginRecurring = ReturnType<typeof createBeginRecurring>
 
-/** What is different where a provider is to take a payment again and again. */
+/** The parts of a payment that differ for recurring ones. */
 export function createBeginRecurring(deps: BeginDeps) {
   const { academySettings, db, now, provider, chargeFor, identity } = deps
   const isOurs = (name: string): name is 'stripe' | 'sandbox' =>
     name === 'stripe' || name === 'sandbox'
   return {
-    /** Whether the owner wants a program paid so, and what it is paid for allows it. */
+    /** Whether the owner wants a program paid by subscription, and its period allows it. */
     async isWanted(
       executor: Executor,
       program: PaidProgram,
@@ -45,7 +45,10 @@ export function createBeginRecurring(deps: BeginDeps) {
       return (await academySettings.read(executor)).mentorshipPayment === 'subscription'
     },
 
-    /** Throws 422 while a subscription of the program goes on: paying once more would pay twice. */
+    /**
+     * Throws 422 while the user has a subscription for the program, because another would pay
+     * twice.
+     */
     async refuseWhileRunning(userId: string, program: PaidProgram): Promise<void> {
       const running = await runningOf(db.pool, userId)
       if (running.some((one) => one.program === program && one.cancelsAt === null)) {
@@ -54,12 +57,15 @@ export function createBeginRecurring(deps: BeginDeps) {
       }
     },
 
-    /** Keeps in the caller's transaction that an intent is the first payment of many, at today's price. */
+    /**
+     * Records in the caller's transaction that an intent is the first payment of a subscription, at
+     * the current price.
+     */
     async note(
       tx: Executor,
       { intentId, userId, program }: { intentId: string; userId: string; program: PaidProgram },
     ): Promise<void> {
-      // A coupon counts for the first payment alone.
+      // A coupon applies to the first payment only.
       const { accessMonths, couponId, title, ...charge } = await chargeFor(tx, userId, { program })
       const { name, testMode: inTest } = provider
       if (!isOurs(name)) return
@@ -67,7 +73,10 @@ export function createBeginRecurring(deps: BeginDeps) {
       await insertRecurring(tx, { ...made, accessMonths, charge })
     },
 
-    /** Has the provider begin it; gives the secret of its first payment, also where nobody waits any more. */
+    /**
+     * Creates the subscription at the provider; returns the secret of its first payment. Completes
+     * even if nobody is waiting any more.
+     */
     async begin(intent: IntentRow, recurringId: string, description: string): Promise<string> {
       const row = await findRecurring(db.pool, recurringId)
       const [payer] = row?.userId ? await identity.usersByIds(db.pool, [row.userId]) : []
@@ -90,12 +99,12 @@ export function createBeginRecurring(deps: BeginDeps) {
       return clientSecret
     },
 
-    /** Makes an intent unpayable; the first of a subscription goes with it. */
+    /** Cancels an intent, and with it a subscription that it was to begin. */
     async cancel({ recurringId }: IntentRow, providerId: string): Promise<void> {
       const row = recurringId ? await findRecurring(db.pool, recurringId) : undefined
       if (!row?.providerId) return provider.cancel(providerId)
       await provider.recurring.stop(row.providerId)
-      // Where the intent outlives its subscription; refused where it went with it.
+      // For an intent that outlives its subscription; rejected if it was cancelled with it.
       await provider.cancel(providerId)
     },
   }

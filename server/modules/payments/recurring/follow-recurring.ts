@@ -24,21 +24,22 @@ interface FollowDeps {
   access: Pick<Access, 'changeRenewal' | 'lockUser'>
 }
 
-/** How often an answer that was overtaken is asked for anew. */
+/** How often an overtaken response is requested again. */
 const triesMaximum = 5
 
 /**
- * Asks the provider how a subscription stands, and takes that in: its payments into the books, its end
- * into the access. News of it only say that there is something to ask, so that it does not matter in
- * which order, how often and whether they come. An answer that somebody else's has overtaken is not
- * heeded, but asked for again; after too many such tries it throws 503, and the provider tells anew.
+ * Queries the state of a subscription at the provider and processes it: payments go into the books,
+ * its end into the access. Events only say that there is something to query, so it does not matter
+ * in which order, how often and whether they arrive. A response overtaken by a concurrent one is
+ * discarded and requested again; after too many such attempts it throws 503, and the provider
+ * retries the event.
  */
 export const createFollowRecurring = (deps: FollowDeps) => {
   const { db, provider } = deps
   return async (providerId: string): Promise<void> => {
     for (let tries = 0; tries < triesMaximum; tries += 1) {
       const known = await findByProviderId(db.pool, providerId)
-      // The account at the provider may have subscriptions that are none of the academy's.
+      // The provider's account may contain subscriptions that do not belong to the academy.
       if (!known) return
       const state = await provider.recurring.lookUp(providerId)
       const observations = await newsOf(deps, state)
@@ -48,7 +49,7 @@ export const createFollowRecurring = (deps: FollowDeps) => {
   }
 }
 
-/** What the provider says of payments that do not stand in the books yet, oldest first. */
+/** The payments reported by the provider that are not in the books yet, oldest first. */
 async function newsOf(
   { db, provider }: FollowDeps,
   { payments }: RecurringState,
@@ -63,7 +64,7 @@ async function newsOf(
   return news
 }
 
-/** False where another answer was taken in since this one was asked for. */
+/** False if another response has been processed since this one was requested. */
 async function takeIn(
   tx: Executor,
   deps: FollowDeps,
@@ -72,7 +73,7 @@ async function takeIn(
   observations: readonly Observation[],
 ): Promise<boolean> {
   const { access, now, settle } = deps
-  // The user first, as in `settle`.
+  // The user is locked first, as in `settle`.
   if (known.userId) await access.lockUser(tx, known.userId)
   const row = await lockRecurring(tx, known.id)
   if (row?.version !== known.version) return false
@@ -85,7 +86,7 @@ async function takeIn(
   return true
 }
 
-/** Tells access and the member what has become of it. */
+/** Updates the access and notifies the member. */
 async function tell(
   tx: Executor,
   access: FollowDeps['access'],
@@ -96,7 +97,7 @@ async function tell(
   const of = { userId, program }
   const renewal = await renewalOf(tx, of)
   if (renewal !== 'awaited') await access.changeRenewal(tx, of, renewal)
-  // What was to end stays so; where the provider has given up, the member may still renew.
+  // A cancelled end remains; if the provider has given up, the member may still renew.
   if (renewal === 'awaited') await access.changeRenewal(tx, of, renewal, 'automatic')
   const audience = { user: userId }
   if (status !== row.status || cancelsAt?.getTime() !== row.cancelsAt?.getTime()) {

@@ -2,7 +2,7 @@ import type { Access } from '#server/modules/access/index.ts'
 import type { SettleDeps } from '../settle.ts'
 import { findRecurring, firstTransactionOf, markBegun, markUnwanted } from './recurring.store.ts'
 
-/** What payments that the provider takes again and again bring about, in the transaction that settles them. */
+/** The effects of recurring payments, in the transaction that settles them. */
 export const createGrantRecurring = (
   access: Pick<Access, 'renewPaid'>,
 ): Pick<SettleDeps, 'firstPaid' | 'renewPaid'> => ({

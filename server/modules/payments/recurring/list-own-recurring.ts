@@ -5,7 +5,7 @@ import { instants } from '#server/platform/http/instants.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { runningOf } from './recurring.store.ts'
 
-/** What the provider takes from the caller again and again, while it runs. */
+/** The caller's running subscriptions. */
 export const createListOwnRecurring =
   ({ db, provider }: { db: Database; provider: PaymentProvider }) =>
   async (actor: Actor): Promise<Recurring[]> => {

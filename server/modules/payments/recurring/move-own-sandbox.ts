@@ -9,7 +9,10 @@ interface MoveDeps {
   sandboxMoves: ReturnType<typeof createMoveSandbox>
 }
 
-/** Lets members try in the sandbox what a provider's page and its clock do; 404 for another's. */
+/**
+ * Lets members simulate the provider's portal and clock in the sandbox; 404 for another user's
+ * subscription.
+ */
 export const createMoveOwnSandbox =
   ({ db, sandboxMoves }: MoveDeps) =>
   (actor: Actor, { id, action }: { id: string; action: SandboxMove }): Promise<void> =>

@@ -12,12 +12,12 @@ import {
   updateSandboxSubscription,
 } from './sandbox-recurring.store.ts'
 
-/** What can happen to a subscription of the sandbox, by its payer or by its clock. */
+/** What can happen to a sandbox subscription, by its payer or by its clock. */
 export type SandboxMove = 'cancel' | 'resume' | 'renew' | 'decline'
 
 /**
- * Moves subscriptions of the sandbox as a card provider and its page for members would, and sends the
- * webhooks of it.
+ * Simulates a card provider and its portal for sandbox subscriptions, and sends the corresponding
+ * webhooks.
  */
 export function createMoveSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhookSecret'>) {
   const deliver = createDeliver(jobs)
@@ -46,7 +46,7 @@ export function createMoveSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhookS
     await deliver(tx, subscriptionNews('customer.subscription.deleted', id, now()))
   }
   return {
-    /** Does what is asked of a locked subscription; one that is over, or not begun, stays as it is. */
+    /** Applies a move to a locked subscription; one that has ended, or not begun, is unchanged. */
     async move(tx: Executor, id: string, how: SandboxMove): Promise<void> {
       const row = await lockSandboxSubscription(tx, id)
       if (!row || row.status === 'ended' || row.status === 'incomplete') return
@@ -54,7 +54,7 @@ export function createMoveSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhookS
       await updateSandboxSubscription(tx, id, { cancels: how === 'cancel' })
       await deliver(tx, subscriptionNews('customer.subscription.updated', id, now()))
     },
-    /** What the clock does: renews what is due, and ends what was cancelled. */
+    /** Advances the clock: renews what is due, and ends what was cancelled. */
     async tick(): Promise<void> {
       const at = now()
       for (const { id } of await dueSandboxSubscriptions(db.pool, at)) {

@@ -14,8 +14,8 @@ interface PortalDeps {
 }
 
 /**
- * An address at the provider for the caller alone, which comes back to the profile. Throws 422 where
- * there is nothing to change, 429 after too many, 503 where the provider does not answer.
+ * The address of the provider's portal for the caller, which returns to the profile. Throws 422 if
+ * there is nothing to change, 429 after too many, 503 if the provider does not respond.
  */
 export const createOpenPortal =
   ({ db, provider, config, limiter }: PortalDeps) =>

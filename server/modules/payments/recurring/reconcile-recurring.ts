@@ -21,8 +21,9 @@ interface ReconcileDeps {
 const atOnce = 50
 
 /**
- * Stops at the provider what nobody is to pay any more, and asks about what is due or late: so lost
- * news are found, and whoever is refused, cancelled by the office or deleted is charged no more.
+ * Stops subscriptions that should no longer be charged, and queries those that are due or late:
+ * this makes up for lost events, and members who are rejected, cancelled by the office or deleted
+ * are not charged again.
  */
 export const createReconcileRecurring =
   ({ db, now, provider, access, followRecurring }: ReconcileDeps) =>

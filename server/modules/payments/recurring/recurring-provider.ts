@@ -1,22 +1,25 @@
 import type { RecurringStatus } from '#contract/recurring.ts'
 
-/** How a subscription of the provider's stands. */
+/** The state of a subscription at the provider. */
 export interface RecurringState {
   status: RecurringStatus
   periodEndsAt: Date | null
-  /** When it ends by itself; null while it goes on. */
+  /** When it ends automatically; null while it continues. */
   cancelsAt: Date | null
-  /** The payment intents of its newest invoices, oldest first; those that came through say so. */
+  /** The payment intents of its newest invoices, oldest first, and whether they were paid. */
   payments: Array<{ providerId: string; isPaid: boolean }>
 }
 
 export interface NewRecurring {
-  /** Our id of it, and the idempotency key: asking again gives the same one. */
+  /**
+   * Our id of it, which is also the idempotency key: repeating the call returns the same
+   * subscription.
+   */
   id: string
   payer: { id: string; name: string; email: string }
-  /** Who pays, where the provider knows them already. */
+  /** The payer's id at the provider, if known. */
   customerId: string | null
-  /** What the first payment takes, and each that follows, in cents. */
+  /** The amount of the first payment, and of each renewal, in cents. */
   firstCents: number
   amountCents: number
   currency: string
@@ -24,9 +27,12 @@ export interface NewRecurring {
   description: string
 }
 
-/** Subscriptions of a provider, which takes each payment by itself. Calls throw as those of intents do. */
+/**
+ * Subscriptions at a provider, which charges each payment automatically. Calls throw like those for
+ * intents.
+ */
 export interface RecurringProvider {
-  /** Begins one, with an intent for its first payment. */
+  /** Starts one, with an intent for its first payment. */
   begin(wanted: NewRecurring): Promise<{
     providerId: string
     customerId: string | null
@@ -34,10 +40,10 @@ export interface RecurringProvider {
     clientSecret: string
   }>
   lookUp(providerId: string): Promise<RecurringState>
-  /** Ends it at once; one that is over already stays so. */
+  /** Ends it at once; no effect if it has already ended. */
   stop(providerId: string): Promise<void>
   /** The subscription that a payment intent belongs to, or null. */
   ofIntent(intentId: string): Promise<string | null>
-  /** Where its payer changes the card, or cancels; null where there is no such page. */
+  /** The portal where its payer changes the card, or cancels; null if there is none. */
   portal: ((customerId: string, returnUrl: string) => Promise<string>) | null
 }

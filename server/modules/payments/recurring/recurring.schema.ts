@@ -2,15 +2,15 @@ import type { Generated } from 'kysely'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { RecurringStatus } from '#contract/recurring.ts'
 
-/** What a provider takes again and again; amounts in cents of the currency, of each renewal. */
+/** Subscriptions; amounts in cents of the currency, per renewal. */
 interface RecurringPaymentsTable {
   id: string
   userId: string | null
   program: PaidProgram
   provider: 'stripe' | 'sandbox'
-  /** The subscription's id at the provider; null until it has answered. */
+  /** The subscription's id at the provider; null until it has responded. */
   providerId: string | null
-  /** Who pays, at the provider. */
+  /** The payer's id at the provider. */
   customerId: string | null
   listCents: number
   discountCents: number
@@ -19,15 +19,18 @@ interface RecurringPaymentsTable {
   taxIncluded: boolean
   amountCents: number
   currency: string
-  /** For how many months each payment opens the program, and how many lie between two. */
+  /**
+   * The months that each payment opens the program for, which is also the interval between
+   * payments.
+   */
   accessMonths: number
   inTest: boolean
   status: Generated<RecurringStatus>
-  /** Until when the last payment reaches at the provider. */
+  /** Until when the last payment lasts at the provider. */
   periodEndsAt: Date | null
-  /** When no payment follows any more; null while it goes on. */
+  /** When it ends; null while it continues. */
   cancelsAt: Date | null
-  /** Nothing could be given for its first payment: the provider is to take no other. */
+  /** Nothing could be given for its first payment: the provider must charge no other. */
   unwanted: Generated<boolean>
   version: Generated<number>
   checkedAt: Date | null
@@ -44,7 +47,7 @@ interface SandboxSubscriptionsTable {
   status: Generated<RecurringStatus>
   periodEndsAt: Date | null
   cancels: Generated<boolean>
-  /** Whether the card that paid first is declined from then on. */
+  /** Whether renewals with the card of the first payment are declined. */
   renewalsFail: Generated<boolean>
   createdAt: Generated<Date>
 }

@@ -8,7 +8,7 @@ import type { RecurringState } from './recurring-provider.ts'
 
 export type RecurringRow = Selectable<Tables['recurringPayments']>
 
-/** Keeps what is to be taken again and again, and that an intent is its first payment. */
+/** Stores a subscription, and that an intent is its first payment. */
 export async function insertRecurring(
   tx: Executor,
   made: {
@@ -72,7 +72,7 @@ export async function rememberSubscription(
   await tx.updateTable('recurringPayments').set(known).where('id', '=', id).execute()
 }
 
-/** Who a user is at the provider; null before the first subscription there. */
+/** A user's customer id at the provider; null before the first subscription there. */
 export async function customerOf(
   executor: Executor,
   userId: string,
@@ -89,7 +89,7 @@ export async function customerOf(
   return row?.customerId ?? null
 }
 
-/** What runs for a user, the newest first. */
+/** A user's running subscriptions, newest first. */
 export const runningOf = (executor: Executor, userId: string): Promise<RecurringRow[]> =>
   executor
     .selectFrom('recurringPayments')
@@ -100,7 +100,7 @@ export const runningOf = (executor: Executor, userId: string): Promise<Recurring
     .limit(10)
     .execute()
 
-/** The first payment is there: what follows is awaited from now on. */
+/** Records that the first payment was received, so that renewals are now expected. */
 export async function markBegun(tx: Executor, id: string): Promise<void> {
   await tx
     .updateTable('recurringPayments')
@@ -110,12 +110,12 @@ export async function markBegun(tx: Executor, id: string): Promise<void> {
     .execute()
 }
 
-/** Has the provider take nothing more, soon. */
+/** Marks it to be stopped at the provider soon. */
 export async function markUnwanted(tx: Executor, id: string): Promise<void> {
   await tx.updateTable('recurringPayments').set({ unwanted: true }).where('id', '=', id).execute()
 }
 
-/** Writes down how it stands, as the answer to a question that was asked at `version`. */
+/** Stores its state, from the response to a query made at `version`. */
 export async function saveState(
   tx: Executor,
   row: RecurringRow,
@@ -128,7 +128,7 @@ export async function saveState(
     .execute()
 }
 
-/** Makes the intent of a renewal known, with the terms that were agreed to when it began. */
+/** Stores the intent of a renewal, with the terms agreed at the start. */
 export async function insertRenewal(
   tx: Executor,
   row: RecurringRow,
@@ -164,7 +164,7 @@ export async function insertRenewal(
     .execute()
 }
 
-/** Which of these payments stand in the books already. */
+/** Those of these payments that are already in the books. */
 export async function settledAmong(
   executor: Executor,
   providerIds: readonly string[],
@@ -179,7 +179,7 @@ export async function settledAmong(
   return new Set(rows.map(({ providerId }) => providerId))
 }
 
-/** The transaction of the payment that it began with. */
+/** The transaction of its first payment. */
 export async function firstTransactionOf(
   executor: Executor,
   recurringId: string,
@@ -194,7 +194,7 @@ export async function firstTransactionOf(
   return row?.id ?? null
 }
 
-/** Those about which the provider is to be asked: due, late, not yet begun, or not asked for a day. */
+/** Those to be queried at the provider: due, late, not started yet, or not queried for a day. */
 export const recurringToCheck = (
   executor: Executor,
   { provider, at, limit }: { provider: PaymentProviderName; at: Date; limit: number },
@@ -230,7 +230,7 @@ export async function markRecurringChecked(executor: Executor, id: string, at: D
     .execute()
 }
 
-/** Ends what was never known to the provider and whose payment cannot be made any more. */
+/** Ends those that were never created at the provider and whose payment can no longer be made. */
 export async function endUnbegun(executor: Executor): Promise<void> {
   await sql`
     update recurring_payments set status = 'ended'
@@ -242,8 +242,9 @@ export async function endUnbegun(executor: Executor): Promise<void> {
 }
 
 /**
- * Those that go on at the provider though nobody is to pay any more: the account is gone, the money of
- * the first payment went back because nothing could be given for it, or the office has ended the access.
+ * Those running at the provider although they should no longer be charged: the account is deleted,
+ * the first payment was refunded because nothing could be given for it, or the office has ended the
+ * access.
  */
 export async function unwantedRecurring(
   executor: Executor,

@@ -66,7 +66,7 @@ const later = (date: string | undefined, months: number) => {
   return end.toISOString()
 }
 
-/** Time passes, after which people sign in again. */
+/** Lets time pass, after which people sign in again. */
 async function pass(milliseconds: number, ...people: Person[]) {
   app.clock.advance(milliseconds)
   for (const person of [admin, ...people]) {
@@ -75,7 +75,7 @@ async function pass(milliseconds: number, ...people: Person[]) {
   }
 }
 
-/** Somebody who has begun a subscription, with its ids at Stripe. */
+/** Somebody who has started a subscription, with its ids at Stripe. */
 async function beginner() {
   const person = await app.people.free()
   const { status, body: answer } = await app.call(createPaymentIntent, { as: person, body })
@@ -96,7 +96,7 @@ async function decide(person: Person, decision: 'approve' | 'reject') {
   expect(status).toBe(200)
 }
 
-/** The same whose first payment has come and was approved. */
+/** The same, with the first payment received and approved. */
 async function subscriber() {
   const begun = await beginner()
   await deliver(stripe.payRecurring(begun.intent))
@@ -104,8 +104,8 @@ async function subscriber() {
   return begun
 }
 
-describe('a subscription of the provider', () => {
-  test('begins with a payment that somebody approves, and asks for no other meanwhile', async () => {
+describe('a subscription at the provider', () => {
+  test('starts with a payment that somebody approves, and asks for no other meanwhile', async () => {
     const { person, intent } = await beginner()
     const quote = await app.call(quotePayment, { as: person, body: { program: 'mentorship' } })
     expect(quote.body.recurring).toEqual({ amountCents: 10_000, months: 1 })
@@ -149,7 +149,7 @@ describe('a subscription of the provider', () => {
     expect(pending.filter(({ user }) => user.id === person.id)).toEqual([])
   })
 
-  test('is right in the end, however its news come: lost, shuffled, doubled and at once', {
+  test('ends in the right state whatever happens to its events: lost, shuffled, duplicated and simultaneous', {
     timeout: 90_000,
   }, async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => subscriber()))
@@ -173,7 +173,7 @@ describe('a subscription of the provider', () => {
     expect(await app.academy.modules.payments.disagreeing(app.academy.db.pool)).toEqual([])
   })
 
-  test('that is cancelled on the portal ends with what was paid, and can be taken up again', async () => {
+  test('that is cancelled in the portal ends with the paid period, and can be resumed', async () => {
     const { person, subscription } = await subscriber()
     await set({ graceDays: 5 })
     expect((await app.call(openRecurringPortal, { as: person })).body.url).toContain(
@@ -191,7 +191,7 @@ describe('a subscription of the provider', () => {
     expect(await recurringOf(person)).toBe(undefined)
   })
 
-  test('whose card is declined keeps its access through the grace period, and is told', async () => {
+  test('whose card is declined keeps its access through the grace period, with a notice', async () => {
     const { person, subscription } = await subscriber()
     await set({ graceDays: 3 })
     const end = Date.parse((await subscriptionOf(person))?.endsAt ?? '')
@@ -218,7 +218,7 @@ describe('a subscription of the provider', () => {
     expect(Math.abs(Date.parse(renewed?.endsAt ?? '') - aMonthOn)).toBeLessThan(60_000)
   })
 
-  test('is stopped at the provider once the office has turned it down or ended the access', async () => {
+  test('is stopped at the provider once the office has rejected it or ended the access', async () => {
     const [refused, ended] = [await beginner(), await subscriber()]
     await deliver(stripe.payRecurring(refused.intent))
     await decide(refused.person, 'reject')
@@ -228,7 +228,7 @@ describe('a subscription of the provider', () => {
     for (const { subscription } of [refused, ended]) {
       expect(stripe.billing.subscription(subscription).status).toBe('canceled')
     }
-    // What was taken in the last moment goes back.
+    // A charge at the last moment is refunded.
     const late = await subscriber()
     const own = (await subscriptionOf(late.person))?.id ?? ''
     await app.call(cancelSubscription, { as: admin, params: { id: own } })
@@ -238,7 +238,7 @@ describe('a subscription of the provider', () => {
       .toEqual(['refunded', 'paid'])
   })
 
-  test('of an account that is gone is charged no more, and a dispute finds a renewal unheard of', async () => {
+  test('of a deleted account is not charged again, and a dispute finds an unknown renewal', async () => {
     const { person, subscription } = await subscriber()
     const { intent } = stripe.renew(subscription)
     await deliver([stripe.dispute(intent, 'needs_response', 1)])
@@ -250,7 +250,7 @@ describe('a subscription of the provider', () => {
     expect(stripe.billing.subscription(subscription).status).toBe('canceled')
   })
 
-  test('keeps its price when the owner asks another, and goes on when payments are monthly again', async () => {
+  test('keeps its price when the owner changes it, and continues when payments are monthly again', async () => {
     const { person, subscription } = await subscriber()
     const { body: offers } = await app.call(listOffers, { as: admin })
     const { program, ...offer } = offers.find((one) => one.program === 'mentorship') ?? {}
@@ -272,7 +272,7 @@ describe('a subscription of the provider', () => {
     const month = await app.call(createPaymentIntent, { as: other, body: asked })
     const intent = month.body.clientSecret.split('_secret_')[0] ?? ''
     expect(stripe.billing.ofIntent(intent)).toBe(undefined)
-    // The setting counts in both processes: what was begun one way makes way for the other.
+    // The setting applies in both processes: a payment started one way is replaced by the other.
     await set({ mentorshipPayment: 'subscription' })
     await expect
       .poll(async () => {

@@ -3,7 +3,7 @@ import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { runningOf } from './recurring.store.ts'
 
-/** What is to come at the end of what a user has of a program, by what the provider takes from them. */
+/** What happens at the end of a user's access to a program, according to their subscriptions. */
 export async function renewalOf(
   tx: Executor,
   { userId, program }: { userId: string; program: PaidProgram },

@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type SandboxSubscriptionRow = Selectable<Tables['sandboxSubscriptions']>
 
-/** Makes a subscription, or gives the one that the same idempotency key has made before. */
+/** Creates a subscription, or returns the one created earlier with the same idempotency key. */
 export async function obtainSandboxSubscription(
   executor: Executor,
   wanted: Pick<
@@ -50,7 +50,7 @@ export async function updateSandboxSubscription(
   await tx.updateTable('sandboxSubscriptions').set(change).where('id', '=', id).execute()
 }
 
-/** Moves the end of what is paid by its months, from `from` where nothing was paid yet. */
+/** Extends the paid period by its interval, from `from` if nothing was paid yet. */
 export async function prolongSandboxSubscription(
   tx: Executor,
   id: string,
@@ -72,7 +72,7 @@ export const intentsOfSubscription = (executor: Executor, id: string) =>
     .limit(200)
     .execute()
 
-/** Those whose paid time is over. */
+/** Those whose paid period is over. */
 export const dueSandboxSubscriptions = (executor: Executor, at: Date) =>
   executor
     .selectFrom('sandboxSubscriptions')

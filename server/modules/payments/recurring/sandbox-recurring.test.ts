@@ -26,7 +26,7 @@ afterAll(() => app.stop())
 const patience = { timeout: 20_000, interval: 100 }
 const card = (number: string) => ({ number, expMonth: 12, expYear: 60, cvc: '123' })
 
-/** Somebody whose first payment in the sandbox has been taken in. */
+/** Somebody whose first payment in the sandbox has been processed. */
 async function subscriber(number = '4242424242424242') {
   const person = await app.people.free()
   const body = { amount: 10_000, program: 'mentorship' } as const
@@ -51,7 +51,7 @@ const statusesOf = async ({ email }: Person) =>
     ({ status, inTest }) => ({ status, inTest }),
   )
 
-test('the sandbox renews, is cancelled and taken up again, and is plainly a test', async () => {
+test('the sandbox renews, is cancelled and resumed, and is clearly a test', async () => {
   const { person, id } = await subscriber()
   expect(await recurringOf(person)).toMatchObject({ inTest: true, hasPortal: false })
   expect((await app.call(openRecurringPortal, { as: person })).status).toBe(422)
@@ -72,7 +72,7 @@ test('the sandbox renews, is cancelled and taken up again, and is plainly a test
   await expect.poll(async () => (await recurringOf(person))?.status, patience).toBe('past_due')
 })
 
-test('nobody moves the subscription of another', async () => {
+test("nobody can move another user's subscription", async () => {
   const { person, id } = await subscriber()
   const before = await recurringOf(person)
   expect((await move(await app.people.free(), id, 'cancel')).status).toBe(404)

@@ -5,13 +5,16 @@ import { isRefusal } from '../is-refusal.ts'
 import { subscriptionOfInvoice } from '../observations.rules.ts'
 import type { NewRecurring, RecurringProvider, RecurringState } from './recurring-provider.ts'
 
-/** How many invoices are looked at: far more than can have been lost in a day. */
+/** How many invoices are read: far more than can have been missed in a day. */
 const invoicesRead = 12
 
-/** Marks the page for members among others that the account may have. */
+/** Marks the members' portal configuration among others that the account may have. */
 const portalMark = 'members'
 
-/** Stripe Billing: a price of its own for each subscription, so that later prices change none. */
+/**
+ * Stripe Billing: each subscription has a price of its own, so that later price changes do not
+ * affect it.
+ */
 export function createStripeRecurring(open: () => Promise<Stripe>): RecurringProvider {
   let portal: string | null = null
   const portalConfiguration = async () => {
@@ -119,7 +122,7 @@ async function termsOf(
   return {
     customer,
     items: [{ price: price.id }],
-    // Nothing is taken before the member has confirmed the first payment with a card.
+    // Nothing is charged before the member has confirmed the first payment with a card.
     payment_behavior: 'default_incomplete',
     payment_settings: {
       payment_method_types: ['card'],

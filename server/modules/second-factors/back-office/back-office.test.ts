@@ -25,7 +25,7 @@ const auditOf = (action: string, subject: string | null) =>
     .where('subject', 'is not distinct from', subject)
     .execute()
 
-test('nobody without a factor can demand one of others', async () => {
+test('nobody without a factor can require one of others', async () => {
   const admin = await app.people.admin()
   const before = await rulesOf(admin)
   expect((await demand(admin, true)).status).toBe(422)
@@ -33,7 +33,7 @@ test('nobody without a factor can demand one of others', async () => {
   expect(await auditOf('sign_in_rules.changed', null)).toEqual([])
 })
 
-test('who lacks the demanded factor sets it up first and does nothing else meanwhile', async () => {
+test('somebody who lacks a required factor has to set it up before anything else', async () => {
   const [owner, other, student] = [
     await app.people.admin(),
     await app.people.admin(),
@@ -56,7 +56,7 @@ test('who lacks the demanded factor sets it up first and does nothing else meanw
   expect((await app.call(listUsers, { as: other })).status).toBe(200)
   expect((await app.call(getMe, { as: other })).body).not.toHaveProperty('lacksFactor')
 
-  // The last factor can be removed; then the back office is closed again.
+  // The last factor can be removed; the back office is then closed again.
   expect((await app.call(contract.removeTotp, { as: other })).status).toBe(204)
   expect((await app.call(listUsers, { as: other })).status).toBe(403)
   expect((await demand(owner, false)).status).toBe(200)
@@ -71,7 +71,7 @@ test('an edit of rules that somebody else has changed meanwhile is refused', asy
   expect((await app.call(contract.updateSignInRules, { as: owner, body: old })).status).toBe(409)
 })
 
-test('another admin takes lost factors away: told, audited, signed out everywhere', async () => {
+test('another admin removes lost factors: notified, audited, signed out everywhere', async () => {
   const [admin, person] = [await app.people.admin(), await app.people.free()]
   await withTotp(app, person)
   await withPasskey(app, person)
@@ -94,7 +94,7 @@ test('another admin takes lost factors away: told, audited, signed out everywher
   })
 })
 
-test('never one’s own, never by a student, and nobody who is not there', async () => {
+test('never one’s own, never by a student, and only for existing users', async () => {
   const [admin, student] = [await app.people.admin(), await app.people.free()]
   await withTotp(app, admin)
   expect((await reset(admin, admin)).status).toBe(422)
@@ -105,7 +105,7 @@ test('never one’s own, never by a student, and nobody who is not there', async
   expect(body.authenticatorSince).not.toBeNull()
 })
 
-test('the command line takes the factors of the account with an address', async () => {
+test('the command line removes the factors of the account with an address', async () => {
   const person = await app.people.admin()
   await withTotp(app, person)
   const { resetForAddress } = app.academy.modules.secondFactors

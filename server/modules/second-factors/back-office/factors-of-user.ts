@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { factorsOf } from '../second-factors.store.ts'
 
-/** Which factors a user has, for those who manage users. Throws 404. */
+/** A user's factors, for those who manage users. Throws 404. */
 export const createFactorsOfUser =
   ({ db: { pool }, identity }: SecondFactorsDeps) =>
   async (userId: string): Promise<FactorsOfUser> => {

@@ -1,7 +1,7 @@
 import type { Standing } from '#contract/permissions.ts'
 import { opensBackOffice } from '#contract/second-factors.ts'
 
-/** Whether the academy demands a second factor of somebody of this standing. */
+/** Whether the academy requires a second factor of somebody of this standing. */
 export const isDemandedOf = (
   standing: Standing,
   { adminsNeedFactor }: { adminsNeedFactor: boolean },

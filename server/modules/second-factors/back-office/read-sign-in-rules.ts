@@ -3,7 +3,7 @@ import { instants } from '#server/platform/http/instants.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { selectSignInRules } from './sign-in-rules.store.ts'
 
-/** What the academy demands of those who sign in. */
+/** The academy's requirements for signing in. */
 export const createReadSignInRules =
   ({ db }: Pick<SecondFactorsDeps, 'db'>) =>
   async (): Promise<SignInRules> =>

@@ -8,8 +8,9 @@ import { factorsOf } from '../second-factors.store.ts'
 import { takeFactors } from './take-factors.ts'
 
 /**
- * Removes the factors of another user who has lost them; where there are none nothing happens. Throws
- * 404, 422 for one's own, and 403 for the account of somebody who may do more than the caller.
+ * Removes the factors of another user who has lost them; does nothing if there are none. Throws
+ * 404, 422 for one's own account, and 403 for the account of somebody with more permissions than
+ * the caller.
  */
 export const createResetFactors = (deps: SecondFactorsDeps) => {
   const { access, actors, db, identity } = deps

@@ -3,8 +3,8 @@ import type { SecondFactorsDeps } from '../deps.ts'
 import { takeFactors } from './take-factors.ts'
 
 /**
- * For the command line, where nobody is left who could sign in and help: removes the factors of the
- * account with this address. False where there is none.
+ * For the command line, if nobody is left who could sign in and help: removes the factors of the
+ * account with this address. False if there is no such account.
  */
 export const createResetForAddress =
   (deps: Pick<SecondFactorsDeps, 'db' | 'identity' | 'now'>) =>

@@ -10,7 +10,7 @@ export function selectSignInRules(executor: Executor): Promise<SignInRulesRow> {
   return executor.selectFrom('signInRules').select(columns).executeTakeFirstOrThrow()
 }
 
-/** Reads the rules and lets nobody else change them until the transaction ends. */
+/** Reads the rules and locks them until the transaction ends. */
 export function lockSignInRules(tx: Executor): Promise<SignInRulesRow> {
   return tx.selectFrom('signInRules').select(columns).forUpdate().executeTakeFirstOrThrow()
 }

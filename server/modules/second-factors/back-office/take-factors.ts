@@ -5,8 +5,8 @@ import { deleteFactors } from '../second-factors.store.ts'
 import { tellOwner } from '../tell-owner.ts'
 
 /**
- * Takes all factors from an account whose owner has lost them, in the caller's transaction and as its
- * last step: sessions end, and the owner is told. The password stays, and is all that is left.
+ * Removes all factors of an account whose owner has lost them, in the caller's transaction and as
+ * its last step: sessions end, and the owner is notified. Only the password remains.
  */
 export async function takeFactors(
   tx: Executor,

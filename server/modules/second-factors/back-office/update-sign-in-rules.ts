@@ -11,8 +11,9 @@ import { factorsOf } from '../second-factors.store.ts'
 import { lockSignInRules, saveSignInRules } from './sign-in-rules.store.ts'
 
 /**
- * Sets what the academy demands. Throws 409 when somebody else has changed it since it was read, and
- * 422 where somebody without a second factor demands one: that would shut out whoever does it.
+ * Sets the academy's requirements. Throws 409 if somebody else has changed them since they were
+ * read, and 422 if the caller requires a second factor without having one, which would lock the
+ * caller out.
  */
 export const createUpdateSignInRules =
   ({ actors, db, now }: SecondFactorsDeps) =>

@@ -20,8 +20,8 @@ interface Made {
 const refused = () => wrongProof('passkey', 'response')
 
 /**
- * Keeps a passkey that the browser has made for the caller, and gives recovery codes where the account
- * has none. Throws 400 for one that was not asked for, 409 for one that is known, 422 for one too many.
+ * Stores a passkey created by the caller's browser, and returns recovery codes if the account has
+ * none. Throws 400 if it was not requested, 409 if it is known already, 422 beyond the maximum.
  */
 export const createAddPasskey = (deps: SecondFactorsDeps) => {
   const { config, db, log, now } = deps
@@ -32,7 +32,7 @@ export const createAddPasskey = (deps: SecondFactorsDeps) => {
     if (challenge === null) throw refused()
     const given = { challenge, purpose: 'add' as const, userId, at: now() }
     if (!(await takeChallenge(db.pool, given))) throw refused()
-    // Loaded with the first passkey that is made: it is a quarter of a second's work.
+    // Loaded with the first new passkey: it takes a quarter of a second.
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const site = relyingParty(config.PUBLIC_URL, origin)
     const made = await verifyRegistrationResponse({

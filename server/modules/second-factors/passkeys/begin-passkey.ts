@@ -8,7 +8,9 @@ import { credentialsOf } from './passkeys.store.ts'
 
 const timeout = 120_000
 
-/** What a browser is asked with to make a passkey. Throws 422 for an account that has its fill. */
+/**
+ * The WebAuthn options for creating a passkey. Throws 422 for an account with the maximum number.
+ */
 export const createBeginPasskey = (deps: SecondFactorsDeps) => {
   const { academySettings, config, db } = deps
   const giveChallenge = createGiveChallenge(deps)
@@ -32,7 +34,7 @@ export const createBeginPasskey = (deps: SecondFactorsDeps) => {
         alg,
       })),
       excludeCredentials: known.map((one) => ({ ...one, type: 'public-key' })),
-      // One that is kept by the device can stand for the password; others serve beside it.
+      // A discoverable passkey can replace the password; others supplement it.
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       attestation: 'none',
     }

@@ -9,8 +9,8 @@ export async function insertChallenge(executor: Executor, challenge: Challenge):
 }
 
 /**
- * Uses a challenge up, whatever comes of it. False for one that was never given out for this purpose
- * and this user, has run out or was used; of several calls with one challenge exactly one gets true.
+ * Uses up a challenge, whatever the outcome. False if it was never issued for this purpose and this
+ * user, has expired or was used; of several simultaneous calls exactly one gets true.
  */
 export async function takeChallenge(
   executor: Executor,

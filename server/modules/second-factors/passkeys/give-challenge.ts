@@ -2,10 +2,10 @@ import { randomToken } from '#server/platform/secrets.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { type Challenge, insertChallenge } from './challenges.store.ts'
 
-/** How long a browser, and the person before it, have for their answer. */
+/** How long a browser, and the person using it, have to respond, in milliseconds. */
 const answerMs = 5 * 60_000
 
-/** Gives out a challenge, which can be answered once, for this purpose and this user. */
+/** Issues a challenge that can be answered once, for this purpose and this user. */
 export const createGiveChallenge =
   ({ db, limiters, now }: Pick<SecondFactorsDeps, 'db' | 'limiters' | 'now'>) =>
   async (what: Pick<Challenge, 'purpose' | 'userId'>): Promise<string> => {

@@ -8,9 +8,9 @@ import { credentialsOf } from './passkeys.store.ts'
 const timeout = 120_000
 
 /**
- * What a browser is asked with to use a passkey: one of the user's, or, where nobody has said yet who
- * signs in, any that it has for the academy. That one must look at its owner too, by finger, face or PIN,
- * since it stands for the password as well.
+ * The WebAuthn options for using a passkey: one of the user's or, if the user is not known yet, any
+ * passkey for the academy. In the latter case user verification (finger, face or PIN) is required,
+ * since it replaces the password as well.
  */
 export const createOfferAssertion = (deps: SecondFactorsDeps) => {
   const { config, db } = deps

@@ -1,7 +1,7 @@
-/** By which algorithms passkeys may sign, by their COSE numbers: EdDSA, ES256 and RS256. */
+/** The permitted signature algorithms by their COSE numbers: EdDSA, ES256 and RS256. */
 export const algorithms = [-8, -7, -257]
 
-/** The site that passkeys are made for, and the page that may ask for them. */
+/** The site that passkeys belong to, and the page that may use them. */
 export interface RelyingParty {
   id: string
   origin: string
@@ -11,8 +11,8 @@ const parsed = (address: string | undefined): URL | null =>
   address && URL.canParse(address) ? new URL(address) : null
 
 /**
- * The configured public address decides, never what a request says of itself. Only a run on one's own
- * machine, which is asked on whatever port, takes the page's own: `localhost` is nobody else's.
+ * The configured public address decides, never the request's own claim. Only a run on `localhost`,
+ * which may use any port, takes the page's origin.
  */
 export function relyingParty(publicUrl: string, origin: string | undefined): RelyingParty {
   const own = new URL(publicUrl)
@@ -21,7 +21,7 @@ export function relyingParty(publicUrl: string, origin: string | undefined): Rel
   return { id: own.hostname, origin: isLocal ? given.origin : own.origin }
 }
 
-/** The challenge that a browser's answer is about; null for what is no answer of a browser. */
+/** The challenge that a browser's response refers to; null if it is not a valid response. */
 export function challengeIn(clientDataJson: string): string | null {
   try {
     const { challenge }: Record<string, unknown> = Object(
@@ -33,10 +33,10 @@ export function challengeIn(clientDataJson: string): string | null {
   }
 }
 
-/** By what passkeys know their account: no name, no address, just the id. */
+/** The user handle stored in passkeys: just the id, without name or address. */
 export const userHandle = (userId: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
-/** Whether the account that a passkey names is this one. Not every passkey names one. */
+/** Whether a passkey's user handle identifies this account. Not every passkey has one. */
 export const isHandleOf = (handle: string | undefined, userId: string): boolean =>
   !handle || handle === Buffer.from(userHandle(userId)).toString('base64url')

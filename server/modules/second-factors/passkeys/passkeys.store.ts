@@ -9,7 +9,7 @@ export type PasskeyRow = Pick<
 
 const shown = ['id', 'name', 'synced', 'createdAt', 'lastUsedAt'] as const
 
-/** The user's passkeys, the oldest first. */
+/** The user's passkeys, oldest first. */
 export function passkeysOf(executor: Executor, userId: string): Promise<PasskeyRow[]> {
   return executor
     .selectFrom('passkeys')
@@ -20,7 +20,7 @@ export function passkeysOf(executor: Executor, userId: string): Promise<PasskeyR
     .execute()
 }
 
-/** How a browser recognises the user's passkeys. */
+/** The credential descriptors of the user's passkeys. */
 export function credentialsOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('passkeys')
@@ -38,7 +38,7 @@ export function findByCredential(executor: Executor, credentialId: string) {
     .executeTakeFirst()
 }
 
-/** Keeps a passkey; null where this very one is kept already, by whomever. */
+/** Stores a passkey; null if it is already stored, for any user. */
 export async function insertPasskey(
   tx: Executor,
   passkey: Omit<Selectable<Tables['passkeys']>, 'lastUsedAt'>,
@@ -53,8 +53,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes a use. A passkey that counts must have counted on since it was read: of two uses with one
- * count, as of a passkey and its copy, one gets false.
+ * Records a use. The counter of a passkey that has one must have increased since it was read: of
+ * two uses with the same counter, as by a passkey and its clone, one gets false.
  */
 export async function noteUse(
   tx: Executor,
@@ -88,7 +88,7 @@ export async function setPasskeyName(
     .executeTakeFirst()
 }
 
-/** Removes a passkey of the user and gives its name; undefined where there is none. */
+/** Removes a passkey of the user and returns its name; undefined if there is none. */
 export function deletePasskey(tx: Executor, { id, userId }: { id: string; userId: string }) {
   return tx
     .deleteFrom('passkeys')

@@ -21,7 +21,7 @@ async function signInOptions() {
 const signIn = (response: contract.Assertion) =>
   app.call(contract.signInWithPasskey, { headers, body: { response } })
 
-/** The second step of a sign-in with the device; `asked` as it was really asked unless given. */
+/** The second step of a sign-in with the device; `verified` defaults to what was requested. */
 async function secondStep(person: Person, device: PasskeyDevice, verifies = true) {
   const { token, methods } = await secondStepOf(app, person)
   expect(methods).toContain('passkey')
@@ -31,18 +31,18 @@ async function secondStep(person: Person, device: PasskeyDevice, verifies = true
   return app.call(contract.finishSignIn, { headers, body: { token, proof } })
 }
 
-test('a passkey is asked for after the password, and opens the session', async () => {
+test('a passkey is required after the password, and opens the session', async () => {
   const person = await app.people.free()
   const { device, recoveryCodes, passkey } = await withPasskey(app, person)
   expect(recoveryCodes).toHaveLength(10)
   expect(passkey).toMatchObject({ name: 'My phone', lastUsedAt: null })
-  // Beside the password it need not look at its owner.
+  // Beside the password no user verification is needed.
   expect((await secondStep(person, device, false)).status).toBe(200)
   const { body } = await app.call(contract.getSecondFactors, { as: person })
   expect(body.passkeys[0]?.lastUsedAt).toEqual(expect.any(String))
 })
 
-test('in place of the password it signs in alone, if it has looked at its owner', async () => {
+test('instead of the password it signs in alone, if it has verified its user', async () => {
   const person = await app.people.free()
   const { device } = await withPasskey(app, person)
   const unseen = device.use(await signInOptions(), { ...fromPage, verifies: false })
@@ -54,7 +54,7 @@ test('in place of the password it signs in alone, if it has looked at its owner'
   expect((await app.call(contract.getSecondFactors, { as })).status).toBe(200)
 })
 
-test('a challenge counts once, for what it was given for, and for five minutes', async () => {
+test('a challenge is valid once, for its purpose, and for five minutes', async () => {
   const person = await app.people.free()
   const { device } = await withPasskey(app, person)
   const options = await signInOptions()
@@ -70,14 +70,14 @@ test('a challenge counts once, for what it was given for, and for five minutes',
   expect((await signIn(device.use({ ...late, challenge: 'invented' }, fromPage))).status).toBe(400)
 })
 
-test('of one answer sent many times at once one counts', async () => {
+test('of one response sent many times at once, one is accepted', async () => {
   const { device } = await withPasskey(app, await app.people.free())
   const response = device.use(await signInOptions(), fromPage)
   const answers = await Promise.all([0, 1, 2, 3].map(() => signIn(response)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
 })
 
-test('a passkey whose count falls back is a copy, and is refused', async () => {
+test('a passkey whose counter falls back is a clone, and is refused', async () => {
   const { device } = await withPasskey(app, await app.people.free())
   device.countFrom(40)
   expect((await signIn(device.use(await signInOptions(), fromPage))).status).toBe(200)
@@ -85,7 +85,7 @@ test('a passkey whose count falls back is a copy, and is refused', async () => {
   expect((await signIn(device.use(await signInOptions(), fromPage))).status).toBe(400)
 })
 
-test('an answer from another page, of an unknown passkey or of the neighbour’s is refused', async () => {
+test('a response from another page, from an unknown passkey or from another user’s is refused', async () => {
   const person = await app.people.free()
   const { device } = await withPasskey(app, person)
   const { device: neighbours } = await withPasskey(app, await app.people.free())
@@ -95,9 +95,9 @@ test('an answer from another page, of an unknown passkey or of the neighbour’s
   expect((await signIn(device.use(elsewhere, fromPage))).status).toBe(400)
   const unknown = createPasskeyDevice()
   expect((await signIn(unknown.use(await signInOptions(), fromPage))).status).toBe(400)
-  // Right in all but whose it is.
+  // Correct in everything but its owner.
   expect((await secondStep(person, neighbours)).status).toBe(400)
-  // The neighbour's credential under one's own signature.
+  // Another user's credential with one's own signature.
   const forged = device.use(await signInOptions(), fromPage)
   const named = { ...forged, id: neighbours.credentialId, rawId: neighbours.credentialId }
   expect((await signIn(named)).status).toBe(400)
@@ -132,7 +132,7 @@ test('a passkey belongs to one account, has a name, and can be removed', async (
   expect((await secondStepOf(app, person)).methods).toEqual(['totp', 'recovery'])
 })
 
-test('without any factor the password is enough again', async () => {
+test('without any factor the password is sufficient again', async () => {
   const person = await app.people.free()
   const { passkey } = await withPasskey(app, person)
   await app.call(contract.removePasskey, { as: person, params: { id: passkey.id } })

@@ -4,7 +4,7 @@ import { createChangeFactors } from '../change-factors.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { deletePasskey } from './passkeys.store.ts'
 
-/** Forgets a passkey of the caller. Throws 404 for any other. */
+/** Removes a passkey of the caller. Throws 404 for any other. */
 export const createRemovePasskey = (deps: SecondFactorsDeps) => {
   const changeFactors = createChangeFactors(deps)
   return (actor: Actor, id: string): Promise<void> =>

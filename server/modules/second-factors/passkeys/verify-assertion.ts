@@ -5,7 +5,7 @@ import { type Challenge, takeChallenge } from './challenges.store.ts'
 import { challengeIn, isHandleOf, relyingParty } from './passkeys.rules.ts'
 import { findByCredential } from './passkeys.store.ts'
 
-/** A passkey that has signed what it was asked to; `noteUse` has still to take it. */
+/** A passkey with a valid signature; `noteUse` still has to accept it. */
 export interface UsedPasskey {
   id: string
   userId: string
@@ -20,8 +20,8 @@ interface Shown extends Pick<Challenge, 'purpose' | 'userId'> {
 const refused = () => wrongProof('passkey', 'response')
 
 /**
- * Checks the answer of a browser that was asked to use a passkey. Its challenge is used up in any case.
- * Throws 400, and says no more than that it was not accepted.
+ * Verifies a browser's response made with a passkey. Its challenge is used up in any case. Throws
+ * 400 without any details.
  */
 export const createVerifyAssertion =
   ({ config, db, log, now }: SecondFactorsDeps) =>
@@ -34,7 +34,7 @@ export const createVerifyAssertion =
     if (!passkey || (userId !== null && passkey.userId !== userId)) throw refused()
     if (!isHandleOf(response.response.userHandle, passkey.userId)) throw refused()
 
-    // Loaded with the first passkey that is used: it is a quarter of a second's work.
+    // Loaded with the first passkey used: it takes a quarter of a second.
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const site = relyingParty(config.PUBLIC_URL, origin)
     const verified = await verifyAuthenticationResponse({

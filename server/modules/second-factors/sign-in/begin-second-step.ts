@@ -8,7 +8,7 @@ import { insertPending } from './pending-sign-ins.store.ts'
 
 const waitsMs = 10 * 60_000
 
-/** Begins the second step of a sign-in; null for an account without a second factor. */
+/** Starts the second step of a sign-in; null for an account without a second factor. */
 export const createBeginSecondStep =
   ({ now }: Pick<SecondFactorsDeps, 'now'>) =>
   async (

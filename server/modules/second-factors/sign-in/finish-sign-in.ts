@@ -10,13 +10,14 @@ interface Sent {
   token: string
   proof: FactorProof
   caller: Caller
-  /** The website that the browser names. */
+  /** The origin stated by the browser. */
   site: string | undefined
 }
 
 /**
- * The second step of a sign-in: opens the session. Throws 401 where the first step is no longer good,
- * as after a change of the password, 400 for a factor that is not right, 429 after too many tries.
+ * Completes the second step of a sign-in and opens the session. Throws 401 if the first step is no
+ * longer valid, for example after a change of the password, 400 for a wrong factor, 429 after too
+ * many attempts.
  */
 export const createFinishSignIn = (deps: SecondFactorsDeps) => {
   const { db, identity, limiters, now } = deps

@@ -2,7 +2,7 @@ import type { AssertionOptions } from '#contract/second-factors.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { createOfferAssertion } from '../passkeys/offer-assertion.ts'
 
-/** What a browser is asked with to sign in by a passkey alone. */
+/** The WebAuthn options for signing in with a passkey only. */
 export const createOfferPasskeySignIn = (deps: SecondFactorsDeps) => {
   const offerAssertion = createOfferAssertion(deps)
   return async (address: string, origin: string | undefined): Promise<AssertionOptions> => {

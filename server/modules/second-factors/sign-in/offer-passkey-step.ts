@@ -11,7 +11,7 @@ interface Sent {
   origin: string | undefined
 }
 
-/** What a browser is asked with for the second step of a sign-in. Throws 401 where that is over. */
+/** The WebAuthn options for the second step of a sign-in. Throws 401 if that is over. */
 export const createOfferPasskeyStep = (deps: SecondFactorsDeps) => {
   const { db, limiters, now } = deps
   const offerAssertion = createOfferAssertion(deps)

@@ -4,7 +4,9 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 type PendingRow = Selectable<Tables['pendingSignIns']>
 
-/** How often a second factor may be shown in one sign-in before the password is asked for again. */
+/**
+ * How many attempts at a second factor one sign-in allows before the password is required again.
+ */
 const mostTries = 5
 
 export async function insertPending(
@@ -14,7 +16,7 @@ export async function insertPending(
   await tx.insertInto('pendingSignIns').values(pending).execute()
 }
 
-/** Whose sign-in waits for its second factor; undefined for one that is unknown or over. */
+/** The user of a pending sign-in; undefined if it is unknown or over. */
 export function findPending(executor: Executor, tokenHash: Buffer, at: Date) {
   return executor
     .selectFrom('pendingSignIns')
@@ -25,7 +27,7 @@ export function findPending(executor: Executor, tokenHash: Buffer, at: Date) {
     .executeTakeFirst()
 }
 
-/** The same, counted as a try: of any number at once no more than allowed get it. */
+/** The same, counted as an attempt: of simultaneous calls no more than allowed succeed. */
 export function countTry(executor: Executor, tokenHash: Buffer, at: Date) {
   return executor
     .updateTable('pendingSignIns')
@@ -37,7 +39,7 @@ export function countTry(executor: Executor, tokenHash: Buffer, at: Date) {
     .executeTakeFirst()
 }
 
-/** Ends the waiting with its success; of several at once exactly one gets true. */
+/** Ends a pending sign-in successfully; of several simultaneous calls exactly one gets true. */
 export async function takePending(tx: Executor, tokenHash: Buffer): Promise<boolean> {
   const result = await tx
     .deleteFrom('pendingSignIns')

@@ -8,13 +8,13 @@ import { wrongProof } from '../wrong-proof.ts'
 interface Sent {
   response: Assertion
   caller: Caller
-  /** The website that the browser names. */
+  /** The origin stated by the browser. */
   site: string | undefined
 }
 
 /**
- * Signs in by a passkey in place of the password. The passkey has looked at its owner, so that it is two
- * factors in one: what the owner has, and what the owner is or knows. Throws 400.
+ * Signs in with a passkey instead of the password. The passkey has verified its user, so it is two
+ * factors in one: something the user has, and something the user is or knows. Throws 400.
  */
 export const createSignInWithPasskey = (deps: SecondFactorsDeps) => {
   const { db, identity, limiters, now } = deps

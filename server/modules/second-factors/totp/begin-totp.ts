@@ -8,8 +8,8 @@ import { keepSecret } from './totp.store.ts'
 const secretBytes = 20
 
 /**
- * Draws a secret for an authenticator app. It counts for nothing until `confirmTotp`, and takes the
- * place of one that was never confirmed. Throws 409 where the account has an app.
+ * Generates a secret for an authenticator app. It is inactive until `confirmTotp`, and replaces one
+ * that was never confirmed. Throws 409 if the account already has an app.
  */
 export const createBeginTotp =
   ({ academySettings, db, now, secrets }: SecondFactorsDeps) =>

@@ -3,7 +3,7 @@ import type { SecondFactorsDeps } from '../deps.ts'
 import { stepOf } from './totp.rules.ts'
 import { findTotp, spendStep } from './totp.store.ts'
 
-/** Uses a code of the authenticator app up; false for one that is wrong, too old or was used before. */
+/** Uses up a code of the authenticator app; false if it is wrong, too old or was used before. */
 export const createCheckTotp =
   ({ now, secrets }: Pick<SecondFactorsDeps, 'now' | 'secrets'>) =>
   async (tx: Executor, userId: string, code: string): Promise<boolean> => {

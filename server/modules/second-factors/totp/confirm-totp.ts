@@ -8,8 +8,8 @@ import { confirmableMs, stepOf } from './totp.rules.ts'
 import { confirmSecret, findTotp } from './totp.store.ts'
 
 /**
- * Turns the authenticator app on with its first code, and gives recovery codes where the account has
- * none. Throws 400 for a wrong code, 409 where there is nothing to confirm (any more).
+ * Activates the authenticator app with its first code, and returns recovery codes if the account
+ * has none. Throws 400 for a wrong code, 409 if there is nothing to confirm (any more).
  */
 export const createConfirmTotp = (deps: SecondFactorsDeps) => {
   const { limiters, now, secrets } = deps

@@ -4,7 +4,7 @@ import { createChangeFactors } from '../change-factors.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { deleteTotp } from './totp.store.ts'
 
-/** Turns the authenticator app off. Throws 404 where there is none. */
+/** Deactivates the authenticator app. Throws 404 if there is none. */
 export const createRemoveTotp = (deps: SecondFactorsDeps) => {
   const changeFactors = createChangeFactors(deps)
   return (actor: Actor): Promise<void> =>

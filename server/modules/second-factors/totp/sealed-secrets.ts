@@ -2,11 +2,11 @@ import { createSeal } from '#server/platform/mail/seal.ts'
 
 export interface SealedSecrets {
   close(userId: string, secret: string): string
-  /** Null where it was sealed for somebody else, or with another `JWT_SECRET`. */
+  /** Null if it was sealed for another user, or with another `JWT_SECRET`. */
   open(userId: string, sealed: string): string | null
 }
 
-/** Keeps the secrets of authenticator apps unreadable in the database, each bound to its account. */
+/** Encrypts the secrets of authenticator apps for the database, each bound to its account. */
 export function createSealedSecrets(key: string): SealedSecrets {
   const seal = createSeal(key, 'authenticator-secret')
   const read = (sealed: string): Record<string, unknown> => {

@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth'
 const period = 30
 const digits = 6
 
-/** For how long a secret that was shown can still be confirmed. */
+/** For how long a displayed secret can still be confirmed, in milliseconds. */
 export const confirmableMs = 60 * 60_000
 
-/** What the QR code says to an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export const totpUri = (of: { secret: string; issuer: string; account: string }): string =>
   new TOTP({
     issuer: of.issuer,
@@ -17,11 +17,11 @@ export const totpUri = (of: { secret: string; issuer: string; account: string })
   }).toString()
 
 /**
- * The half minute that the code is of, counted from 1970; null for a code that is not of this one, the
- * one before or the one after it. Compares in constant time.
+ * The 30-second step of a code, counted from 1970; null unless it is the current one, the previous
+ * or the next. Compares in constant time.
  */
 export function stepOf(secret: string, code: string, at: Date): number | null {
-  // The library compares bytes, of which other digits have more.
+  // The library compares bytes, of which non-ASCII digits have more.
   if (!/^[0-9]{6}$/.test(code)) return null
   const timestamp = at.getTime()
   const delta = TOTP.validate({

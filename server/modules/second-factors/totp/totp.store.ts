@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Keeps a secret that is still to be confirmed; false where one is confirmed already. */
+/** Stores a secret to be confirmed; false if one is confirmed already. */
 export async function keepSecret(
   tx: Executor,
   secret: { userId: string; sealedSecret: string; at: Date },
@@ -24,7 +24,7 @@ export function findTotp(executor: Executor, userId: string) {
     .executeTakeFirst()
 }
 
-/** Turns the app on with its first code; false where that has happened already. */
+/** Activates the app with its first code; false if that has happened already. */
 export async function confirmSecret(
   tx: Executor,
   factor: { userId: string; step: number; at: Date },
@@ -38,7 +38,7 @@ export async function confirmSecret(
   return result.numUpdatedRows === 1n
 }
 
-/** Uses a half minute up; of several calls with one code exactly one gets true. */
+/** Uses up a 30-second step; of several simultaneous calls with one code exactly one gets true. */
 export async function spendStep(
   tx: Executor,
   { userId, step }: { userId: string; step: number },
@@ -53,7 +53,7 @@ export async function spendStep(
   return result.numUpdatedRows === 1n
 }
 
-/** Removes the app; false where there is none that counts. */
+/** Removes the app; false if there is no active one. */
 export async function deleteTotp(tx: Executor, userId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('totpFactors')

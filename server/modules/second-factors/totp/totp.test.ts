@@ -34,7 +34,7 @@ test('the password alone opens no session, the code after it does', async () => 
   expect((await finish(step.token, nextCode())).status).toBe(401)
 })
 
-test('a wrong password is refused in the words of every wrong password', async () => {
+test('a wrong password gets the same message as always', async () => {
   const person = await app.people.free()
   await withTotp(app, person)
   const body = { email: person.email, password: 'not this one' }
@@ -46,7 +46,7 @@ test('a wrong password is refused in the words of every wrong password', async (
   })
 })
 
-test('a code counts once, and none of before it after it', async () => {
+test('a code is valid once, and earlier ones are not valid after it', async () => {
   const person = await app.people.free()
   const { secret, nextCode } = await withTotp(app, person)
   const { token } = await secondStepOf(app, person)
@@ -59,7 +59,7 @@ test('a code counts once, and none of before it after it', async () => {
   expect((await finish(again, nextCode())).status).toBe(200)
 })
 
-test('of one code sent many times at once, to two processes, one counts', async () => {
+test('of one code sent many times at once, to two processes, one is accepted', async () => {
   const person = await app.people.free()
   const { nextCode } = await withTotp(app, person)
   const other = await startApp({ shareWith: app })
@@ -75,7 +75,7 @@ test('of one code sent many times at once, to two processes, one counts', async 
   }
 })
 
-test('guesses are limited: five in a sign-in, five a minute for the account', async () => {
+test('attempts are limited: five per sign-in, five a minute for the account', async () => {
   const person = await app.people.free()
   const { nextCode } = await withTotp(app, person)
   const { token } = await secondStepOf(app, person)
@@ -96,7 +96,7 @@ test('a sign-in that waits too long, or whose password has changed, is over', as
   expect((await finish('made up', nextCode())).status).toBe(401)
 })
 
-test('a first factor ends the other sessions, and its code turns it on', async () => {
+test('the first factor ends the other sessions, and is activated by its code', async () => {
   const person = await app.people.free()
   const { email, password } = person
   const { body: elsewhere } = await app.call(login, { body: { email, password } })
@@ -121,7 +121,7 @@ test('a first factor ends the other sessions, and its code turns it on', async (
   expect((await app.call(contract.beginTotp, { as: person })).status).toBe(409)
 })
 
-test('the secret is kept sealed, and leaves with the download in no form', async () => {
+test('the secret is stored encrypted, and is not in the data download in any form', async () => {
   const person = await app.people.free()
   const { secret, recoveryCodes } = await withTotp(app, person)
   const rows = await app.academy.db.pool.selectFrom('totpFactors').selectAll().execute()
@@ -131,7 +131,7 @@ test('the secret is kept sealed, and leaves with the download in no form', async
   for (const hidden of [secret, ...recoveryCodes]) expect(kept).not.toContain(hidden)
 })
 
-test('a secret that nobody confirms counts for nothing and goes', async () => {
+test('an unconfirmed secret is inactive and is removed', async () => {
   const person = await app.people.free()
   const { body } = await app.call(contract.beginTotp, { as: person })
   app.clock.advance(60 * 60_000)

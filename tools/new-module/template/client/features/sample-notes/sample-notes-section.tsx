@@ -13,7 +13,7 @@ import {
 } from '#tools/new-module/template/contract/sample-notes.ts'
 import { sampleNotesQuery, useCreateSampleNote } from './sample-notes.queries.ts'
 
-/** The user's own sample notes, and a form for another one. */
+/** The user's own sample notes, and a form to add one. */
 export default function SampleNotesSection() {
   const sampleNotes = useQuery(sampleNotesQuery())
   const { items, total = 0 } = sampleNotes.data ?? {}

@@ -8,7 +8,7 @@ import {
 } from '#tools/new-module/template/contract/sample-notes.ts'
 import { sampleNoteKeys } from './sample-notes.keys.ts'
 
-/** The newest sample notes of the user, and how many there are in all. */
+/** The user's newest sample notes and their total number. */
 export const sampleNotesQuery = () =>
   queryOptions({
     queryKey: sampleNoteKeys.all,

@@ -11,7 +11,9 @@ import { presentSampleNote } from './sample-notes.present.ts'
 import { titleKey } from './sample-notes.rules.ts'
 import { insertSampleNote } from './sample-notes.store.ts'
 
-/** Adds to the actor's sample notes; throws 409 for a title that one of them already has. */
+/**
+ * Adds a sample note for the actor; throws 409 if one of the actor's notes already has this title.
+ */
 export const createCreateSampleNote =
   ({ db, now }: SampleNotesDeps) =>
   async (actor: Actor, { title }: SampleNoteInput): Promise<SampleNote> => {
@@ -22,7 +24,7 @@ export const createCreateSampleNote =
       titleKey: titleKey(title),
       createdAt: now(),
     }).catch((error: unknown) => {
-      // The account was deleted while its owner was still known to this process.
+      // The account was deleted while this process still had its owner cached.
       throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
     })
     if (!row) throw new Failure('conflict', 'One of your sample notes already has this title.')

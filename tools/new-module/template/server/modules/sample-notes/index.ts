@@ -4,7 +4,7 @@ import { createOperations } from './operations.ts'
 import { sampleNotesRoutes } from './sample-notes.routes.ts'
 import { exportFor } from './sample-notes.store.ts'
 
-/** The sample notes of each user, which nobody else sees. */
+/** Sample notes, visible only to the user they belong to. */
 export const sampleNotes = defineModule('sample-notes', {
   create: (deps: SampleNotesDeps): Contribution<object> => ({
     api: {},

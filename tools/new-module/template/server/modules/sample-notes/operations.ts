@@ -2,7 +2,7 @@ import { createCreateSampleNote } from './create-sample-note.ts'
 import type { SampleNotesDeps } from './deps.ts'
 import { createListSampleNotes } from './list-sample-notes.ts'
 
-/** Everything that can be done with sample notes, each operation with its dependencies. */
+/** All operations on sample notes, each with its dependencies. */
 export const createOperations = (deps: SampleNotesDeps) => ({
   list: createListSampleNotes(deps),
   create: createCreateSampleNote(deps),

@@ -1,3 +1,3 @@
-/** Titles with the same key are the same title: capitals and the width of gaps do not count. */
+/** Titles with the same key count as equal: case and the width of gaps are ignored. */
 export const titleKey = (title: string): string =>
   title.normalize('NFC').replace(/\s+/g, ' ').toLowerCase()

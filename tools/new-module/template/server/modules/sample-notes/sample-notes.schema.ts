@@ -2,7 +2,7 @@ interface SampleNotesTable {
   id: string
   ownerId: string
   title: string
-  /** The title as titles are compared. */
+  /** The normalised title used for comparison. */
   titleKey: string
   createdAt: Date
 }

@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type SampleNoteRow = Selectable<Tables['sampleNotes']>
 
-/** One page of somebody's sample notes, newest first, and how many there are in all. */
+/** One page of a user's sample notes, newest first, and their total number. */
 export async function listSampleNotesOf(
   executor: Executor,
   ownerId: string,
@@ -19,7 +19,7 @@ export async function listSampleNotesOf(
   return { rows, total: Number(total) }
 }
 
-/** Gives the new row, or null when the owner already has one with that title. */
+/** Returns the new row, or null when the owner already has a note with that title. */
 export async function insertSampleNote(
   executor: Executor,
   values: Insertable<Tables['sampleNotes']>,
@@ -33,7 +33,7 @@ export async function insertSampleNote(
   return row ?? null
 }
 
-/** What is kept of a user, for the download of one's own data. */
+/** The user's data for the personal data export. */
 export const exportFor = (executor: Executor, ownerId: string) =>
   executor
     .selectFrom('sampleNotes')

@@ -28,7 +28,7 @@ async function titles(as: Person, query = {}) {
   return { titles: body.map(({ title }) => title), total: headers['x-total-count'] }
 }
 
-/** Everything that a refused call must leave as it is. */
+/** All rows, which a refused call must leave unchanged. */
 const rows = async () =>
   (await app.academy.db.driver.query('select * from sample_notes order by id')).rows
 
@@ -56,7 +56,7 @@ test('without signing in there is nothing to read or to write', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a title once for each owner, however it is written', async () => {
+test('each owner may use a title once, whatever its case and spacing', async () => {
   await create('My  Title')
   const before = await rows()
   for (const title of ['My  Title', 'my title', ' MY TITLE ']) {
@@ -66,7 +66,7 @@ test('a title once for each owner, however it is written', async () => {
   expect(await create('My Title', stranger)).toMatchObject({ status: 201 })
 })
 
-test('several calls at once make one sample note', async () => {
+test('several simultaneous calls create one sample note', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => create('the same')))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409])
@@ -74,7 +74,7 @@ test('several calls at once make one sample note', async () => {
 })
 
 test.each([{}, { title: '  ' }, { title: 7 }, { title: 'x'.repeat(201) }, { title: 'a\u0000b' }])(
-  '%j is refused with the field at fault',
+  '%j is refused and the error names the field',
   async (payload) => {
     const headers = { authorization: `Bearer ${owner.token}` }
     const answer = await app.request({ method: 'POST', url: '/api/sample-notes', headers, payload })
