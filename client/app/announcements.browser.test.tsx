@@ -32,7 +32,7 @@ const announcement: Announcement = {
 
 beforeEach(() => page.viewport(1440, 900))
 
-test.each([360, 1440])('a banner stands on the dashboard at %d pixels, and goes', async (width) => {
+test.each([360, 1440])('a banner shows on the dashboard at %d pixels, and can be dismissed', async (width) => {
   await page.viewport(width, 900)
   const server = plansEmptyAcademy(serverFor('free'))
   const { id, title, text, endsAt } = announcement
@@ -48,7 +48,7 @@ test.each([360, 1440])('a banner stands on the dashboard at %d pixels, and goes'
   await expect.element(page.getByRole('heading', { name: title })).not.toBeInTheDocument()
 })
 
-test('on a phone a toast covers neither the banner’s button nor what stands beside it', async () => {
+test('on a phone a toast covers neither the banner’s button nor what is next to it', async () => {
   await page.viewport(360, 780)
   const server = plansEmptyAcademy(serverFor('free'))
   const { id, title, text, endsAt } = announcement
@@ -61,15 +61,15 @@ test('on a phone a toast covers neither the banner’s button nor what stands be
   await expect.element(said).toBeVisible()
   const toasted = said.element().closest('[data-sonner-toast]')
   const bottom = () => toasted?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
-  // What stands above may still come in, and moves the banner down.
+  // Content above may still load and push the banner down.
   const top = () => away.element().getBoundingClientRect().top
   await expect.poll(() => bottom() <= top(), { timeout: 20_000 }).toBe(true)
-  // It slides in from above, and stays where it has come to.
+  // The toast slides in from above; wait until it has settled.
   await expect.poll(() => toasted?.getAttribute('data-mounted'), { timeout: 20_000 }).toBe('true')
   expect(bottom()).toBeLessThanOrEqual(top())
 })
 
-test('one is written for a program, and what is wrong is said at its field', async () => {
+test('an announcement is written for a program, and errors show at their fields', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(listLetters, [])
   server.answer(listAnnouncements, [announcement])

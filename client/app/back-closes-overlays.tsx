@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { closeTopOverlay, hasOpenOverlay } from '#client/ui/overlays/open-overlays.ts'
 
-/** The way back closes what lies over the page first; the page stays. */
+/** The Back button closes what is open over the page first; the page stays. */
 export function BackClosesOverlays() {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && hasOpenOverlay())
   useEffect(() => {

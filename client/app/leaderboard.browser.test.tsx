@@ -35,7 +35,7 @@ const standings: Leaderboard = {
   tradesAtLeast: 3,
 }
 
-test.each([360, 1440])('the leaderboard at %d pixels names who wants it', async (width) => {
+test.each([360, 1440])('the leaderboard at %d pixels names those who want to be named', async (width) => {
   await page.viewport(width, 900)
   const server = plansEmptyAcademy(serverFor('mentorship'))
   server.answer(getLeaderboard, standings)
@@ -50,7 +50,7 @@ test.each([360, 1440])('the leaderboard at %d pixels names who wants it', async 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-test('one’s own name is shown to the others when one says so', async () => {
+test('one’s own name is shown to others after opting in', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
   server.answer(changeLeaderboardName, null)
   await openAt('/dashboard/challenges', routes)

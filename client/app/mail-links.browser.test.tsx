@@ -21,7 +21,7 @@ const routes = [
 const bodiesOf = ({ calls }: ReturnType<typeof serverFor>, path: string) =>
   calls.filter((one) => one.path === path).map(({ body }) => body)
 
-test('an address is confirmed by a press, not by opening the page', async () => {
+test('an address is confirmed by a click, not by opening the page', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(confirmAddress, { email: 'new@people.example', isNew: true })
   await openAt('/confirm-address?token=secret', routes)
@@ -36,7 +36,7 @@ test('an address is confirmed by a press, not by opening the page', async () => 
   expect(bodiesOf(server, '/api/auth/address/confirm')).toEqual([{ token: 'secret' }])
 })
 
-test('a link that is over says so, and can be pressed again', async () => {
+test('an expired link says so, and can be tried again', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.fail(confirmAddress, 500)
   await openAt('/confirm-address?token=secret', routes)
@@ -48,7 +48,7 @@ test('a link that is over says so, and can be pressed again', async () => {
 })
 
 test.each(['/confirm-address', '/take-back-address', '/unsubscribe'])(
-  '%s without a token says that the link is cut off',
+  '%s without a token says that the link is incomplete',
   async (address) => {
     plansEmptyAcademy(serverFor('free'))
     await openAt(address, routes)
@@ -57,7 +57,7 @@ test.each(['/confirm-address', '/take-back-address', '/unsubscribe'])(
   },
 )
 
-test('a change is taken back by a press, and the page says what comes next', async () => {
+test('a change is reversed by a click, and the page says what comes next', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(takeBackAddress, { email: 'old@people.example' })
   await openAt('/take-back-address?token=secret', routes)
@@ -68,7 +68,7 @@ test('a change is taken back by a press, and the page says what comes next', asy
   expect(bodiesOf(server, '/api/auth/address/take-back')).toEqual([{ token: 'secret' }])
 })
 
-test('mails are switched off by a press, and on again by another', async () => {
+test('mails are switched off by one click, and on again by another', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(setNewsByMail, null)
   await openAt('/unsubscribe?token=secret', routes)

@@ -24,7 +24,7 @@ const running: Recurring = {
   hasPortal: false,
 }
 
-test('a subscription of the sandbox says what it takes, and is tried without a provider', async () => {
+test('a sandbox subscription shows what it charges, and can be tried without a provider', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(listOwnRecurring, [running])
   await openAt('/profile', routes)
@@ -38,7 +38,7 @@ test('a subscription of the sandbox says what it takes, and is tried without a p
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('one of the provider leads to its page, and one that is declined says so', async () => {
+test('a provider subscription leads to the provider’s page, and a declined one says so', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(listOwnRecurring, [
     { ...running, status: 'past_due', inTest: false, hasPortal: true },

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { pages } from '#contract/pages.ts'
 
-/** Sign-in over a screen whose session has ended, so that what was typed there is not lost. */
+/** Sign-in over a screen whose session has expired, so that nothing typed there is lost. */
 export default function SessionExpiredDialog() {
   const { user, leave } = useSession()
   const navigate = useNavigate()

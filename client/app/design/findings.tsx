@@ -21,7 +21,7 @@ const spread = [0, 1, 2, 3, 4].map((x) => ({
 }))
 const places = ['Members', 'Messages', 'Coupons']
 
-/** What is found, and what was kept. */
+/** Search results, and what was saved. */
 export function Findings() {
   const [typed, setTyped] = useState('')
   const [isRestored, setRestored] = useState(true)

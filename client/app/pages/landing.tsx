@@ -7,7 +7,7 @@ import { chooseProgram } from '#client/platform/chosen-program.ts'
 import { onAccessTokenChange, readAccessToken } from '#client/platform/tokens.ts'
 import { pages } from '#contract/pages.ts'
 
-// The page can be read and used without them; they are fetched while somebody reads.
+// The page can be read and used without them; they load while somebody reads.
 const loadAccount = () => import('../landing-account.tsx')
 const loadComingSoon = () => import('#client/features/landing/frame/coming-soon-dialog.tsx')
 const LandingAccount = lazy(() =>
@@ -50,7 +50,7 @@ export default function Landing() {
           enter()
         }}
         onJoinCommunity={() => {
-          // The form says then how people come in.
+          // The form then says how people can join.
           if (info?.communitySignupOpen || info?.byInvitation) enter()
           else setComingSoon(true)
         }}
@@ -67,10 +67,12 @@ export default function Landing() {
   )
 }
 
-/** Calls `work` when the page has loaded and the browser has nothing better to do; gives its undoing. */
+/**
+ * Calls `work` once the page has loaded and the browser is idle; returns a function that cancels it.
+ */
 function afterLoad(work: () => Promise<unknown>): () => void {
   const stopped = new AbortController()
-  // What fails here is asked for again when it is needed. Not every browser tells when it is idle.
+  // A failure is retried when the result is needed. Not every browser reports when it is idle.
   const start = () => {
     const begin = () => stopped.signal.aborted || void work().catch(() => undefined)
     if ('requestIdleCallback' in window) requestIdleCallback(begin)
@@ -81,7 +83,7 @@ function afterLoad(work: () => Promise<unknown>): () => void {
   return () => stopped.abort()
 }
 
-/** Tells the academy that somebody has arrived from elsewhere, and nothing about whom. */
+/** Tells the academy that somebody arrived from elsewhere, without saying who. */
 function countVisit(): void {
   const isArrival = !document.referrer.startsWith(window.location.origin)
   if (isArrival && readAccessToken() === null) navigator.sendBeacon('/api/visits')

@@ -10,7 +10,7 @@ import { renewalDays } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/program-table.ts'
 import { usePaymentDialog } from '../use-payment-dialog.tsx'
 
-/** In the last two weeks of a program: when it ends, and the way to go on. */
+/** In the last two weeks of a program: when it ends, and how to renew. */
 export function RenewalNotice({ program }: { program: PaidProgram }) {
   const profile = useQuery(profileQuery())
   const offer = useOffer(program)

@@ -17,9 +17,9 @@ interface SuspendDialogProps {
   onClose: () => void
 }
 
-/** Takes an account out of use, with the reason, or back into it. */
+/** Suspends an account, with the reason, or reinstates it. */
 export function SuspendDialog(props: SuspendDialogProps) {
-  // What the dialog was opened for: it stays so while it closes.
+  // Frozen when the dialog opens, so that it does not change while closing.
   const [suspension] = useState(props.user.suspension)
   return suspension ? <Reinstate {...props} suspension={suspension} /> : <Suspend {...props} />
 }

@@ -35,7 +35,7 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
   },
 ]
 
-/** What waits for the reader, each leading to where it is done; nothing where nothing waits. */
+/** What is waiting for the reader, each item linking to its page; nothing if there is none. */
 export function NeedsYou() {
   const needs = useQuery(needsQuery()).data
   const waiting = kinds.filter(({ key }) => needs?.[key])

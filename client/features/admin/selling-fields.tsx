@@ -9,7 +9,7 @@ const payments = [
   { value: 'subscription', label: 'A subscription that renews by itself' },
 ]
 
-/** How the mentorship is paid for, and how long access outlives its end. */
+/** How the mentorship is paid for, and how long access continues after it ends. */
 export function SellingFields({
   form: { control, register, formState },
 }: {

@@ -22,7 +22,7 @@ import {
   settingsFormValues,
 } from './settings-form-values.ts'
 
-/** The settings' fields. `settings` are the newest known; what has been typed is never lost. */
+/** The settings form. `settings` are the latest known; input is never lost. */
 export function SettingsForm({ settings }: { settings: AcademySettings }) {
   const save = useSaveSettings()
   const form = useForm({
@@ -30,10 +30,10 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
     resolver: zodResolver(settingsFormSchema),
   })
   const { control, register, handleSubmit, reset, setError, formState } = form
-  // There is only one of them, which needs no name.
+  // There is only one settings record, so it needs no id.
   const draft = useFormDraft(form, { name: 'settings', item: { ...settings, id: '' } })
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
-  // What the form was filled from, and what a change is said to be based on.
+  // The settings the form was filled from, on which a change is based.
   const [base, setBase] = useState(settings)
   const [overtaken, setOvertaken] = useState<string[] | null>(null)
 
@@ -46,7 +46,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
     setBase(settings)
   })
   useEffect(() => {
-    // The answer to this form's own change is on its way.
+    // The answer to this form's own save is still on its way.
     if (!isSubmitting && settings.updatedAt) followNewest()
   }, [settings.updatedAt, isSubmitting])
 
@@ -186,7 +186,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
   )
 }
 
-/** Somebody else has saved; what they set where the user has typed as well is named. */
+/** Somebody else has saved; names the fields that the user has edited as well. */
 function Overtaken({ clashing }: { clashing: readonly string[] }) {
   return (
     <Notice variant="warning">

@@ -45,7 +45,7 @@ function SpaceLimitsForm({ limits }: { limits: SpaceLimits }) {
     resolver: zodResolver(spaceLimitsFormSchema),
   })
   const { register, handleSubmit, reset, setError, formState } = form
-  // There is only one of them, which needs no name.
+  // There is only one record of limits, so it needs no id.
   const draft = useFormDraft(form, { name: 'space limits', item: { ...limits, id: '' } })
   const { errors } = formState
   const edit = useEditForm({

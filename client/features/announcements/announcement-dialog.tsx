@@ -40,10 +40,10 @@ function valuesOf(announcement: Announcement | null) {
   }
 }
 
-/** Writes or changes an announcement, with how it will look below. */
+/** Writes or changes an announcement, with a preview below. */
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const formId = useId()
-  // The same until it is kept: saved twice, it is one announcement.
+  // Stays the same until it is saved: saving twice creates one announcement.
   const [id] = useState(() => announcement?.id ?? crypto.randomUUID())
   const [initial] = useState(() => valuesOf(announcement))
   const [values, setValues, draft] = useDraftState(

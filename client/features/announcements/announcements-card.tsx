@@ -20,7 +20,7 @@ const looks: Record<Announcement['state'], { label: string; variant: BadgeProps[
 }
 const deletion = { done: 'Announcement Deleted', failed: 'Failed to delete the announcement.' }
 
-/** What is announced on dashboards: written, changed, ended. */
+/** The dashboard announcements: writing, changing and ending them. */
 export function AnnouncementsCard() {
   const [edited, setEdited] = useState<Announcement | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Announcement | null>(null)

@@ -17,7 +17,7 @@ interface AssignmentCardProps {
   onSubmit: () => void
 }
 
-/** One assignment: what is asked for, until when, and where the student stands. */
+/** One assignment: the task, its due date, and where the student stands. */
 export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardProps) {
   const { title, description, course, dueDate, submitted, submissions } = assignment
   const [newest] = submissions

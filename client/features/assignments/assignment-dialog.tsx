@@ -21,10 +21,10 @@ import { EvidenceFieldset } from './evidence-fieldset.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 
 interface AssignmentDialogProps {
-  /** The assignment to change; without one a new one is set. */
+  /** The assignment to change; without one, a new one is set. */
   assignment?: ManagedAssignment
   courses: readonly { value: string; label: string }[]
-  /** The course that a new one is proposed for; '' for none. */
+  /** The preselected course for a new one; '' for none. */
   courseId: string
   onClose: () => void
 }
@@ -76,7 +76,7 @@ function AssignmentForm(props: AssignmentFormProps) {
   const save = (input: AssignmentInput, seenUpdatedAt?: string) =>
     edit.save(() => {
       if (!base) return create.mutateAsync(input)
-      // It stays with its course.
+      // An assignment cannot move to another course.
       const { courseId: _, ...changes } = input
       return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
     })
@@ -132,7 +132,7 @@ function AssignmentForm(props: AssignmentFormProps) {
   )
 }
 
-/** The choices, with the assignment's own course even where there are too many to list. */
+/** The options, including the assignment's own course even if there are too many to list. */
 function optionsWith(
   courses: AssignmentDialogProps['courses'],
   assignment: ManagedAssignment | undefined,

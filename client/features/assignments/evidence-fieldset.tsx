@@ -12,11 +12,11 @@ type Values = z.input<ReturnType<typeof assignmentFormSchema>>
 interface EvidenceFieldsetProps {
   register: UseFormRegister<Values>
   errors: FieldErrors<Values>
-  /** Whether the assignment asks for something already. */
+  /** Whether the assignment already asks for something. */
   isAsked: boolean
 }
 
-/** What the program checks in the student's journal; folded until something is asked. */
+/** What the program checks in the student's journal; collapsed until something is asked for. */
 export function EvidenceFieldset({ register, errors, isAsked }: EvidenceFieldsetProps) {
   const [isOpen, setOpen] = useState(isAsked)
   if (!isOpen) {

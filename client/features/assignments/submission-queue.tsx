@@ -13,7 +13,7 @@ import { loadFailure, verdictOf } from './assignment-words.ts'
 import { type QueueStatus, queueQuery } from './assignments.queries.ts'
 import { GradeDialog } from './grade-dialog.tsx'
 
-/** The newest attempts of all students, those that wait longest first. */
+/** The latest attempts of all students, longest waiting first. */
 export function SubmissionQueue() {
   const list = useListState({ name: 'queue', sortKeys: submissionSorts, filters: ['status'] })
   const status = statusOf(list.filters.status)

@@ -14,13 +14,13 @@ import { CandleQuestions } from './candle-questions.tsx'
 import { filesFailure, fileText, statusNames } from './candle-words.ts'
 import { filesQuery, useDeleteCandleFile } from './candles.queries.ts'
 
-/** The files that were sent: how their reading goes, what they ask, what they brought. */
+/** The uploaded files: their progress, their open questions and what they contained. */
 export function CandleFiles({ source }: { source: CandleSource }) {
   const queries = useQueryClient()
   const [page, setPage] = useState(1)
   const files = useQuery(filesQuery(source, page))
   const read = files.data?.items.filter(({ status }) => status === 'read').length
-  // What has just been read stands among the candles, and on charts.
+  // Newly read candles change the series, and the charts.
   useEffect(() => {
     if (!read) return
     void queries.invalidateQueries({ queryKey: seriesQuery().queryKey })

@@ -14,7 +14,7 @@ import { useTellCandles } from './candles.queries.ts'
 
 const zones = usualTimeZones.map(({ value, label }) => ({ value: String(value), label }))
 
-/** What a file does not say of itself: its pair, and the clock of the server that it came from. */
+/** What a file does not state itself: its pair, and the clock of the server it came from. */
 export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
   const tell = useTellCandles(id)
   const [{ pair, timeZone }, setAnswers, draft] = useDraftState(`candles ${id}`, {

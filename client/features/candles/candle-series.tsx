@@ -11,7 +11,10 @@ import { bytesInWords } from '#contract/space.ts'
 import { number, seriesFailure, seriesName, spanText } from './candle-words.ts'
 import { useDeleteSeries } from './candles.queries.ts'
 
-/** The candles that charts can show: one's own and the academy's, or for its owner the academy's alone. */
+/**
+ * The candles that charts can show: the user's own and the academy's, or for the owner only the
+ * academy's.
+ */
 export function CandleSeriesList({ source }: { source: CandleSource }) {
   const series = useQuery(seriesQuery())
   const remove = useDeleteSeries()

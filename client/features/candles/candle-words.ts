@@ -28,7 +28,7 @@ export const formatNames: Record<CandleFormat, string> = {
   tradingview: 'TradingView',
 }
 
-/** Why a file need not be sent; null where it may hold candles. */
+/** Why a file cannot contain candles; null if it may. */
 export function refusalOf(file: { name: string; size: number }): string | null {
   const name = file.name.toLowerCase()
   if (name.endsWith('.zip')) return 'Unpack the archive first, and send the CSV that is in it'
@@ -41,7 +41,7 @@ export function refusalOf(file: { name: string; size: number }): string | null {
 
 export const number = (count: number): string => new Intl.NumberFormat('en-US').format(count)
 
-/** What a file is and what it brought, in a line. */
+/** A file's format and contents, in one line. */
 export function fileText({ format, pair, frame, counts, error }: CandleFile): string {
   if (error) return error
   const what = [format && formatNames[format], pair, frame].filter(Boolean).join(' · ')
@@ -59,7 +59,7 @@ function countsText({ added, changed, known, empty, unreadable }: CandleCounts):
   return parts.filter(Boolean).join(', ')
 }
 
-/** When a candle series begins and ends, in days. */
+/** The first and last day of a candle series. */
 export const spanText = ({ from, to }: { from: string; to: string }): string =>
   `${from.slice(0, 10)} to ${to.slice(0, 10)}`
 

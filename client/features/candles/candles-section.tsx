@@ -9,7 +9,7 @@ import { CandleSeriesList } from './candle-series.tsx'
 import { accepted, refusalOf, sendFailure } from './candle-words.ts'
 import { useSendCandles } from './candles.queries.ts'
 
-/** Candles for charts: a student's own, or those that the owner gives to everybody. */
+/** Candles for charts: a student's own, or those the owner provides for everybody. */
 export default function CandlesSection({ source = 'own' }: { source?: CandleSource }) {
   const isOwn = source === 'own'
   const send = useSendCandles()

@@ -9,7 +9,7 @@ import { certificatePage } from '#contract/pages.ts'
 
 const notACode = 'A code has 16 letters and digits, such as 7K3M-0QWD-9XTR-4HBC.'
 
-/** Leads to the certificate with the code that is typed. */
+/** Opens the certificate with the typed code. */
 export function CodeForm() {
   const navigate = useNavigate()
   const [error, setError] = useState<string>()

@@ -3,7 +3,7 @@ import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import { pages } from '#contract/pages.ts'
 import { CodeForm } from './code-form.tsx'
 
-/** Where a code from a certificate is typed. */
+/** The page where a certificate's code is typed in. */
 export function VerifyPage() {
   const brand = useBrand()
   return (

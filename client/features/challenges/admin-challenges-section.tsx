@@ -16,7 +16,7 @@ import { ChallengeStatus } from './challenge-status.tsx'
 import { goalText, loadFailure } from './challenge-words.ts'
 import { challengesQuery } from './challenges.queries.ts'
 
-/** All challenges, drafts too. */
+/** All challenges, including drafts. */
 export default function AdminChallengesSection() {
   const list = useListState({ sortKeys: challengeSorts })
   const challenges = useQuery({ ...challengesQuery(list.call), refetchInterval: seconds(60) })

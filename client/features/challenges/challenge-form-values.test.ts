@@ -40,11 +40,11 @@ test('it needs all of its fields', () => {
   ])
 })
 
-test('its target may have a decimal comma', () => {
+test('its target may use a decimal comma', () => {
   expect(issuesOf({ target: '2,5' })).toBeUndefined()
 })
 
-test.each(['0', '-1', 'many', '1.005'])('its target is not %j', (target) => {
+test.each(['0', '-1', 'many', '1.005'])('its target may not be %j', (target) => {
   expect(issuesOf({ target })).toEqual([['target', 'Must be a number above 0, to two places']])
 })
 
@@ -54,7 +54,7 @@ test('it ends after it starts', () => {
   ])
 })
 
-test('what was not touched stays as it is, to the second', () => {
+test('untouched fields stay as they are, to the second', () => {
   const fields = {
     title: 'T',
     description: 'D',

@@ -11,7 +11,7 @@ import { cx } from '#client/ui/styles/cx.ts'
 import type { LeaderboardEntry, Leaderboard as Standings } from '#contract/leaderboard.ts'
 import { leaderboardQuery, useChangeLeaderboardName } from './challenges.queries.ts'
 
-/** Who leads this month, and whether the others read one's name there. */
+/** This month's leaders, and whether others can read the user's name there. */
 export function Leaderboard() {
   const standings = useQuery({ ...leaderboardQuery(), refetchInterval: minutes(2) })
   return (
@@ -77,7 +77,7 @@ function Place({ entry }: { entry: LeaderboardEntry }) {
   )
 }
 
-/** How many trades, and how many of them are not written by hand: '12 trades, 4 from a statement'. */
+/** How many trades, and how many of them come from a statement: '12 trades, 4 from a statement'. */
 function tradesText({ trades, fromStatements }: LeaderboardEntry): string {
   const all = trades === 1 ? '1 trade' : `${trades} trades`
   if (fromStatements === 0) return all

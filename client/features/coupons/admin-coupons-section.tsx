@@ -21,7 +21,7 @@ import { CouponValue } from './coupon-value.tsx'
 import { loadFailure, programText, stateOf, usesText } from './coupon-words.ts'
 import { couponsQuery } from './coupons.queries.ts'
 
-/** All coupons: making and changing them, their links, and who has used them. */
+/** All coupons: creating and changing them, their links, and who has used them. */
 export default function AdminCouponsSection() {
   const list = useListState({ sortKeys: couponSorts })
   const coupons = useQuery(couponsQuery(list.call))

@@ -6,7 +6,7 @@ import { paidProgramNames } from '#contract/programs.ts'
 
 const { code, maxUses, maxUsesEach, percent } = couponInputSchema.shape
 
-/** A number as it is typed, or nothing for no limit. */
+/** A number as typed; empty means no limit. */
 const limit = (schema: z.ZodType<number | null>, message: string) =>
   z
     .string()
@@ -18,7 +18,7 @@ const moment = z
   .string()
   .refine((typed) => typed === '' || !Number.isNaN(Date.parse(typed)), { message: 'Choose a time' })
 
-/** What the fields hold, and the coupon that they make. */
+/** The fields' values, and the coupon they produce. */
 export const couponFormSchema = (coupon?: Coupon) =>
   z
     .object({
@@ -60,7 +60,7 @@ export const couponFormSchema = (coupon?: Coupon) =>
       }
     })
 
-/** The fields for a coupon that exists, or those of a new one: one use for each member. */
+/** The fields for an existing coupon, or those of a new one: one use per member. */
 export const couponFormValues = (
   coupon?: Coupon,
 ): z.input<ReturnType<typeof couponFormSchema>> => ({

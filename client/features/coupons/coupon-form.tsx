@@ -19,11 +19,11 @@ import { currencyName, currencyOf, savedTitle, saveFailure } from './coupon-word
 import { currentCoupon, useCreateCoupon, useUpdateCoupon } from './coupons.queries.ts'
 
 interface CouponFormProps extends FormInDialog {
-  /** The coupon to change; without one a new coupon is created. */
+  /** The coupon to change; without one, a new coupon is created. */
   coupon?: Coupon
 }
 
-/** The fields of a coupon; saves it itself and says how that went. */
+/** The fields of a coupon; saves it and reports the outcome. */
 export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProps) {
   const offers = useOffers()
   const create = useCreateCoupon()

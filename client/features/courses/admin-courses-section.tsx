@@ -31,7 +31,7 @@ const failure = 'Failed to load data. Please try again.'
 
 type Opened = { kind: 'create' } | { kind: Exclude<CourseDialogKind, 'preview'>; course: Course }
 
-/** All courses, and everything that an administrator does with them. */
+/** All courses, with everything an administrator can do with them. */
 export default function AdminCoursesSection() {
   const list = useListState({ sortKeys: courseSorts })
   const courses = useQuery(managedCoursesQuery(list.call))

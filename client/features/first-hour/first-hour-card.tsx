@@ -20,7 +20,7 @@ const titles: Record<FirstHourStep, string> = {
   view: 'A student’s view',
 }
 
-/** What is left to do before the first student pays; nothing once all is done, or it was put away. */
+/** What is left to do before the first student pays; nothing once all is done or it was dismissed. */
 export function FirstHourCard({ viewAs }: { viewAs: ReactNode }) {
   const known = useQuery(firstHourQuery()).data
   const putAway = usePutAway()

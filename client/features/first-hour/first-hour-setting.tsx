@@ -4,7 +4,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { firstHourQuery, usePutAway } from './first-hour.queries.ts'
 
-/** Brings the checklist of the first hour back to the dashboard, or puts it away. */
+/** Brings the first-hour checklist back to the dashboard, or dismisses it. */
 export function FirstHourSetting() {
   const known = useQuery(firstHourQuery()).data
   const putAway = usePutAway()

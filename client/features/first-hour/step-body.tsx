@@ -9,11 +9,11 @@ import { TestMail } from './test-mail.tsx'
 
 interface BodyProps {
   known: FirstHour
-  /** What opens the site as a student sees it. */
+  /** The button that opens the site as a student sees it. */
   viewAs: ReactNode
 }
 
-/** What a step that is not done wants, and the way there. */
+/** What an open step asks for, and where to do it. */
 export function StepBody({ name, ...props }: BodyProps & { name: FirstHourStep }) {
   const Body = bodies[name]
   return <Body {...props} />
@@ -93,7 +93,7 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** What the owner wants knowingly in the place of the step. */
+/** What the owner may deliberately choose instead of the step. */
 function Choice({ name, children }: { name: FirstHourChoice; children: ReactNode }) {
   const choose = useChoose()
   return (

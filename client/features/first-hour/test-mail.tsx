@@ -9,7 +9,7 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import { sendTestMail } from '#contract/first-hour.ts'
 import { useTestMail } from './first-hour.queries.ts'
 
-/** Sends a mail at once, to see whether mails arrive. */
+/** Sends a test mail at once, to see whether mails arrive. */
 export function TestMail({ hasMailServer }: { hasMailServer: boolean }) {
   const { email } = useUser()
   const send = useTestMail()

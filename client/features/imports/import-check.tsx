@@ -6,7 +6,7 @@ import type { ImportCheck as Check } from '#contract/imports.ts'
 import { figureName } from './import-words.ts'
 import { RowReasons } from './row-reasons.tsx'
 
-/** The statement's own figures beside those that follow from its rows. */
+/** The statement's own totals next to those computed from its rows. */
 export function ImportCheck({ check }: { check: Check | null }) {
   if (!check) return null
   return (

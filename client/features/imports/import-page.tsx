@@ -26,7 +26,7 @@ import {
 } from './import-words.ts'
 import { importQuery, useConfirmImport, useDeleteImport } from './imports.queries.ts'
 
-/** One statement: how it is being read, what it needs, what it would bring, and what it brought. */
+/** One statement: its progress, its open questions, a preview, and the result. */
 export function ImportPage({ id }: { id: string }) {
   const query = useQuery(importQuery(id))
   const back = (
@@ -153,7 +153,7 @@ function Imported({ found }: { found: StatementImport }) {
 interface GiveUpProps {
   id: string
   label: string
-  /** Asked before. */
+  /** Asked before the action. */
   question?: string
 }
 

@@ -14,7 +14,7 @@ import { useTradingAccounts, useUpdateImport } from './imports.queries.ts'
 
 const newAccount = ''
 
-/** Which account a statement is of, and which clock its times are by: asked once for each account. */
+/** Which account a statement belongs to, and which clock it uses: asked once per account. */
 export function ImportQuestions({ found }: { found: StatementImport }) {
   const { id, account, needs, suggestedTimeZone } = found
   const accounts = useTradingAccounts().filter(({ holdsOwn }) => !holdsOwn)
@@ -28,7 +28,7 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
   })
   const [currency, setCurrency] = useState(account?.currency ?? 'USD')
   const [timeZone, setTimeZone] = useState(suggestedTimeZone)
-  // What the file tells of its account need not be gone over.
+  // Account details found in the file need no review.
   const [isTyping, setTyping] = useState(needs.includes('account') || draft.isRestored)
   const [problem, setProblem] = useState<string>()
   const isNew = accountId === newAccount

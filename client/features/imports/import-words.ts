@@ -22,10 +22,10 @@ export const accountDeletion: Outcome = {
   failed: 'Failed to delete the account. Please try again.',
 }
 
-/** The endings of files that can be statements. */
+/** The extensions of files that can be statements. */
 export const accepted = '.htm,.html,.xlsx,.csv,.txt'
 
-/** Why a file need not be sent; null where it may be a statement. */
+/** Why a file cannot be a statement; null if it may be one. */
 export function refusalOf(file: { name: string; size: number }): string | null {
   const name = file.name.toLowerCase()
   if (!accepted.split(',').some((ending) => name.endsWith(ending))) {
@@ -91,7 +91,7 @@ const figureNames: Record<string, string> = {
 
 export const figureName = (figure: string): string => figureNames[figure] ?? figure
 
-/** What an account is called: its name and number, as far as there are any. */
+/** An account's title: its name and number, as far as known. */
 export function accountTitle({
   name,
   number,
@@ -106,7 +106,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** What undoing an import did, and what it left. */
+/** What undoing an import removed, and what it left. */
 export function undoneText({ removed, left, closed, movements }: UndoneImport): string {
   const told = [`${counted(removed, 'trade')} removed`]
   if (movements > 0) told.push(`${counted(movements, 'account movement')} removed`)
@@ -129,5 +129,5 @@ export const amountOf = (cents: number, currency: string): string =>
     maximumFractionDigits: minorDigits(currency),
   }).format(cents / minorUnits(currency))
 
-/** The broker's clock as a statement shows it: '2026-03-02 14:05'. */
+/** The broker's time as printed on a statement: '2026-03-02 14:05'. */
 export const wallClock = (time: string): string => time.slice(0, 16).replace('T', ' ')

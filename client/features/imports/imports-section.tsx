@@ -17,7 +17,7 @@ import { importsQuery } from './imports.queries.ts'
 import { TradingAccounts } from './trading-accounts.tsx'
 import { useStatementSending } from './use-statement-sending.ts'
 
-/** Statements: a new one, those of before, and the accounts they are of; or the one that is named. */
+/** Statements: uploading one, earlier ones and their accounts; or the one that is named. */
 export default function ImportsSection({ id }: { id: string | null }) {
   return id ? <ImportPage key={id} id={id} /> : <Imports />
 }

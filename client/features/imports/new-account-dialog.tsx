@@ -22,7 +22,7 @@ const nothingTyped: TypedNewAccount = {
 }
 const kinds = accountKinds.map((value) => ({ value, label: kindNames[value] }))
 
-/** Makes an account for the trades that are written by hand. */
+/** Creates an account for manually entered trades. */
 export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const create = useCreateAccount()

@@ -23,7 +23,7 @@ test('an account is sent with its balance in minor units of its currency', () =>
   expect(cents('1.250', 'KWD')).toBe(1250)
 })
 
-test('what is no name, no currency or no amount is said where it stands', () => {
+test('an invalid name, currency or amount is reported at its field', () => {
   expect(newAccountOf({ ...typed, name: ' ', currency: 'dollars' })).toEqual({
     issues: { name: 'Name is required', currency: 'Must be a currency such as USD' },
   })

@@ -6,7 +6,7 @@ import {
   startingBalanceMaximum,
 } from '#contract/imports.ts'
 
-/** An account as it is typed. */
+/** An account as typed. */
 export interface TypedNewAccount {
   name: string
   broker: string
@@ -18,7 +18,7 @@ export interface TypedNewAccount {
 type Body = SentTo<typeof createTradingAccount>['body']
 type Issues = Partial<Record<keyof TypedNewAccount, string>>
 
-/** What is sent of it, or what is wrong with it. An empty balance is none. */
+/** The request body, or what is wrong with the input. An empty balance means none. */
 export function newAccountOf(typed: TypedNewAccount): { body: Body } | { issues: Issues } {
   const issues: Issues = {}
   const name = typed.name.trim()
@@ -33,7 +33,7 @@ export function newAccountOf(typed: TypedNewAccount): { body: Body } | { issues:
   return { body: { name, broker: broker.trim(), kind, currency, startingBalanceCents } }
 }
 
-/** '10,000.50' in minor units; null for what is no such amount. */
+/** '10,000.50' in minor units; null if it is not an amount. */
 function minorUnitsOf(text: string, digits: number): number | null {
   const bare = text.trim().replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
   if (bare === '') return 0

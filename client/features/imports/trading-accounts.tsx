@@ -26,7 +26,7 @@ import {
 import { accountsQuery, useDeleteAccount, useUpdateAccount } from './imports.queries.ts'
 import { NewAccountDialog } from './new-account-dialog.tsx'
 
-/** The accounts of statements and of the trades written by hand, with what is in them. */
+/** The accounts of statements and of manually entered trades, with their contents. */
 export function TradingAccounts() {
   const accounts = useQuery(accountsQuery())
   const [edited, setEdited] = useState<TradingAccount | null>(null)

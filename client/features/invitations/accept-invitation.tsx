@@ -14,13 +14,13 @@ import { invitationQuery, useAccept } from './invitations.queries.ts'
 
 interface AcceptInvitationProps {
   token: string
-  /** Shown once the account is there. */
+  /** Shown once the account exists. */
   done: (email: string) => ReactNode
 }
 
 const accountSchema = acceptInvitation.body.pick({ name: true, password: true })
 
-/** Makes an account with the token of an invitation. */
+/** Creates an account with an invitation's token. */
 export function AcceptInvitation({ token, done }: AcceptInvitationProps) {
   const invitation = useQuery(invitationQuery(token))
   if (invitation.isError) return <Notice variant="danger">{invitation.error.message}</Notice>

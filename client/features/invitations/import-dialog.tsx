@@ -10,7 +10,7 @@ import { importBytesMaximum, type MemberImport } from '#contract/invitations.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { useReadList, useRunImport } from './invitations.queries.ts'
 
-/** Members from a CSV file: chosen, looked at, then made, with a report. */
+/** Members from a CSV file: chosen, previewed, then created, with a report. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<MemberImport | null>(null)
   const [tell, setTell] = useState(true)

@@ -15,7 +15,7 @@ function words({ state, lines, good, made }: MemberImport): string {
   return `${count(good)} of ${count(lines)} lines can be taken.`
 }
 
-/** What a list holds and what is wrong with it; while it is imported, how far that is. */
+/** The contents and errors of a list; while it is imported, the progress. */
 export function ImportPreview({ known }: { known: MemberImport }) {
   const { data } = useQuery(importQuery(known))
   const { id, state, good, made, lines, first, problems } = data

@@ -28,7 +28,7 @@ const looks: Record<InvitationState, BadgeProps['variant']> = {
 /** The dialogs that an address can open. */
 const ways = ['invite', 'import'] as const
 
-/** Who was asked in by mail, and the ways to ask in more: one by one, or from a list. */
+/** Who has been invited by mail, and how to invite more: one by one, or from a list. */
 export default function InvitationsSection() {
   const list = useListState({ sortKeys: invitationSorts })
   const [params] = useSearchParams()

@@ -22,7 +22,7 @@ const days = [7, invitationDays, 30, 90].map((count) => ({
 const fields = inviteMember.body.shape
 const nobody = { email: '', name: '', program: '', good: String(invitationDays) }
 
-/** Asks somebody in by mail. */
+/** Invites somebody by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const [typed, setTyped, draft] = useDraftState('invitation', nobody)

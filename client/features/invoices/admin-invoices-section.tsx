@@ -21,7 +21,7 @@ import { DocumentButton } from './document-button.tsx'
 import { amountText, documentLooks, loadFailure } from './invoice-words.ts'
 import { documentsQuery } from './invoices.queries.ts'
 
-/** Every invoice and credit note, and for admins what stands on them. */
+/** Every invoice and credit note and, for admins, the details printed on them. */
 export default function AdminInvoicesSection() {
   const user = useUser()
   const list = useListState({ sortKeys: documentSorts, filters: ['kind', 'month'] })

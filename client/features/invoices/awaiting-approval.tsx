@@ -9,7 +9,7 @@ import { DocumentButton } from './document-button.tsx'
 import { amountText } from './invoice-words.ts'
 import { ownPaymentsQuery } from './invoices.queries.ts'
 
-/** The card of a program that was paid for and waits for the academy: what was paid, and when. */
+/** The card of a program that was paid for and awaits approval: what was paid, and when. */
 export function AwaitingApproval({ program }: { program: PaidProgram }) {
   const { data: payments = [] } = useQuery(ownPaymentsQuery())
   const { title } = useOffer(program)

@@ -17,7 +17,7 @@ import { billingFormSchema, billingFormValues } from './billing-form-values.ts'
 import { loadFailure, saveFailure } from './invoice-words.ts'
 import { billingQuery, currentBilling, useSaveBilling } from './invoices.queries.ts'
 
-/** Who writes the invoices, and how prices are taxed. */
+/** Who issues the invoices, and how prices are taxed. */
 export function BillingCard() {
   const billing = useQuery(billingQuery())
   return (
@@ -46,7 +46,7 @@ function BillingForm({ settings }: { settings: BillingSettings }) {
     resolver: zodResolver(billingFormSchema),
   })
   const { register, handleSubmit, reset, setError, formState } = form
-  // There is only one of them, which needs no name.
+  // There is only one such record, so it needs no id.
   const draft = useFormDraft(form, { name: 'invoice settings', item: { ...settings, id: '' } })
   const { errors } = formState
   const edit = useEditForm({

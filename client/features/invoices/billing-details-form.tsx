@@ -11,7 +11,7 @@ import type { BillingDetails } from '#contract/invoices.ts'
 import { saveFailure } from './invoice-words.ts'
 import { useSaveOwnBilling } from './invoices.queries.ts'
 
-/** What is to stand on the user's invoices; hidden until it is asked for. */
+/** The details printed on the user's invoices; hidden until asked for. */
 export function BillingDetailsForm({ details }: { details: BillingDetails }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

@@ -4,7 +4,7 @@ import { type BillingInput, type BillingSettings, billingInputSchema } from '#co
 
 const { sellerName, sellerAddress, taxNumber, footer, invoicePrefix } = billingInputSchema.shape
 
-/** What the fields hold, and the settings that they make. The rate is typed as '20' or '7.5'. */
+/** The fields' values, and the settings they produce. The rate is typed as '20' or '7.5'. */
 export const billingFormSchema = z
   .object({
     sellerName,
@@ -28,7 +28,7 @@ export const billingFormSchema = z
     }),
   )
 
-/** The fields for the settings as they are. */
+/** The fields for the current settings. */
 export const billingFormValues = (
   settings: BillingSettings,
 ): z.input<typeof billingFormSchema> => ({

@@ -14,7 +14,7 @@ import { type Draft, usePreviewLetter, useSaveLetter, useTestLetter } from './le
 export interface LetterEditorProps {
   /** Null for a new one. */
   letter: Letter | null
-  /** The choices of whom it is for, which another feature has. */
+  /** The recipient filters, which belong to another feature. */
   filters: (filter: MemberFilter, onChange: (filter: MemberFilter) => void) => ReactNode
   onClose: () => void
 }
@@ -22,10 +22,12 @@ export interface LetterEditorProps {
 const fields = letterFields.map((field) => `{{${field}}}`).join(', ')
 const saving = { done: 'Letter Saved', failed: 'Failed to save the letter. Please try again.' }
 
-/** Writes a letter: its text with fields, whom it is for, how it looks, and a mail to oneself to try it. */
+/**
+ * Writes a letter: its text with placeholders, its recipients, a preview, and a test mail to oneself.
+ */
 export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
   const formId = useId()
-  // The same until it is kept: saved twice, it is one letter.
+  // Stays the same until it is saved: saving twice creates one letter.
   const [id] = useState(() => letter?.id ?? crypto.randomUUID())
   const [draft, setDraft, kept] = useDraftState<Draft>(
     `letter ${letter?.id ?? 'new'}`,

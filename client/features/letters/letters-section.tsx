@@ -25,7 +25,7 @@ const looks: Record<LetterState, BadgeProps['variant']> = {
 
 type Opened = { what: 'edit'; letter: Letter | null } | { what: 'send' | 'delete'; letter: Letter }
 
-/** Letters to members: written, tried, and sent at a time. */
+/** Letters to members: written, tested, and sent at a chosen time. */
 export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) {
   const list = useListState({ sortKeys: letterSorts })
   const letters = useQuery(lettersQuery(list.call))

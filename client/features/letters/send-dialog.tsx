@@ -9,7 +9,7 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Letter } from '#contract/letters.ts'
 import { usePreviewLetter, useSendLetter } from './letters.queries.ts'
 
-/** Asks when a letter goes out, and says to how many before. */
+/** Asks when a letter is to go out, and first says how many will get it. */
 export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () => void }) {
   const formId = useId()
   const [time, setTime, draft] = useDraftState(`send ${letter.id}`, '')

@@ -15,7 +15,7 @@ import { SessionDialog } from './session-dialog.tsx'
 import { deleteQuestion, deletion, loadFailure } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
 
-/** All live sessions, and their planning. */
+/** All live sessions: scheduling, changing and deleting them. */
 export default function AdminSessionsSection() {
   const list = useListState({ sortKeys: liveSessionSorts })
   const sessions = useQuery({ ...sessionsQuery(list.call), refetchInterval: seconds(60) })

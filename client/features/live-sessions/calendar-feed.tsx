@@ -11,12 +11,12 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { calendarQuery, useResetCalendar } from './live-sessions.queries.ts'
 import { feedCopy, feedReset } from './session-texts.ts'
 
-/** The address that keeps the user's own calendar program up to date, to be copied or replaced. */
+/** The feed address for the user's own calendar app, to copy or to replace. */
 export function CalendarFeed() {
   const { data } = useQuery(calendarQuery())
   const reset = useResetCalendar()
   const [asking, setAsking] = useState(false)
-  // What it adds can be done without; the list above says when the academy can't be reached.
+  // It is optional; the list above reports when the academy can't be reached.
   if (!data) return null
   const replace = async () => {
     await tellOutcome(reset.mutateAsync(), feedReset)

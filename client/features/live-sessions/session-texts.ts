@@ -4,7 +4,7 @@ export const loadFailure = 'Failed to load data. Please try again.'
 
 export const saveFailure = 'Failed to save content. Please try again.'
 
-/** What a saved session is announced with; `existed` tells a change from a new one. */
+/** The toast title for a saved session; `existed` tells a change from a new one. */
 export const savedTitle = (existed: boolean): string =>
   existed ? 'Session Updated' : 'Session Created'
 

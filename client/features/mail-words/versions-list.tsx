@@ -4,7 +4,7 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { MailText } from '#contract/mail-words.ts'
 import { useRestoreWords } from './mail-words.queries.ts'
 
-/** What the mail said before, each with the button that brings it back. */
+/** Earlier versions of the mail, each with a button that restores it. */
 export function VersionsList({ text, onRestored }: { text: MailText; onRestored: () => void }) {
   const restore = useRestoreWords(text.key)
   const bringBack = async (number: number) => {

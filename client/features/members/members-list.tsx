@@ -17,7 +17,7 @@ import { columnsIn, filterNames, filterOf, loadFailure } from './member-words.ts
 import { membersQuery } from './members.queries.ts'
 import { SavedViews } from './saved-views.tsx'
 
-/** All members: finding them by what the office knows, and doing something to many at once. */
+/** All members: searching, filtering and bulk actions. */
 export function MembersList() {
   const list = useListState({ sortKeys: memberSorts, filters: filterNames })
   const [params] = useSearchParams()

@@ -32,7 +32,7 @@ export function ManagedConversation({ userId }: { userId: string }) {
   const navigate = useNavigate()
   const markUnread = async () => {
     const outcome = { done: 'Marked as Unread', failed: 'Failed to mark it as unread.' }
-    // Left first: what is on the screen counts as read.
+    // Leave first: what is on the screen counts as read.
     await navigate(pages.messages)
     await tellOutcome(unread.mutateAsync(userId), outcome)
   }

@@ -20,7 +20,7 @@ interface SavedAnswersDialogProps {
 const deletion = { done: 'Answer Deleted', failed: 'Failed to delete the answer.' }
 const restoring = { done: 'Answer Restored', failed: 'Failed to restore the answer.' }
 
-/** The kept answers: to put into a message, to write, to change and to delete. */
+/** The saved replies: to insert into a message, to write, to change and to delete. */
 export default function SavedAnswersDialog({ member, onInsert, onClose }: SavedAnswersDialogProps) {
   const [edited, setEdited] = useState<SavedAnswer | 'new' | null>(null)
   const [doomed, setDoomed] = useState<SavedAnswer | null>(null)

@@ -5,7 +5,7 @@ import type { ToastOptions } from '#client/ui/overlays/toast.tsx'
 const unsupportedText =
   'This browser cannot show them here. On iPhone and iPad, add the academy to the home screen and open it from there.'
 
-/** What is said after a click that was to switch live alerts on. */
+/** The toast after somebody tried to switch live alerts on. */
 export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
   on: {
     title: 'Live alerts on',
@@ -29,7 +29,7 @@ export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
   },
 }
 
-/** What is said when it did not work: the browser's push service is out of reach, or the academy. */
+/** The toast when that failed: the browser's push service could not be reached, or the academy. */
 export function switchOnFailure(error: unknown): ToastOptions {
   const isOfBrowser = error instanceof DOMException
   return {
@@ -41,7 +41,7 @@ export function switchOnFailure(error: unknown): ToastOptions {
   }
 }
 
-/** What stands beside the switch of this browser; `count` is that of all browsers that are on. */
+/** The hint next to this browser's switch; `count` is the number of browsers with alerts on. */
 export function browserHint(state: LiveAlerts | undefined, count: number | undefined): string {
   if (state === 'unsupported') return unsupportedText
   if (state === 'blocked') {

@@ -15,7 +15,7 @@ import { offersQuery, useResetOffer } from './offers.queries.ts'
 
 const loadFailure = 'Failed to load the offers. Please try again.'
 
-/** What the academy offers: each program with its words, prices and cohorts. */
+/** The academy's offers: each program with its texts, prices and cohorts. */
 export default function AdminOffersSection() {
   const offers = useQuery(offersQuery())
   useFailureToast(offers.isError, loadFailure)
@@ -48,7 +48,7 @@ const tabLabels: Record<Program, string> = {
 }
 
 function OfferCard({ offer }: { offer: KeptOffer }) {
-  // After a reset the form begins anew.
+  // A reset refills the form.
   const [resets, setResets] = useState(0)
   return (
     <Card

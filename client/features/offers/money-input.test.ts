@@ -13,10 +13,10 @@ test.each([
   expect(centsOf(typed)).toBe(cents)
 })
 
-test.each(['', 'free', '-5', '1,23,4', '12345678901', '1.2345'])('%j is no amount', (typed) => {
+test.each(['', 'free', '-5', '1,23,4', '12345678901', '1.2345'])('%j is not an amount', (typed) => {
   expect(centsOf(typed)).toBeNull()
 })
 
-test.each([49700, 4950, 99, 123456])('%d cents are read as they are shown', (cents) => {
+test.each([49700, 4950, 99, 123456])('%d cents read back from the field as the same amount', (cents) => {
   expect(centsOf(typedCents(cents))).toBe(cents)
 })

@@ -1,6 +1,6 @@
 /**
- * The cents of an amount as people type it, '497', '49.50' or '1.234,50': the last point or comma with one
- * or two digits behind it is the decimal one. Null for what is no amount.
+ * The cents of an amount as people type it: '497', '49.50' or '1.234,50'. The last point or comma
+ * followed by one or two digits is the decimal separator. Null if it is not an amount.
  */
 export function centsOf(typed: string): number | null {
   const bare = typed.replaceAll(/[\s$€£]/g, '')
@@ -13,7 +13,7 @@ export function centsOf(typed: string): number | null {
   return Number(parts) * 100 + Number(digits.padEnd(2, '0').slice(0, 2) || 0)
 }
 
-/** Cents as they stand in a field: '497' or '49.50'; empty for none. */
+/** Cents as a field's value: '497' or '49.50'; empty for none. */
 export function typedCents(cents: number | null): string {
   if (cents === null) return ''
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)

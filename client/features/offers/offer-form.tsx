@@ -14,7 +14,7 @@ import { type OfferFormValues, offerFormSchema, offerFormValues } from './offer-
 import { currentOffer, editable, useSaveOffer } from './offers.queries.ts'
 import { PriceFields } from './price-fields.tsx'
 
-/** A form of an offer, as its groups of fields take it. */
+/** An offer's form, as passed to its groups of fields. */
 export type OfferForm = UseFormReturn<OfferFormValues, unknown, Omit<OfferInput, 'updatedAt'>>
 
 /** The fields of one program's offer. */

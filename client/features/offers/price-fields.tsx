@@ -9,7 +9,7 @@ import { centsOf } from './money-input.ts'
 import type { OfferForm } from './offer-form.tsx'
 import { currencyOptions } from './offer-form-values.ts'
 
-/** What is charged, what the landing page shows, and for how long it opens the program. */
+/** What is charged, what the landing page shows, and how long the access lasts. */
 export function PriceFields({ form }: { form: OfferForm }) {
   const { register, formState } = form
   const { errors } = formState
@@ -51,7 +51,7 @@ export function PriceFields({ form }: { form: OfferForm }) {
   )
 }
 
-/** Says where the two prices differ, and makes them equal. */
+/** Says when the two prices differ, and offers to make them equal. */
 function TwoPrices({ form: { control, setValue } }: { form: OfferForm }) {
   const [price, landingPrice] = useWatch({ control, name: ['price', 'landingPrice'] })
   if (centsOf(price) === centsOf(landingPrice)) return null

@@ -10,7 +10,7 @@ import { overviewQuery } from './overview.queries.ts'
 import { MoneyChart, SignUpChart } from './overview-charts.tsx'
 import { currenciesOf, figuresOf, loadFailure, usualPeriod } from './overview-words.ts'
 
-/** Money and members over any period, each figure with the list behind it. */
+/** Money and members over any period, each figure linked to its list. */
 export function BusinessOverview() {
   const [period, setPeriod] = useState(() => usualPeriod(new Date()))
   const overview = useQuery(overviewQuery(period))
@@ -68,7 +68,7 @@ interface PeriodProps {
   onChange: (period: OverviewPeriod) => void
 }
 
-/** The first and the last day; a day that is no day, or is out of order, is not asked for. */
+/** The first and the last day; invalid or reversed dates are not requested. */
 function Period({ period, onChange }: PeriodProps) {
   const change = (next: OverviewPeriod) => {
     if (next.from && next.to && next.from <= next.to) onChange(next)

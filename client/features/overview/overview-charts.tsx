@@ -7,18 +7,18 @@ import type { Overview } from '#contract/overview.ts'
 type Month = Overview['months'][number]
 type Week = Overview['weeks'][number]
 
-/** The value of the highest mark above all others; never nothing, which has no scale. */
+/** The top of the scale; never zero, which has no scale. */
 const topOf = (values: readonly number[]) => Math.max(2, ...values)
 
 interface MoneyChartProps {
   months: readonly Month[]
-  /** Of all of them. */
+  /** The currency of all amounts. */
   currency: string
-  /** Whether there is no other currency to tell it from. */
+  /** Whether it is the only currency, so that it need not be named. */
   alone: boolean
 }
 
-/** What came in each month in one currency, less what went back. */
+/** Monthly revenue in one currency, less refunds. */
 export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
   const format = (cents: number) => priceText(cents, currency)
   const nets = months.map(({ paidCents, backCents }) => Math.max(0, paidCents - backCents))
@@ -43,7 +43,7 @@ export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
   )
 }
 
-/** Accounts that were made each week. */
+/** New accounts per week. */
 export function SignUpChart({ weeks }: { weeks: readonly Week[] }) {
   return (
     <ChartFrame

@@ -3,7 +3,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { TwoFactorPart } from './two-factor-part.tsx'
 
-/** Stands in place of the back office until its user has a second factor. */
+/** Replaces the back office until its user has a second factor. */
 export default function FactorDemand() {
   return (
     <Card

@@ -10,14 +10,14 @@ import type { Passkey } from '#contract/second-factors.ts'
 import { useAddPasskey, useRenamePasskey } from './second-factors.queries.ts'
 
 interface PasskeyDialogProps {
-  /** The passkey that gets another name; null for a new one. */
+  /** The passkey to rename; null for a new one. */
   passkey: Passkey | null
   onClose: () => void
-  /** Told of the recovery codes that come with a first factor. */
+  /** Called with the recovery codes that come with a first factor. */
   onCodes?: (codes: string[] | null) => void
 }
 
-/** The name of a passkey; a new one is made by the browser after it. */
+/** Asks for the name of a passkey; for a new one, the browser then creates it. */
 export function PasskeyDialog({ passkey, onClose, onCodes }: PasskeyDialogProps) {
   return (
     <FormDialog

@@ -10,7 +10,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void
 }
 
-/** Shows recovery codes, this once: nobody can read them again, not even the academy. */
+/** Shows recovery codes once: nobody can read them again, not even the academy. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const brand = useBrand()
   const text = `${codes.join('\n')}\n`

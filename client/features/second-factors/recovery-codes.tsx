@@ -13,7 +13,9 @@ interface RecoveryCodesProps {
 
 const few = 3
 
-/** How many recovery codes are left, and a way to new ones. The codes themselves are shown once. */
+/**
+ * How many recovery codes are left, with a button for new ones. The codes themselves are shown once.
+ */
 export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
   const renew = useRenewRecoveryCodes()
   const [asking, setAsking] = useState(false)

@@ -8,7 +8,7 @@ import { signInRulesQuery, useUpdateSignInRules } from './second-factors.queries
 
 const failed = 'The rule could not be changed. Please try again.'
 
-/** What the academy demands of those who sign in; each switch takes effect at once. */
+/** The academy's sign-in requirements; each switch takes effect at once. */
 export function SignInRulesCard() {
   const query = useQuery(signInRulesQuery())
   const update = useUpdateSignInRules()

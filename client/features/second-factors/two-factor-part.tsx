@@ -11,7 +11,7 @@ import { useBeginTotp, useRemoveTotp } from './second-factors.queries.ts'
 import { TotpSetup } from './totp-setup.tsx'
 import { WithFactors } from './with-factors.tsx'
 
-/** The authenticator app, and the recovery codes that stand in for it. */
+/** The authenticator app, and the recovery codes that replace it. */
 export function TwoFactorPart() {
   return <WithFactors>{(factors) => <TwoFactor factors={factors} />}</WithFactors>
 }

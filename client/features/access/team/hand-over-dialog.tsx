@@ -11,7 +11,7 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import type { TeamMember } from '#contract/staff.ts'
 import { useHandOver } from './team.queries.ts'
 
-/** Makes another admin the owner of the academy, confirmed by the password. */
+/** Makes another admin the owner of the academy, confirmed by password. */
 export function HandOverDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const formId = useId()
   const handOver = useHandOver()

@@ -8,7 +8,7 @@ import { RoleChoice } from './role-choice.tsx'
 import { teamOutcomes } from './staff-words.ts'
 import { useSetStaffRole } from './team.queries.ts'
 
-/** Gives somebody in the office another place, or takes it. */
+/** Changes or removes somebody's office role. */
 export function StaffRoleDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const [role, setRole] = useState(
     () => grantableStaffRoles.find((one) => one === member.staffRole) ?? 'teacher',

@@ -1,6 +1,6 @@
 import type { TeamMember } from '#contract/staff.ts'
 
-/** What the places in the office are called, and what those who hold them do. */
+/** The names of the office roles, and what each one does. */
 export const staffWords: Record<TeamMember['staffRole'], { name: string; may: string }> = {
   owner: { name: 'Owner', may: 'An admin whom nobody else can remove' },
   admin: { name: 'Admin', may: 'Everything' },

@@ -16,7 +16,7 @@ interface LessonEndProps {
   certificate?: ReactNode
 }
 
-/** What stands below the player once a lesson has been played to its end. */
+/** Shown below the player once a lesson has played to its end. */
 export function LessonEnd({ after, course, place, onNext, certificate }: LessonEndProps) {
   if (after.step === 'finished') {
     return (
@@ -55,7 +55,7 @@ export function LessonEnd({ after, course, place, onNext, certificate }: LessonE
   )
 }
 
-/** Counts down to the next lesson, which can be begun at once or left. */
+/** Counts down to the next lesson, which can be started at once or declined. */
 function NextLesson({ lesson, onNext }: { lesson: Video; onNext: (lesson: Video) => void }) {
   const [left, setLeft] = useState<number | null>(countdownSeconds)
   const begin = useEffectEvent(() => onNext(lesson))
@@ -63,7 +63,7 @@ function NextLesson({ lesson, onNext }: { lesson: Video; onNext: (lesson: Video)
   useEffect(() => {
     if (!isCounting) return
     const timer = setInterval(() => {
-      // Nobody is to come back to a lesson that has played to an empty chair.
+      // Do not start a lesson that nobody is watching.
       if (document.visibilityState === 'hidden') return
       setLeft((seconds) => (seconds === null ? null : Math.max(0, seconds - 1)))
     }, 1000)

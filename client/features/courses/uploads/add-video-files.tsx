@@ -24,8 +24,8 @@ interface AddVideoFilesProps {
 }
 
 /**
- * Chooses videos and sends them; more can be chosen while others are under way. What an earlier visit
- * has left unfinished goes on when its file is chosen again.
+ * Chooses videos and uploads them; more can be chosen while others are uploading. An upload left
+ * unfinished by an earlier visit continues when its file is chosen again.
  */
 export function AddVideoFiles({ courseId, uploads }: AddVideoFilesProps) {
   const { data: unfinished = [] } = useQuery(videoUploadsQuery(courseId))

@@ -11,7 +11,7 @@ interface UnfinishedUploadsProps {
   uploads: readonly VideoUpload[]
 }
 
-/** Uploads that stopped on the way: how to go on with each, and how to give it up. */
+/** Interrupted uploads: how to continue each, and how to discard it. */
 export function UnfinishedUploads({ courseId, uploads }: UnfinishedUploadsProps) {
   const discard = useDiscardUpload(courseId)
   const begun = uploads.filter(({ received }) => received > 0)

@@ -1,6 +1,6 @@
 import type { AcademyContent } from '#contract/dashboards.ts'
 
-/** How many lessons are done, in words; courses whose lessons are still to come have none to count. */
+/** How many lessons are done, in words; courses without lessons yet have none to count. */
 export const lessonsDone = ({
   completedLessons,
   totalLessons,

@@ -33,11 +33,11 @@ interface MeetingPlaceProps {
   title: string
   description: string
   icon: ReactNode
-  /** Null where the academy has none; undefined while that is unknown. */
+  /** Null if the academy has none; undefined while that is unknown. */
   address: string | null | undefined
 }
 
-/** One of them; it can be joined as soon as the academy's owner has set its address. */
+/** One of them; it can be joined once the academy's owner has set its address. */
 function MeetingPlace({ name, title, description, icon, address }: MeetingPlaceProps) {
   const noteId = useId()
   return (

@@ -5,7 +5,7 @@ import { pages } from '#contract/pages.ts'
 import { useConfirmAddress } from './letters.queries.ts'
 import { LinkDone, LinkPage } from './link-page.tsx'
 
-/** Confirms the address that the link of a mail was sent to. */
+/** Confirms the address to which the mail with the link was sent. */
 export function ConfirmAddressPage() {
   return (
     <LinkPage title="Confirm your e-mail address">{(token) => <Confirm token={token} />}</LinkPage>

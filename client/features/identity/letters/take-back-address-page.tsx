@@ -3,7 +3,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { useTakeBackAddress } from './letters.queries.ts'
 import { LinkDone, LinkPage } from './link-page.tsx'
 
-/** Takes a change of address back; opened by the link of the mail to the old address. */
+/** Reverses a change of address; opened by the link in the mail to the old address. */
 export function TakeBackAddressPage() {
   return <LinkPage title="Take the change back">{(token) => <TakeBack token={token} />}</LinkPage>
 }

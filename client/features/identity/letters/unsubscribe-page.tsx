@@ -3,7 +3,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { useSetNewsByMail } from './letters.queries.ts'
 import { LinkDone, LinkPage } from './link-page.tsx'
 
-/** Switches mails of news off, and on again; opened by the link at the foot of such a mail. */
+/** Switches news mails off, and on again; opened by the link at the bottom of such a mail. */
 export function UnsubscribePage() {
   return <LinkPage title="Mails of news">{(token) => <NewsByMail token={token} />}</LinkPage>
 }

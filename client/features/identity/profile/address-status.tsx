@@ -8,7 +8,7 @@ import { useCancelAddressChange, useSendAddressLink } from './profile.queries.ts
 
 type Address = Pick<Profile, 'email' | 'emailConfirmed' | 'pendingEmail'>
 
-/** What is still to be done about the address: nothing is shown where it is confirmed and stays. */
+/** What is still to be done about the address: nothing if it is confirmed and no change is pending. */
 export function AddressStatus({ profile }: { profile: Address }) {
   const { email, emailConfirmed, pendingEmail } = profile
   if (pendingEmail === null && emailConfirmed) return null

@@ -9,7 +9,7 @@ import type { Profile } from '#contract/identity.ts'
 import { useRemoveAvatar, useUploadAvatar } from './profile.queries.ts'
 import { pictureProblem } from './profile-forms.ts'
 
-/** The own picture: chosen, looked at, then sent. */
+/** The user's own picture: chosen, previewed, then sent. */
 export function AvatarEditor({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
@@ -71,7 +71,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   )
 }
 
-/** An address of a chosen file, for as long as it is chosen. */
+/** An object URL for a chosen file, for as long as it is chosen. */
 function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

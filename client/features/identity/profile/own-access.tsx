@@ -8,7 +8,7 @@ import type { Subscription } from '#contract/access.ts'
 import type { Profile } from '#contract/identity.ts'
 import { pages } from '#contract/pages.ts'
 
-/** What the user may do, and until when. */
+/** What the user has access to, and until when. */
 export function OwnAccess({ profile }: { profile: Profile }) {
   const { roles, subscriptions, createdAt } = profile
   return (

@@ -6,7 +6,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { useExportData } from './profile.queries.ts'
 import { dataFileName } from './profile-words.ts'
 
-/** The two things that everybody may do with what is kept of them. */
+/** What everybody may do with their personal data: download it, and delete the account. */
 export function OwnData() {
   const [deleting, setDeleting] = useState(false)
   const take = useExportData()

@@ -10,7 +10,7 @@ import type { PreferenceChanges, Preferences } from '#contract/identity.ts'
 import { preferencesQuery, useUpdatePreferences } from './profile.queries.ts'
 import { timeZoneOptions } from './profile-words.ts'
 
-/** What has been chosen, and the function that changes it at once. */
+/** The current preferences, and a function that changes them at once. */
 function usePreferences() {
   const query = useQuery(preferencesQuery())
   const update = useUpdatePreferences()
@@ -65,7 +65,7 @@ function TimeZoneField({ preferences: { timeZone }, change }: TimeZoneFieldProps
   )
 }
 
-/** By which ways the academy may reach the user. */
+/** The channels through which the academy may reach the user. */
 export function ChannelSwitches() {
   const { query, preferences, change } = usePreferences()
   if (!preferences) return <Pending query={query} />

@@ -15,7 +15,9 @@ import { profileFormSchema } from './profile-forms.ts'
 
 const fields = { name: 'name', email: 'email', currentPassword: 'currentPassword' } as const
 
-/** Name and address; a new address asks for the password. Keep it apart per saved profile by `key`. */
+/**
+ * Name and address; a new address asks for the password. Give it a new `key` for each saved profile.
+ */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const form = useForm({

@@ -16,7 +16,7 @@ interface ProfileParts {
   payments: ReactNode
 }
 
-/** Who the signed-in user is to the academy, and where the user is signed in. */
+/** The signed-in user's details, and where they are signed in. */
 export default function ProfilePage({ certificates, payments }: ProfileParts) {
   const query = useQuery(profileQuery())
   const profile = query.data

@@ -12,20 +12,20 @@ import { SettingsPart } from './settings-part.tsx'
 import { OwnSpace } from './space-use.tsx'
 
 interface SettingsPageProps {
-  /** The ways of notifications that have a state of their own, beyond a preference. */
+  /** Notification channels that have their own state, beyond a preference. */
   otherChannels: ReactNode
-  /** What protects the account beside its password: the authenticator app, and passkeys. */
+  /** What protects the account besides its password: the authenticator app, and passkeys. */
   twoFactor: ReactNode
   passkeys: ReactNode
 }
 
-/** Says where mails cannot arrive yet; nothing while that is not known. */
+/** Says if mails cannot arrive yet; nothing while that is unknown. */
 function UnconfirmedAddress() {
   const { data } = useQuery(profileQuery())
   return data && <AddressStatus profile={data} />
 }
 
-/** What the signed-in user sets once and for all screens, and what becomes of the own data. */
+/** The signed-in user's settings for all screens, and their personal data. */
 export default function SettingsPage(props: SettingsPageProps) {
   const { otherChannels, twoFactor, passkeys } = props
   const { theme, toggleTheme } = useTheme()

@@ -4,7 +4,7 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { bytesInWords, type FileKind, type SpaceUse } from '#contract/space.ts'
 import { spaceUseQuery } from './profile.queries.ts'
 
-/** What one's own files take of what they may, and which files those are. */
+/** How much of their allowance the user's own files take, and which files those are. */
 export function OwnSpace() {
   const use = useQuery(spaceUseQuery())
   if (use.data) return <Use use={use.data} />

@@ -9,12 +9,12 @@ import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 
 interface BulkBarProps {
   who: Who
-  /** How many are chosen, and how many match in all. */
+  /** How many are selected, and how many match in total. */
   count: number
   total: number
   onAll: () => void
   onClear: () => void
-  /** Told the id under which it is done. */
+  /** Called with the id of the started job. */
   onBegun: (id: string) => void
 }
 
@@ -26,7 +26,7 @@ const kinds: { kind: BulkKind; label: string }[] = [
   { kind: 'untag', label: 'Take a tag away' },
 ]
 
-/** What can be done to those who are chosen. */
+/** The actions for the selected members. */
 export function BulkBar({ who, count, total, onAll, onClear, onBegun }: BulkBarProps) {
   const [kind, setKind] = useState<BulkKind | null>(null)
   return (

@@ -18,7 +18,7 @@ interface BulkDialogProps {
   who: Who
   count: number
   onClose: () => void
-  /** Told the id under which it is done. */
+  /** Called with the id of the started job. */
   onBegun: (id: string) => void
 }
 
@@ -35,10 +35,10 @@ const programs = [
   { value: 'mentorship', label: 'Mentorship' },
 ]
 
-/** Asks what exactly is to be done to so many, says what follows, and begins it. */
+/** Asks for the details of a bulk action, says what it will do, and starts it. */
 export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogProps) {
   const formId = useId()
-  // One question, one id: pressed twice, it is done once.
+  // One id per question: pressing twice runs it once.
   const [id] = useState(() => crypto.randomUUID())
   const [value, setValue, draft] = useDraftState(
     `bulk ${kind}`,

@@ -20,7 +20,7 @@ const words = ({ state, people, done, failures }: Bulk): string => {
   return `Done for ${membersText(people - failures.length)}. Not for:`
 }
 
-/** How far something is that is done to many: a chance to undo it, and to whom it could not be done. */
+/** The progress of a bulk action: a chance to undo it, and the members it failed for. */
 export function BulkStatus({ id, onClose }: BulkStatusProps) {
   const client = useQueryClient()
   const bulk = useQuery(bulkQuery(id)).data

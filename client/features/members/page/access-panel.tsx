@@ -12,7 +12,7 @@ import { programNames } from '../member-words.ts'
 import { useCancelAccess, useSetAccessEnd } from '../members.queries.ts'
 import { SetEndDialog } from './set-end-dialog.tsx'
 
-/** Every program as the member has it, with when it ends and what each press would make of that. */
+/** The member's access to every program, with its end date and what each button would do to it. */
 export function AccessPanel({ member }: { member: Member }) {
   return (
     <Card title="Access">

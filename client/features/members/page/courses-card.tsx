@@ -4,7 +4,7 @@ import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { EmptyState } from '#client/ui/displays/states.tsx'
 import type { Member } from '#contract/members.ts'
 
-/** The courses that the member has begun, and how far. */
+/** The courses that the member has started, with the progress. */
 export function CoursesCard({ courses }: Pick<Member, 'courses'>) {
   return (
     <Card title="Courses">

@@ -11,7 +11,7 @@ import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Member, MemberNote } from '#contract/members.ts'
 import { useAddNote, useDeleteNote } from '../members.queries.ts'
 
-/** What the office has noted of the member; the member gets it with the download of the own data. */
+/** The office's notes on the member; they are part of the member's personal data download. */
 export function NotesCard({ member }: { member: Member }) {
   const { id, name, notes, can } = member
   return (
@@ -34,7 +34,7 @@ export function NotesCard({ member }: { member: Member }) {
 
 function NewNote({ userId }: { userId: string }) {
   const [text, setText, draft] = useDraftState(`note ${userId}`, '')
-  // The same until it is kept: sent twice, it is one note.
+  // Stays the same until it is saved: sending twice creates one note.
   const [id, setId] = useState(() => crypto.randomUUID())
   const add = useAddNote(userId)
   const submit = async (event: FormEvent) => {

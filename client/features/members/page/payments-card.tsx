@@ -7,7 +7,7 @@ import type { MemberPayment } from '#contract/members.ts'
 import { pages } from '#contract/pages.ts'
 import { programNames } from '../member-words.ts'
 
-/** What the member has paid; test money is marked, and counts for nothing. */
+/** The member's payments; test payments are marked and not counted. */
 export function PaymentsCard({ payments }: { payments: readonly MemberPayment[] }) {
   const kept = payments
     .filter(({ status, inTest }) => !inTest && (status === 'paid' || status === 'refund_failed'))

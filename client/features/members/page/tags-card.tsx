@@ -13,7 +13,7 @@ import { choicesQuery, useSetTags } from '../members.queries.ts'
 const removal = { done: 'Tag Taken Away', failed: 'Failed to take the tag away.' }
 const restoring = { done: 'Tag Given Back', failed: 'Failed to give the tag back.' }
 
-/** The words by which the office finds the member again. */
+/** Tags by which the office finds the member again. */
 export function TagsCard({ member }: { member: Member }) {
   const { id, tags, can } = member
   const listId = useId()

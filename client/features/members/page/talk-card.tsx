@@ -4,7 +4,10 @@ import { day } from '#client/ui/displays/format.ts'
 import type { Member } from '#contract/members.ts'
 import { conversationPage, sharedJournalPage } from '#contract/pages.ts'
 
-/** The conversation with the member and the journal that the member shares, for those whose work it is. */
+/**
+ * Links to the conversation with the member and to their shared journal, for staff who work with
+ * these.
+ */
 export function TalkCard({ member }: { member: Member }) {
   const { id, name, messages, journal } = member
   if (!messages && journal === undefined) return null

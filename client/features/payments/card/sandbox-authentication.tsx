@@ -8,12 +8,12 @@ import type { Checkout } from '../use-checkout.ts'
 
 interface SandboxAuthenticationProps {
   checkout: Pick<Checkout, 'cents' | 'currency'>
-  /** What was chosen, once it has been sent. */
+  /** The choice, once it has been sent. */
   answer: Answer | null
   onAnswer: (answer: Answer) => void
 }
 
-/** Stands for the page on which a bank asks the card's holder to confirm a payment. */
+/** Stands in for the page on which a bank asks the cardholder to confirm a payment. */
 export function SandboxAuthentication({ checkout, answer, onAnswer }: SandboxAuthenticationProps) {
   const brand = useBrand()
   const heading = useRef<HTMLHeadingElement>(null)

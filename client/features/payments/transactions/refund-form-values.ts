@@ -4,7 +4,7 @@ import type { RefundInput, Transaction } from '#contract/payments.ts'
 
 type Amounts = Pick<Transaction, 'amountCents' | 'refundedCents'>
 
-/** What the fields hold, and the refund that they make; the amount is typed as 50.00. */
+/** The fields' values, and the refund they produce; the amount is typed as 50.00. */
 export const refundFormSchema = ({ amountCents, refundedCents }: Amounts) =>
   z
     .object({
@@ -27,7 +27,7 @@ export const refundFormSchema = ({ amountCents, refundedCents }: Amounts) =>
       }),
     )
 
-/** Everything that is left, and with it the access. */
+/** Everything that is left, and ending the access. */
 export const refundFormValues = ({
   amountCents,
   refundedCents,
