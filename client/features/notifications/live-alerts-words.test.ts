@@ -16,7 +16,7 @@ test("a rule of the academy is reported in the server's words, anything else is 
   expect(switchOnFailure(new NetworkProblem()).description).toBe('Please try again later.')
 })
 
-test('the switch says how many browsers are on, and what to do where it cannot be', () => {
+test('the switch says how many browsers are on, and what to do if it is blocked', () => {
   expect(browserHint('off', 0)).not.toContain('On in')
   expect(browserHint('off', undefined)).not.toContain('On in')
   expect(browserHint('on', 1)).toContain('On in one browser.')

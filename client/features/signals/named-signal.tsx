@@ -10,7 +10,7 @@ interface NamedSignalProps {
   head: SignalHead
 }
 
-/** The very signal that the address names, as a notification does, before all others. */
+/** The signal that the address names, as from a notification, above all others. */
 export function NamedSignal({ id, head }: NamedSignalProps) {
   const { data, isError } = useQuery(signalQuery(id))
   const frame = useRef<HTMLElement>(null)

@@ -6,7 +6,9 @@ import type { Signal } from '#contract/signals.ts'
 import { isFinal } from './signal-words.ts'
 import { followedSignalsQuery } from './signals.queries.ts'
 
-/** How the reader's own trades of a signal went, and where one is written down while it runs. */
+/**
+ * The results of the reader's own trades of a signal, with a button that records one while it is open.
+ */
 export function OwnTrades({ signal }: { signal: Signal }) {
   const followed = useQuery(followedSignalsQuery())
   const own = followed.data?.find(({ signalId }) => signalId === signal.id)

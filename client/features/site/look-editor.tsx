@@ -14,11 +14,13 @@ import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
 
 interface LookEditorProps {
   text: SiteText
-  /** What the page looks like so. */
+  /** A preview of the page with this look. */
   preview: (look: SiteLook) => ReactNode
 }
 
-/** The logo, the icon, the picture for links and the accent colour, with the page beside them as it will be. */
+/**
+ * The logo, the icon, the picture for shared links and the accent colour, with a preview of the page.
+ */
 export function LookEditor({ text, preview }: LookEditorProps) {
   const form = useForm<LookValues, unknown, SiteLook>({
     defaultValues: valuesOf(siteLookSchema.parse(editedContent(text))),

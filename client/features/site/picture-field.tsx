@@ -17,12 +17,12 @@ interface PictureFieldProps {
   label: string
   hint: string
   value: KeptPicture | null
-  /** Whether it is for pages in the dark theme, and shown on dark. */
+  /** Whether it is for the dark theme, and previewed on a dark background. */
   onDark?: boolean
   onChange: (picture: KeptPicture | null) => void
 }
 
-/** A picture of the look: sent when it is chosen, shown as it was kept, and taken away again. */
+/** A picture of the look: uploaded when chosen, shown as stored, and removable. */
 export function PictureField(props: PictureFieldProps) {
   const { kind, label, hint, value, onDark = false, onChange } = props
   const [sending, setSending] = useState<{ file: File; progress: number } | null>(null)
@@ -75,7 +75,7 @@ export function PictureField(props: PictureFieldProps) {
   )
 }
 
-/** Why a picture was not kept: in the server's words where it has any. */
+/** Why a picture was not saved: in the server's words if it sent any. */
 const reasonOf = (failure: unknown): string =>
   failure instanceof ApiProblem && failure.status < 500
     ? failure.message

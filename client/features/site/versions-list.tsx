@@ -5,7 +5,7 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import type { SiteText } from '#contract/site.ts'
 import { useRestore } from './site.queries.ts'
 
-/** What was published before, each with the button that brings it back. */
+/** Earlier published versions, each with a button that restores it. */
 export function VersionsList({ text, onRestored }: { text: SiteText; onRestored: () => void }) {
   const restore = useRestore(text.name)
   const bringBack = async (number: number) => {

@@ -13,11 +13,11 @@ import { WordField, WordList, type WordsForm } from './word-fields.tsx'
 
 interface WordsEditorProps {
   text: SiteText
-  /** What the page looks like with these words. */
+  /** A preview of the page with these texts. */
   preview: (words: SiteWords) => ReactNode
 }
 
-/** The words of the landing page, with the page beside them as it will be. */
+/** The landing page's texts, with a preview of the page next to them. */
 export function WordsEditor({ text, preview }: WordsEditorProps) {
   const form: WordsForm = useForm({
     defaultValues: siteWordsSchema.parse(editedContent(text)),

@@ -20,7 +20,7 @@ import { StrategyDialog } from './strategy-dialog.tsx'
 import { StrategyPage } from './strategy-page.tsx'
 import { basisText, loadFailure } from './strategy-words.ts'
 
-/** All strategies, drafts too, or the one that the path names. */
+/** All strategies, including drafts, or the one that the path names. */
 export default function AdminStrategiesSection() {
   const id = useSectionPath()
   return id ? <StrategyPage key={id} id={id} /> : <StrategyTable />

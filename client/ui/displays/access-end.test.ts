@@ -10,7 +10,7 @@ const known = {
   endsAt,
 } as const
 
-test('the end of access is said as it will be', () => {
+test('the end of access is described correctly', () => {
   expect(accessEnd(known)).toEqual({ words: 'Active until', at: endsAt })
   expect(accessEnd({ ...known, renewal: 'awaited' }).words).toBe('Active until')
   expect(accessEnd({ ...known, renewal: 'automatic' }).words).toBe('Renews by itself, paid until')

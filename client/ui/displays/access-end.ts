@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/access.ts'
 
-/** What stands before the day on which a subscription ends, ended or is renewed, and that day. */
+/** The day on which a subscription ends, ended or renews, and the words before it. */
 export function accessEnd({ status, endsAt, graceUntil, renewal }: Subscription): {
   words: string
   at: string

@@ -5,7 +5,7 @@ interface DraftNoticeProps {
   draft: { isRestored: boolean; discard: () => void }
 }
 
-/** Says in a form that what was typed before is back, and lets its writer begin anew. */
+/** Says in a form that earlier input was restored, and offers to start over. */
 export function DraftNotice({ draft }: DraftNoticeProps) {
   if (!draft.isRestored) return null
   return (

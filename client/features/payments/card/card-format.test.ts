@@ -52,7 +52,7 @@ test('the caret stays behind the same digits', () => {
   expect(caretIn('4242', 9)).toBe(4)
 })
 
-describe('a card as typed', () => {
+describe('a card as entered', () => {
   const complete = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
 
   test('is complete', () => {

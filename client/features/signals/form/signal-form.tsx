@@ -18,26 +18,26 @@ import { ChartPicker } from './chart-picker.tsx'
 import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
 import { useChartUpload } from './use-chart-upload.ts'
 
-/** A strategy by its id, as a select offers it. */
+/** A strategy as an option of a select. */
 export interface StrategyChoice {
   value: string
   label: string
 }
 
 interface SignalFormProps {
-  /** Of the form element: a button outside it submits with `form={id}`. */
+  /** The id of the form element: a button outside it submits with `form={id}`. */
   id: string
-  /** The signal to change; without one a new signal is published. */
+  /** The signal to change; without one, a new signal is published. */
   signal?: Signal
-  /** The strategies that it can use; without any there is no such field. */
+  /** The strategies it can refer to; without any, the field is omitted. */
   strategies: readonly StrategyChoice[]
   /** Called once the signal is saved. */
   onSaved: () => void
-  /** Told when saving begins and ends. */
+  /** Called when saving begins and ends. */
   onBusyChange?: (busy: boolean) => void
 }
 
-/** The fields of a signal; saves it itself and says how that went. */
+/** The fields of a signal; saves it and reports the outcome. */
 export function SignalForm(props: SignalFormProps) {
   const { id, signal, strategies, onSaved, onBusyChange } = props
   const publish = usePublishSignal()
@@ -67,7 +67,7 @@ export function SignalForm(props: SignalFormProps) {
 
   const saveFields = (input: SignalInput, seenUpdatedAt?: string) => {
     if (!base) return publish.mutateAsync(input)
-    // Its status is changed on its own.
+    // The status is changed separately.
     const { status: _, ...changes } = input
     return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
   }

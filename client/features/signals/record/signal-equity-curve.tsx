@@ -6,7 +6,7 @@ import type { TrackRecord } from '#contract/signals.ts'
 
 type Point = TrackRecord['equityCurve'][number]
 
-/** What following every signal would have brought so far, in R, as a line or as a table. */
+/** The cumulative result of following every signal, in R, as a line or as a table. */
 export function SignalEquityCurve({ points }: { points: readonly Point[] }) {
   const rows = points.map((point, index) => ({ ...point, place: index + 1 }))
   return (
