@@ -20,11 +20,11 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** The page that a mail leads to: its address as the mail has it, without the academy's own. */
+/** The page that a mail links to: its address without the academy's origin. */
 const pageIn = (text: string, path: string) =>
   new RegExp(`${path}\\?token=\\S+`).exec(text)?.[0] ?? `no link to ${path}`
 
-test('a new address counts once its link is opened, and the old one takes it back', async () => {
+test('a new address takes effect once its link is opened, and the old one can reverse it', async () => {
   const person = await academy.app.people.free()
   const email = 'moved@people.example'
   const visitor = await academy.enter(person, { viewport: phone, quiet: [/401/] })
@@ -79,14 +79,14 @@ test('a new address counts once its link is opened, and the old one takes it bac
   await elsewhere.context.close()
 })
 
-test('the link in the foot of a mail switches mails off without a sign-in', async () => {
+test('the link at the bottom of a mail switches mails off without a sign-in', async () => {
   const { app, base } = academy
   const person = await app.people.free()
   await app.call(updatePreferences, { as: person, body: { channels: { email: true } } })
   const visitor = await openVisitor(browser, base, { viewport: phone })
   const { page } = visitor
   const { call } = app.academy.modules.identity.unsubscribePaths(person.id)
-  // The address of the header leads people to the page.
+  // The address in the mail's header redirects people to the page.
   await page.goto(call)
   await page.getByRole('button', { name: 'Send me no more' }).click()
   await page.getByRole('heading', { name: 'No more mails of news' }).waitFor()

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What lies over the page, the topmost last: how each is closed. */
+/** The open overlays, topmost last: how to close each. */
 const open: (() => void)[] = []
 
-/** Whether a dialog or a drawer lies over the page. */
+/** Whether a dialog or a drawer is open. */
 export const hasOpenOverlay = (): boolean => open.length > 0
 
 /** Closes the topmost dialog or drawer, as its own button would. */
@@ -11,7 +11,7 @@ export function closeTopOverlay(): void {
   open.at(-1)?.()
 }
 
-/** Lets the browser's way back close this overlay while it is open. */
+/** Lets the Back button close this overlay while it is open. */
 export function useOverlay(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
   useEffect(() => {
