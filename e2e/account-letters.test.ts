@@ -44,18 +44,18 @@ test('a new address takes effect once its link is opened, and the old one can re
   await confirm.waitFor()
   await visitor.picture('account-letters-2-confirm')
   await confirm.click()
-  await page.getByRole('heading', { name: 'Your address is changed' }).waitFor()
+  await page.getByRole('heading', { name: 'Your address has been changed' }).waitFor()
   await page.goto('/profile')
   await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email)
 
   const changed = await letters.one(person.email, 'Your e-mail address was changed')
   const elsewhere = await openVisitor(browser, academy.base, { viewport: phone, quiet: [/401/] })
   await elsewhere.page.goto(pageIn(changed.text, '/take-back-address'))
-  const takeBack = elsewhere.page.getByRole('button', { name: 'It was not me: take it back' })
+  const takeBack = elsewhere.page.getByRole('button', { name: 'It was not me: undo it' })
   await takeBack.waitFor()
   await expectAccessible(elsewhere, 'account-letters-3-take-back')
   await takeBack.click()
-  await elsewhere.page.getByRole('heading', { name: 'The change is taken back' }).waitFor()
+  await elsewhere.page.getByRole('heading', { name: 'The change has been undone' }).waitFor()
 
   const takenBack = await letters.one(
     person.email,
@@ -88,12 +88,12 @@ test('the link at the bottom of a mail switches mails off without a sign-in', as
   const { call } = app.academy.modules.identity.unsubscribePaths(person.id)
   // The address in the mail's header redirects people to the page.
   await page.goto(call)
-  await page.getByRole('button', { name: 'Send me no more' }).click()
-  await page.getByRole('heading', { name: 'No more mails of news' }).waitFor()
+  await page.getByRole('button', { name: 'Stop these e-mails' }).click()
+  await page.getByRole('heading', { name: 'No more news by e-mail' }).waitFor()
   await expectAccessible(visitor, 'account-letters-5-unsubscribed')
   expect((await app.academy.modules.identity.preferencesOf(person.id)).channels.email).toBe(false)
   await page.getByRole('button', { name: 'Switch them back on' }).click()
-  await page.getByRole('heading', { name: 'Mails of news are on' }).waitFor()
+  await page.getByRole('heading', { name: 'News e-mails are on' }).waitFor()
   expect((await app.academy.modules.identity.preferencesOf(person.id)).channels.email).toBe(true)
   visitor.expectQuietConsole()
   await visitor.context.close()

@@ -125,14 +125,17 @@ const dialogs: [name: string, section: string, height: number, open: (page: Page
   ['create signal', 'signals', 80, click('Create Signal')],
 ]
 
-test.each(dialogs)('the dialog %s is at most as high as specified', async (_, section, height, open) => {
-  await page.goto(`/dashboard/${section}`)
-  await open(page)
-  const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
-  const limit = await dialog.evaluate((one) => Number.parseFloat(getComputedStyle(one).maxHeight))
-  expect(limit).toBeCloseTo((page.viewportSize()?.height ?? 0) * (height / 100), 1)
-})
+test.each(dialogs)(
+  'the dialog %s is at most as high as specified',
+  async (_, section, height, open) => {
+    await page.goto(`/dashboard/${section}`)
+    await open(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const limit = await dialog.evaluate((one) => Number.parseFloat(getComputedStyle(one).maxHeight))
+    expect(limit).toBeCloseTo((page.viewportSize()?.height ?? 0) * (height / 100), 1)
+  },
+)
 
 const questions = [
   ['course', 'courses', ofCourse('Forex Basics', 'Delete')],

@@ -98,7 +98,7 @@ async function firstHour(page: Page, steps: Steps, picture: (name: string) => Pr
     mimeType: 'image/png',
     buffer,
   })
-  await page.getByRole('img', { name: 'Logo, as it was kept' }).waitFor()
+  await page.getByRole('img', { name: 'Logo, as saved' }).waitFor()
   await press(page.getByRole('button', { name: 'Publish', exact: true }))
   await page.getByText('Version 1').waitFor()
   await picture('3-logo')
@@ -110,12 +110,12 @@ async function firstHour(page: Page, steps: Steps, picture: (name: string) => Pr
     const panel = page.getByRole('tabpanel')
     await press(panel.getByRole('button', { name: 'Show the charged price' }))
     await press(panel.getByRole('button', { name: 'Save Offer' }))
-    await panel.getByText('The landing page shows another price').waitFor({ state: 'detached' })
+    await panel.getByText('The landing page shows a different price').waitFor({ state: 'detached' })
   }
   await picture('4-prices')
 
   await toOverview(page, steps)
-  await press(list.getByRole('link', { name: 'Make a course' }))
+  await press(list.getByRole('link', { name: 'Create a course' }))
   await press(page.getByRole('button', { name: 'Create Course' }).first())
   const course = page.getByRole('dialog')
   await type(course.getByLabel('Title', { exact: true }), 'Price Action')
@@ -132,7 +132,7 @@ async function firstHour(page: Page, steps: Steps, picture: (name: string) => Pr
   await toOverview(page, steps)
   await press(list.getByRole('button', { name: 'Send a test mail' }))
   await page.getByText('Test Mail Sent').waitFor()
-  await press(list.getByRole('button', { name: 'We have read them, they stay' }))
+  await press(list.getByRole('button', { name: 'We have read them and keep them' }))
   await press(list.getByRole('button', { name: 'View as a student' }))
   await press(page.getByRole('menuitem', { name: 'Academy student' }))
   const strip = page.getByRole('region', { name: 'View as' })

@@ -177,7 +177,7 @@ test('what is typed in a dialog is restored after Escape and a click outside', a
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await create.click()
-  await dialog.getByText('What you typed before is back.').waitFor()
+  await dialog.getByText('What you typed earlier has been restored.').waitFor()
   // The fields are filled after they appear.
   await expect.poll(() => title.inputValue()).toBe('Cable from the weekly level')
   await dialog.getByLabel('Content').fill('Back above the open.')

@@ -214,7 +214,7 @@ test('if no card can be charged, the programs say so instead of showing a button
     const visitor = await openVisitor(browser, base, { viewport: phone })
     const { page } = visitor
     await signIn(visitor, await app.people.free())
-    await page.getByText('Card payments are not open yet').waitFor()
+    await page.getByText('Card payments are not available yet').waitFor()
     expect(await page.getByRole('button', { name: /^Upgrade to/ }).count()).toBe(0)
     const ask = page
       .getByRole('button', { name: /Academy/ })

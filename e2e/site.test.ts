@@ -31,7 +31,7 @@ test('what the owner publishes is in the HTML that is sent, and on the page with
   await expectAccessible(owner, 'site-1-words')
 
   await owner.page.goto('/dashboard/offers')
-  await owner.page.getByText('The landing page shows another price').waitFor()
+  await owner.page.getByText('The landing page shows a different price').waitFor()
   await owner.page.getByRole('button', { name: 'Show the charged price' }).click()
   await owner.page.getByLabel('Name').first().fill('Half a Year of Trading')
   await owner.page.getByRole('button', { name: 'Save Offer' }).click()
@@ -67,7 +67,7 @@ test('a published legal text is shown at its address, and the editors fit a phon
   await page.getByText('Version 1').waitFor()
   await picture('site-4-terms-phone')
   await page.goto('/dashboard/offers')
-  await page.getByLabel('Charged price').waitFor()
+  await page.getByLabel('Price charged').waitFor()
   await picture('site-5-offers-phone')
 
   const visitor = await openVisitor(browser, demo.base)

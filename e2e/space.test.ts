@@ -78,7 +78,7 @@ test('the owner sets how much members may store, and a member sees what is left'
   await expectToast(page, 'Picture saved')
   await page.goto('/settings')
   await page.getByText(/^[\d.]+ kB of 2 MB$/).waitFor()
-  await page.getByRole('progressbar', { name: 'Storage that you use' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Storage used' }).waitFor()
   await page.getByText('Profile picture').waitFor()
   await expectNoSidewaysScroll(page)
   member.expectQuietConsole()

@@ -66,10 +66,10 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await twoFactor.getByRole('img', { name: /^QR code/ }).waitFor()
   const secret = ((await twoFactor.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await expectAccessible(visitor, 'two-factor-1-setup')
-  await twoFactor.getByLabel('Type the code').fill('000000')
+  await twoFactor.getByLabel('Enter the code').fill('000000')
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
   await twoFactor.getByText('This code is not right.').waitFor()
-  await twoFactor.getByLabel('Type the code').fill(totpAt(secret, app.clock.now()))
+  await twoFactor.getByLabel('Enter the code').fill(totpAt(secret, app.clock.now()))
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
 
   const codesDialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
@@ -82,7 +82,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
     codesDialog.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(await textOf(file)).toContain(codes.join('\n'))
-  await codesDialog.getByRole('button', { name: 'I have kept them' }).click()
+  await codesDialog.getByRole('button', { name: 'I have saved them' }).click()
   await twoFactor.getByText('10 of 10 left').waitFor()
   await expectAccessible(visitor, 'two-factor-3-on')
 
@@ -119,7 +119,7 @@ test('a passkey is asked for after the password, signs in without it, and can be
   await page.getByLabel('Name', { exact: true }).fill('My phone')
   await page.getByRole('button', { name: 'Continue' }).click()
   const codesDialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
-  await codesDialog.getByRole('button', { name: 'I have kept them' }).click()
+  await codesDialog.getByRole('button', { name: 'I have saved them' }).click()
   await passkeys.getByText('My phone').waitFor()
   await passkeys.getByText('Not used yet').waitFor()
 

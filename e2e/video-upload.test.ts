@@ -135,7 +135,7 @@ test('after a reload the same file continues where it stopped', async () => {
   await again.getByText('Stopped at 94% of').waitFor()
   await picture('upload-unfinished')
   await choose(again)
-  await again.getByText('goes on where it stopped, at 94%').waitFor()
+  await again.getByText('continues where it stopped, at 94%').waitFor()
   await again.getByText('Stopped at 94% of').waitFor({ state: 'detached' })
   await again.getByLabel('Video title').fill('Reading the tape anew')
   await add(again)
@@ -174,7 +174,7 @@ test('a file that is not a video is refused in the academy’s words, and can be
   const input = dialog.locator('input[type=file][accept^="video"]')
   // Whatever its name, before a byte of it is sent.
   await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer: text })
-  await dialog.getByText('page.mp4 does not play here: choose MP4, MOV, WebM or MKV').waitFor()
+  await dialog.getByText('page.mp4 cannot be played here: choose MP4, MOV, WebM or MKV').waitFor()
   // A file that begins like a video is checked after it has arrived.
   const buffer = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), text])
   await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer })
@@ -219,7 +219,7 @@ test('a new course is a draft until its videos have arrived, and is then publish
     )
     return rows[0]?.is_published
   }
-  await dialog.getByText('It is a draft until they are there').waitFor()
+  await dialog.getByText('It stays a draft until they have arrived').waitFor()
   expect(await isPublished()).toBe(false)
   await route.continue()
   await dialog.waitFor({ state: 'detached', timeout: 60_000 })

@@ -32,7 +32,7 @@ test('an empty log says so', async () => {
   const server = serverOfAdmin()
   server.answer(listActivity, [])
   await openAt(screen, routes)
-  await expect.element(page.getByText('Nothing has been done yet')).toBeVisible()
+  await expect.element(page.getByText('No activity yet')).toBeVisible()
 })
 
 test('a placeholder is shown while it loads', async () => {
@@ -42,7 +42,7 @@ test('a placeholder is shown while it loads', async () => {
   await openAt(screen, routes)
   await expect.element(page.getByText('Loading: Activity')).toBeInTheDocument()
   answer()
-  await expect.element(page.getByText('Nothing has been done yet')).toBeVisible()
+  await expect.element(page.getByText('No activity yet')).toBeVisible()
 })
 
 test('a failure is reported and can be retried', async () => {

@@ -58,7 +58,7 @@ test('an unconfirmed address can be sent another link', async () => {
   await expect.element(page.getByText(/^Please confirm ann@people\.example/)).toBeVisible()
   expect(keep().elements()).toEqual([])
   await again().click()
-  await expect.element(page.getByText('Look into the mails of ann@people.example.')).toBeVisible()
+  await expect.element(page.getByText('Check the inbox of ann@people.example.')).toBeVisible()
 })
 
 test('too many links are refused with the server’s message', async () => {

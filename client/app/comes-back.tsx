@@ -41,7 +41,8 @@ export function ComesBack() {
       <WifiOff className="size-7 text-muted-foreground" aria-hidden="true" />
       <p className="font-medium">You are offline</p>
       <p className="max-w-prose text-sm text-muted-foreground">
-        This page is not on this device yet. It opens by itself as soon as the academy answers.
+        This page is not saved on this device yet. It will open by itself as soon as the academy can
+        be reached.
       </p>
     </div>
   )

@@ -189,7 +189,7 @@ test('a draft is dropped once it has been sent, and is announced while it exists
   await page.getByLabelText('Email').fill('new@people.example')
   await first.unmount()
   const second = await open(form)
-  await expect.element(page.getByText('What you typed before is back.')).toBeVisible()
+  await expect.element(page.getByText('What you typed earlier has been restored.')).toBeVisible()
   await page.getByRole('button', { name: 'Send Invitation' }).click()
   await expect.element(page.getByText('Invitation Sent')).toBeVisible()
   await second.unmount()

@@ -56,12 +56,12 @@ test('an empty academy greets its owner with a list of things to do, each with a
     ['Set the name', '/dashboard/academy-settings'],
     ['Choose a logo', '/dashboard/site?text=look'],
     ['Set the prices', '/dashboard/offers'],
-    ['Make a course', '/dashboard/courses'],
+    ['Create a course', '/dashboard/courses'],
     ['Write your texts', '/dashboard/site'],
   ] as const) {
     await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href)
   }
-  const warning = 'The landing page shows another price than is charged.'
+  const warning = 'The landing page shows a different price'
   await expect.element(page.getByText(new RegExp(warning))).toBeVisible()
   await page.viewport(360, 780)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
@@ -73,7 +73,7 @@ test('one step can be answered while the rest stay', async () => {
   await openAt('/dashboard', routes)
   await takeFocus()
   server.answer(getFirstHour, doneBut('mail'))
-  const choice = page.getByRole('button', { name: 'Stay with test payments for now' })
+  const choice = page.getByRole('button', { name: 'Keep test payments for now' })
   await choice.click()
   await expect.element(choice).not.toBeInTheDocument()
   await expect.element(checklist).toBeVisible()
@@ -111,7 +111,7 @@ test('a dismissed checklist stays away, and the settings bring it back', async (
   const { unmount } = await openAt('/dashboard', routes)
   await takeFocus()
   server.answer(getFirstHour, { ...empty, putAway: true })
-  await page.getByRole('button', { name: 'Put Away' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(checklist).not.toBeInTheDocument()
   await unmount()
 

@@ -92,7 +92,7 @@ test('new wording is tried out, published, and reset to the default', async () =
   expect(lastBody(server, '/publish')).toEqual({ ...own, seen: 0 })
 
   server.answer(restoreMailWords, { ...mail, number: 2 })
-  await page.getByRole('button', { name: 'Publish again: what it came with' }).click()
+  await page.getByRole('button', { name: 'Publish again: original text' }).click()
   await expect.element(page.getByLabelText('Subject')).toHaveValue(words.subject)
   expect(lastBody(server, '/restore')).toEqual({ number: 0, seen: 1 })
 })

@@ -140,7 +140,7 @@ test('a conversation can be assigned to somebody', async () => {
   await expect.element(page.getByText('Conversation assigned')).toBeVisible()
   const sent = server.calls.find(({ path }) => path.endsWith('/assignee'))
   expect(sent?.body).toEqual({ assignee: support.id })
-  await page.getByLabelText('Answered by whom').selectOptions('Mine')
+  await page.getByLabelText('Who answers').selectOptions('Mine')
   await expect
     .poll(() => server.calls.some(({ query }) => query.get('assigned') === 'mine'))
     .toBe(true)

@@ -243,7 +243,7 @@ test('members find their payments with the receipts', async () => {
   await openAt('/payments', routes)
   await expect.element(page.getByRole('cell', { name: /\$50\.00/ })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Save INV-000012/ })).toBeVisible()
-  await page.getByRole('button', { name: 'What stands on my invoices' }).click()
+  await page.getByRole('button', { name: 'Details on my invoices' }).click()
   await expect.element(page.getByLabelText('Name or company')).toBeVisible()
 })
 

@@ -113,7 +113,7 @@ test('an assignment opens ready to hand in; closing it returns to the list', asy
 test('with nothing to do, the figures come first', async () => {
   await open('academy', { next: null, isNew: false, week: [] })
   await expect.element(page.getByText('No upcoming session')).toBeVisible()
-  await expect.element(page.getByText('Everything is done for now.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('You are all done for now.')).not.toBeInTheDocument()
 })
 
 test('until the next step is known, its space is reserved at the height it last had at this width', async () => {

@@ -101,7 +101,7 @@ test('an invitation creates an account, and says so when it has expired', async 
   server.answer(acceptInvitation, { email })
   await openAt('/invitation?token=of-a-mail', routes)
   await page.getByLabelText('Password', { exact: true }).fill('a long enough password')
-  await page.getByRole('button', { name: 'Make My Account' }).click()
+  await page.getByRole('button', { name: 'Create My Account' }).click()
   await expect.element(page.getByText('Your account is ready')).toBeVisible()
   const sent = server.calls.find(({ path }) => path.endsWith('/accept'))
   expect(sent?.body).toMatchObject({ token: 'of-a-mail', name: 'Cleo Park' })

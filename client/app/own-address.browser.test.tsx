@@ -55,7 +55,7 @@ test('an unconfirmed address is sent its link again', async () => {
   await open()
   await expect.element(page.getByText(/Please confirm ann@people\.example/)).toBeVisible()
   await sendAgain().click()
-  await expect.element(page.getByText('Look into the mails of ann@people.example.')).toBeVisible()
+  await expect.element(page.getByText('Check the inbox of ann@people.example.')).toBeVisible()
 })
 
 test('a new address is pending: the field is cleared and the old address still applies', async () => {

@@ -34,7 +34,7 @@ test('a sandbox subscription shows what it charges, and can be tried without a p
   server.answer(listOwnRecurring, [{ ...running, cancelsAt: '2026-06-05T08:00:00.000Z' }])
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText(/Cancelled: ends on Jun 5, 2026/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Take up again' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
@@ -44,6 +44,6 @@ test('a provider subscription leads to the provider’s page, and a declined one
     { ...running, status: 'past_due', inTest: false, hasPortal: true },
   ])
   await openAt('/profile', routes)
-  await expect.element(page.getByText(/declined and is tried again/)).toBeVisible()
+  await expect.element(page.getByText(/declined and will be tried again/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Change card or cancel' })).toBeVisible()
 })

@@ -34,7 +34,7 @@ test('a connection lost while registering loses nothing, and the message is accu
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect
     .element(
-      page.getByText(`${message} It may be the one that you have just asked for: try to sign in.`),
+      page.getByText(`${message} It may be the account you have just created: try to sign in.`),
     )
     .toBeVisible()
 

@@ -20,7 +20,7 @@ export default function SessionExpiredDialog() {
       onOpenChange={() => undefined}
       dismissible={false}
       title="Your session has expired"
-      description="Sign in again to go on. What you have typed is still here."
+      description="Sign in again to continue. What you have typed is still here."
       footer={
         <Button variant="outline" onClick={() => void leavePage()}>
           Leave this page

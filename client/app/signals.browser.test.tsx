@@ -114,7 +114,7 @@ test('a notification leads to its signal', async () => {
   server.answer(listSignals, [open, closed])
   server.answer(getSignal, closed)
   await openAt(`/dashboard/signals?signal=${closed.id}`, routes)
-  const named = page.getByRole('region', { name: 'The signal that you were told of' })
+  const named = page.getByRole('region', { name: 'The signal from your notification' })
   await expect.element(named.getByText('Won')).toBeVisible()
   await expect.element(named).toHaveFocus()
 })
@@ -124,7 +124,7 @@ test('a signal that was withdrawn is reported as gone', async () => {
   server.fail(getSignal, 404)
   await openAt(`/dashboard/signals?signal=${open.id}`, routes)
   await expect
-    .element(page.getByText('The signal that you were told of is no longer there.'))
+    .element(page.getByText('The signal from your notification is no longer there.'))
     .toBeVisible()
 })
 

@@ -57,7 +57,7 @@ test('colour names and transparent colours are not accepted, and stay to be corr
   for (const typed of ['royalblue', '#1d4ed880']) {
     await accent.fill(typed)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect.element(page.getByText(/no names, nothing transparent/)).toBeVisible()
+    await expect.element(page.getByText(/no names and no transparency/)).toBeVisible()
     await expect.element(accent).toHaveValue(typed)
   }
   expect(server.calls.some(({ method }) => method === 'PUT')).toBe(false)

@@ -103,8 +103,10 @@ beforeEach(() => page.viewport(360, 780))
 test('an empty list says so, and a file that is no statement is refused before it is sent', async () => {
   const server = serverOfStudent()
   await openAt(list, routes)
-  await expect.element(page.getByText('You have not sent a statement yet.')).toBeVisible()
-  await expect.element(page.getByText('An account comes with its first statement.')).toBeVisible()
+  await expect.element(page.getByText('You have not uploaded a statement yet.')).toBeVisible()
+  await expect
+    .element(page.getByText('An account is created with its first statement.'))
+    .toBeVisible()
   const attempts: [File, string][] = [
     [
       new File(['x'], 'notes.pdf'),
@@ -201,7 +203,7 @@ test('an import is undone, and what remains is listed', async () => {
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect
-    .element(page.getByText('8 trades removed; 1 trade you have worked on stays.'))
+    .element(page.getByText('8 trades removed; 1 trade you have edited stays.'))
     .toBeVisible()
 })
 

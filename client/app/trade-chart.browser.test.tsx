@@ -240,7 +240,7 @@ test('a candle file asks for what it does not state, and says what it contained'
   ])
   await openAt('/dashboard/journal/candles', routes)
   await page.getByRole('button', { name: 'Read the file' }).click()
-  await expect.element(page.getByText('Tell which pair the candles are of.')).toBeVisible()
+  await expect.element(page.getByText('Enter the pair of these candles.')).toBeVisible()
   await page.getByLabelText('Pair', { exact: true }).fill('EURUSD')
   const counts = { added: 30_000, changed: 0, known: 12, empty: 0, unreadable: 1 }
   const read: CandleFile = {

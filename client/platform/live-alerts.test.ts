@@ -130,7 +130,7 @@ test('switching off ends it here and at the academy, which need not answer', asy
   expect(await readLiveAlerts('ada')).toBe('off')
 })
 
-test("another user’s alerts end when somebody else opens the page", async () => {
+test('another user’s alerts end when somebody else opens the page', async () => {
   await switchOnLiveAlerts('ada')
   expect(await readLiveAlerts('bob')).toBe('off')
   expect(subscription).toBeNull()

@@ -12,9 +12,12 @@ test('an element’s state arrives, even if some of its properties are missing',
   })
 })
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY])('a length of %d counts as unknown', (duration) => {
-  expect(arrived({ duration })).toMatchObject({ playing: { duration: Number.NaN } })
-})
+test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+  'a length of %d counts as unknown',
+  (duration) => {
+    expect(arrived({ duration })).toMatchObject({ playing: { duration: Number.NaN } })
+  },
+)
 
 test.each([
   ['nothing', undefined],

@@ -11,7 +11,7 @@ export default function InvitationPage() {
           token={token}
           done={(email) => (
             <LinkDone title="Your account is ready" next={{ label: 'Sign in', to: pages.login }}>
-              Sign in with {email} and the password that you have chosen.
+              Sign in with {email} and the password you have chosen.
             </LinkDone>
           )}
         />

@@ -25,11 +25,11 @@ export const outcomes = {
   },
   undoExtension: {
     done: 'Extension Undone',
-    failed: 'Failed to undo it. Please look at the subscription.',
+    failed: 'Failed to undo it. Please check the subscription.',
   },
   restore: {
     done: 'Access Restored',
-    failed: 'Failed to restore access. Please look at the subscription.',
+    failed: 'Failed to restore access. Please check the subscription.',
   },
   cancel: {
     done: 'Subscription Cancelled',
@@ -51,11 +51,12 @@ export const requestLabel = (program: PaidProgram) => `Request ${programNames[pr
 
 /** The question before rejecting a request that was paid for. */
 export function rejectQuestion({ user, amount, paidInTest }: RoleRequest): string {
-  if (!amount) return `${user.name} has used a coupon for the whole price: nothing is given back.`
+  if (!amount)
+    return `${user.name} has used a coupon that covered the whole price, so there is nothing to refund.`
   const cents = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: amount.currency.toUpperCase(),
   }).format(amount.amountCents / 100)
-  const test = paidInTest ? ' It was a test payment: no money has moved.' : ''
-  return `${user.name} gets ${cents} back, and is told so. This can’t be undone.${test}`
+  const test = paidInTest ? ' It was a test payment, so no money moves.' : ''
+  return `${user.name} will be refunded ${cents} and notified. This can’t be undone.${test}`
 }

@@ -63,12 +63,12 @@ function Suspend({ user, onClose }: SuspendDialogProps) {
       >
         <DraftNotice draft={draft} />
         <p className="text-sm text-muted-foreground">
-          The user is signed out everywhere at once, cannot sign in and is sent nothing. Nothing is
-          deleted: once reinstated, everything is as it was.
+          The user is signed out everywhere at once, cannot sign in and receives no messages.
+          Nothing is deleted: after reinstating, everything is as it was.
         </p>
         <Field
           label="Reason"
-          hint="For the office only; the user is not told"
+          hint="For the office only; the user does not see it"
           error={isMissing ? 'Reason is required' : undefined}
         >
           <Textarea

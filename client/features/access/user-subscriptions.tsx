@@ -88,7 +88,7 @@ function SubscriptionItem(props: SubscriptionItemProps) {
   const askToEnd = async () => {
     const confirmed = await askFirst({
       title: `End ${props.user.name}’s access to the ${program}?`,
-      description: `Access ends at once, not on ${day(endsAt)}. No money is given back by this.`,
+      description: `Access ends at once, not on ${day(endsAt)}. This does not refund any money.`,
       confirmLabel: 'Yes, End It Now',
       cancelLabel: 'Keep It',
     })

@@ -69,7 +69,7 @@ export function UsersTable() {
       columns={columns}
       empty={
         <FirstOne
-          hint="Everybody who registers, or comes by an invitation."
+          hint="Everybody who registers or accepts an invitation."
           make={{ to: pages.invitations }}
           label="Invite somebody"
         >

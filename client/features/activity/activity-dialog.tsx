@@ -36,7 +36,7 @@ export function ActivityDialog({ entry, onClose, onPerson }: ActivityDialogProps
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">
           <PersonFact name="Who" person={by} onPerson={onPerson} otherwise="The program" />
           {person && person.id !== by?.id && (
-            <PersonFact name="Whom" person={person} onPerson={onPerson} otherwise="" />
+            <PersonFact name="Concerns" person={person} onPerson={onPerson} otherwise="" />
           )}
           {subject.name && <Fact name="Subject">{subject.name}</Fact>}
           {detailsOf(entry).map(({ field, name, value }) => (

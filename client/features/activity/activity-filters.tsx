@@ -70,7 +70,7 @@ function Day({ name, onDay, ...rest }: DayProps) {
         {...rest}
         id={id}
         type="date"
-        title="Days are those of UTC"
+        title="Days are in UTC"
         onChange={({ target }) => onDay(target.value)}
         className="max-md:flex-1 md:w-38"
       />

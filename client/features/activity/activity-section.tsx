@@ -68,7 +68,7 @@ export default function ActivitySection() {
       total={entries.data?.total}
       rowKey={({ id }) => id}
       columns={columnsFor(setOpened)}
-      empty="Nothing has been done yet"
+      empty="No activity yet"
       noMatch="No entry matches"
       failure={loadFailure}
       searchLabel="Search by person, subject or id"

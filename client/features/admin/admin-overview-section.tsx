@@ -33,10 +33,9 @@ export default function AdminOverviewSection() {
 function UnlistedProxy({ address }: { address: string }) {
   return (
     <Notice variant="warning">
-      Requests are handed on by {address}, which the academy does not know as its proxy: all
-      visitors who come through it share one limit of sign-ins and calls. If it is your proxy, start
-      the program with TRUST_PROXY={address}. Otherwise somebody sends made-up headers, which count
-      for nothing.
+      Requests arrive through {address}, which the academy does not know as its proxy: all visitors
+      behind it share one limit for sign-ins and calls. If it is your proxy, start the program with
+      TRUST_PROXY={address}. Otherwise somebody is sending forged headers, which are ignored.
     </Notice>
   )
 }

@@ -45,7 +45,7 @@ export function backupWords(
   if (!daily) {
     return {
       made,
-      warning: 'No daily backup is set up. Give the program a folder for it (BACKUP_DIR).',
+      warning: 'No daily backup is set up. Give the program a folder for backups (BACKUP_DIR).',
     }
   }
   if (last?.failure) return { made, warning: `The last attempt failed: ${last.failure}` }
@@ -56,7 +56,7 @@ export function backupWords(
     lastMade &&
     now.getTime() - Date.parse(lastMade.startedAt) > lateHours * hour &&
     !isUnderWay(last)
-  return { made, warning: isLate ? 'The backup of the day is late.' : null }
+  return { made, warning: isLate ? 'Today’s backup is late.' : null }
 }
 
 /** What the owner reads about the disk: the free space, and what running short means. */

@@ -14,7 +14,12 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
     several: 'unread conversations',
     to: pages.messages,
   },
-  { key: 'ungraded', one: 'work to grade', several: 'works to grade', to: pages.assignments },
+  {
+    key: 'ungraded',
+    one: 'submission to grade',
+    several: 'submissions to grade',
+    to: pages.assignments,
+  },
   {
     key: 'uncommented',
     one: 'shared trade without a comment',

@@ -22,7 +22,7 @@ export function SpaceLimitsCard() {
   return (
     <Card
       title="Storage of Each User"
-      description="Profile pictures, screenshots and files that are handed in count; courses, videos and charts do not. A lower limit deletes nothing."
+      description="Profile pictures, screenshots and submitted files count; courses, videos and charts do not. Lowering a limit deletes nothing."
       className="max-w-3xl"
     >
       {limits.data && <SpaceLimitsForm limits={limits.data} />}

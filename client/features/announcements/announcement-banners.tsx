@@ -26,7 +26,7 @@ function Banner({ announcement: { id, title, text } }: { announcement: CurrentAn
   const putAway = () =>
     dismiss
       .mutateAsync(id)
-      .catch((error: unknown) => failureToast(error, 'It could not be put away.'))
+      .catch((error: unknown) => failureToast(error, 'It could not be dismissed.'))
   return (
     <article className="flex items-start gap-3 rounded-xl border border-accent-line bg-accent-soft p-4">
       <Megaphone className="mt-1 size-4 shrink-0 text-accent" aria-hidden="true" />
@@ -39,7 +39,7 @@ function Banner({ announcement: { id, title, text } }: { announcement: CurrentAn
       <Button
         variant="ghost"
         size="icon"
-        aria-label={`Put away: ${title}`}
+        aria-label={`Dismiss: ${title}`}
         busy={dismiss.isPending}
         onClick={() => void putAway()}
       >

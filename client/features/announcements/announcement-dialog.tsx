@@ -65,7 +65,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
     })
     const wrong = checked.success ? {} : byField(checked.error.issues)
     if (checked.success && checked.data.endsAt <= checked.data.startsAt) {
-      wrong.endsAt = 'The end is after the start'
+      wrong.endsAt = 'The end must be after the start'
     }
     setIssues(wrong)
     if (!checked.success || Object.keys(wrong).length > 0) return
@@ -128,7 +128,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
             />
           ))}
           <p className="text-compact text-muted-foreground">
-            Without a choice it is for everybody.
+            Leave all unchecked to show it to everybody.
           </p>
         </fieldset>
         <div className="grid gap-4 md:grid-cols-2">

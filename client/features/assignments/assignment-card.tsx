@@ -57,7 +57,7 @@ export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardP
                   {moment(dueDate)}
                 </time>
                 {isOverdue(assignment, Date.now()) && (
-                  <span className="text-danger"> – overdue, it would count as late</span>
+                  <span className="text-danger"> – overdue, it will be marked late</span>
                 )}
               </>
             ) : (

@@ -104,7 +104,7 @@ function AssignmentForm(props: AssignmentFormProps) {
         </Field>
         <Field
           label="Due date"
-          hint="Optional. Later, a submission is marked late."
+          hint="Optional. Submissions after it are marked late."
           error={errors.dueDate?.message}
         >
           <DateTimeInput {...register('dueDate')} />

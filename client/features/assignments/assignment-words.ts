@@ -21,7 +21,7 @@ export const gradeFailure = 'Failed to save the grade. Please try again.'
 
 export const deleteQuestion = (title: string): Question => ({
   title: `Delete the assignment “${title}”?`,
-  description: 'What students have handed in goes with it. This can’t be undone.',
+  description: 'Students’ submissions are deleted with it. This can’t be undone.',
   confirmLabel: 'Yes, Delete',
 })
 export const deletion: Outcome = {
@@ -61,7 +61,7 @@ export const acceptedFiles = [...submissionExtensions, 'jpeg'].map((one) => `.${
 export function fileProblem(file: { name: string; size: number }): string | undefined {
   const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   if (!acceptedFiles.split(',').includes(`.${extension}`)) {
-    return `Choose one of these kinds: ${fileHint}`
+    return `Choose one of these file types: ${fileHint}`
   }
   if (file.size > submissionBytesMaximum) {
     return `The file is larger than ${submissionBytesMaximum / megabyte} MB`

@@ -31,8 +31,8 @@ function EvidenceState({ state }: { state: State }) {
           />
           {unmeasured > 0 && (
             <p className="text-compact text-muted-foreground">
-              {unmeasured} more cannot be measured: the journal does not tell what balance they
-              risked. A starting balance in its settings does.
+              {unmeasured} more cannot be measured, because the balance they risked is not known.
+              Set a starting balance in the journal’s settings.
             </p>
           )}
         </li>
@@ -96,7 +96,7 @@ function CountingTrades({ assignment, onClose }: { assignment: Assignment; onClo
       ) : !trades.data ? (
         <Spinner />
       ) : trades.data.length === 0 ? (
-        <p className="text-sm text-muted-foreground">No trade of your journal counts yet.</p>
+        <p className="text-sm text-muted-foreground">No trade in your journal counts yet.</p>
       ) : (
         <ul className="flex flex-col">
           {trades.data.map(({ id, pair, direction, closedAt }) => (

@@ -87,7 +87,7 @@ export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
             onChange={write}
             maxLength={feedbackMaximum}
             rows={6}
-            hint="Markdown. The student is told of the grade."
+            hint="Markdown. The student is notified of the grade."
           />
           {problem && (
             <Notice variant="danger">
@@ -137,7 +137,7 @@ function OtherGrade({ submission, onReplace }: OtherGradeProps) {
 }
 
 const choices = [
-  { value: 'pass', label: 'Pass', hint: 'Done: nothing more is handed in' },
+  { value: 'pass', label: 'Pass', hint: 'Done: nothing more to hand in' },
   { value: 'needs_work', label: 'Needs work', hint: 'The student hands in again' },
 ] as const
 

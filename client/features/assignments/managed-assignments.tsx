@@ -51,7 +51,7 @@ export function ManagedAssignments() {
       columns={columns}
       empty={
         <FirstOne
-          hint="What students of a course hand in, and you grade below."
+          hint="Tasks that students of a course hand in and you grade below."
           make={() => setEdited('new')}
         >
           No assignments yet

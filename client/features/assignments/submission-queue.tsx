@@ -54,7 +54,7 @@ export function SubmissionQueue() {
       rowKey={({ id }) => id}
       columns={columns}
       empty="No submissions yet"
-      noMatch={status === 'ungraded' && !list.search ? 'Nothing waits for a grade' : undefined}
+      noMatch={status === 'ungraded' && !list.search ? 'Nothing to grade' : undefined}
       failure={loadFailure}
       filters={
         <Select

@@ -89,7 +89,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
         className="flex flex-col gap-5"
       >
         {isOverdue(assignment, Date.now()) && (
-          <Notice variant="warning">The due date has passed: this counts as late.</Notice>
+          <Notice variant="warning">The due date has passed: this will be marked late.</Notice>
         )}
         <MarkdownField
           label="Your answer"

@@ -29,11 +29,11 @@ export function CandleFiles({ source }: { source: CandleSource }) {
   return (
     <Card title="Files">
       <Table
-        caption="Files of candles"
+        caption="Candle files"
         columns={columns}
         rows={files.data?.items}
         rowKey={({ id }) => id}
-        empty="No file has been sent yet."
+        empty="No files have been uploaded yet."
         error={files.isError ? filesFailure : null}
         onRetry={() => void files.refetch()}
       />
@@ -64,7 +64,7 @@ function FileRow({ file }: { file: CandleFile }) {
   const remove = useDeleteCandleFile()
   const outcome =
     status === 'reading'
-      ? { done: 'Reading Stopped', failed: 'Failed to stop the reading. Please try again.' }
+      ? { done: 'Reading Stopped', failed: 'Failed to stop reading the file. Please try again.' }
       : { done: 'File Removed', failed: 'Failed to remove the file. Please try again.' }
   return (
     <div className="flex flex-col gap-2">

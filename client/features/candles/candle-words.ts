@@ -9,14 +9,14 @@ import {
 
 export const filesFailure = 'Failed to load your files. Please try again.'
 export const seriesFailure = 'Failed to load the candles. Please try again.'
-export const sendFailure = 'Failed to send the file. Please try again.'
+export const sendFailure = 'Failed to upload the file. Please try again.'
 export const tellFailure = 'Failed to save this. Please try again.'
 
 export const accepted = '.csv,.txt'
 
 export const statusNames: Record<CandleFileStatus, string> = {
   reading: 'Being read',
-  waiting: 'Asks something',
+  waiting: 'Needs your answer',
   read: 'Read',
   failed: 'Not readable',
 }
@@ -31,9 +31,9 @@ export const formatNames: Record<CandleFormat, string> = {
 /** Why a file cannot contain candles; null if it may. */
 export function refusalOf(file: { name: string; size: number }): string | null {
   const name = file.name.toLowerCase()
-  if (name.endsWith('.zip')) return 'Unpack the archive first, and send the CSV that is in it'
+  if (name.endsWith('.zip')) return 'Unpack the archive first, then choose the CSV file inside it'
   if (!accepted.split(',').some((ending) => name.endsWith(ending))) {
-    return 'Choose a CSV file of candles (.csv or .txt)'
+    return 'Choose a CSV file with candles (.csv or .txt)'
   }
   if (file.size === 0) return 'The file is empty'
   return file.size > candleBytesMaximum ? 'The file is too large: at most 100 MB' : null

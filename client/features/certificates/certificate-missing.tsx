@@ -28,7 +28,7 @@ export function CertificateMissing() {
         <span>
           {missing}{' '}
           <Link to={pages.profile} className="underline underline-offset-4">
-            Your way to it
+            Your progress
           </Link>
         </span>
       )}

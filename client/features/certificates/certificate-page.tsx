@@ -110,7 +110,7 @@ function UnknownCode({ code }: { code: string }) {
       <div className="tick-rule my-4" aria-hidden="true" />
       <p className="mb-8 max-w-xl text-muted-foreground">
         There is no certificate with the code <span className="wrap-anywhere">{code}</span>. Please
-        compare it with the certificate and type it again.
+        check it against the certificate and type it again.
       </p>
       <CodeForm />
     </>

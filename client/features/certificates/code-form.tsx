@@ -23,7 +23,7 @@ export function CodeForm() {
     <Form onSubmit={check} noValidate className="flex max-w-md flex-col gap-4">
       <Field
         label="Certificate code"
-        hint="It stands at the foot of the certificate."
+        hint="You find it at the bottom of the certificate."
         error={error}
       >
         <Input name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} />

@@ -49,7 +49,7 @@ export default function AdminChallengesSection() {
       columns={columns}
       empty={
         <FirstOne
-          hint="A goal for a month and what it earns: mentorship students compete by their journals."
+          hint="A goal for the month with a reward: mentorship students compete with the results in their journals."
           make={() => setEdited('new')}
         >
           No challenges yet

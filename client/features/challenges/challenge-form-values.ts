@@ -31,7 +31,7 @@ export const challengeFormSchema = (challenge?: Challenge) => {
           .trim()
           .transform(numberOf)
           .refine((number) => target.safeParse(number).success, {
-            message: 'Must be a number above 0, to two places',
+            message: 'Must be a number above 0 with at most two decimals',
           }),
         startDate: moment('Start is required'),
         endDate: moment('End is required'),
@@ -40,7 +40,7 @@ export const challengeFormSchema = (challenge?: Challenge) => {
       // An invalid date has already been reported.
       .refine(({ startDate, endDate }) => !(Date.parse(startDate) >= Date.parse(endDate)), {
         path: ['endDate'],
-        message: 'The end comes after the start',
+        message: 'The end must be after the start',
       })
       .transform(
         ({ startDate, endDate, ...fields }): ChallengeInput => ({

@@ -20,7 +20,7 @@ export const savedTitle = (existed: boolean): string =>
 
 export const deleteQuestion = (title: string): Question => ({
   title: `Delete the challenge “${title}”?`,
-  description: 'Who has joined it and what they have reached goes with it. This can’t be undone.',
+  description: 'Its participants and their progress are deleted with it. This can’t be undone.',
   confirmLabel: 'Yes, Delete',
 })
 
@@ -40,7 +40,7 @@ export const joining: Outcome = {
   failed: 'Failed to join the challenge. Please try again.',
 }
 
-export const leaveQuestion = 'What you have reached in it no longer counts.'
+export const leaveQuestion = 'Your progress in it will no longer count.'
 
 export const leaving: Outcome = {
   done: 'Challenge Left',

@@ -38,7 +38,8 @@ function Places({ standings: { entries, tradesAtLeast } }: { standings: Standing
   if (entries.length === 0) {
     return (
       <EmptyState icon={<Trophy aria-hidden="true" />}>
-        Nobody has {tradesAtLeast} closed trades this month yet. With them you have a place here.
+        Nobody has {tradesAtLeast} closed trades this month yet. That is how many it takes to appear
+        here.
       </EmptyState>
     )
   }
@@ -51,7 +52,7 @@ function Places({ standings: { entries, tradesAtLeast } }: { standings: Standing
       </ol>
       {!entries.some(({ isOwn }) => isOwn) && (
         <p className="mt-3 text-sm text-muted-foreground">
-          You have a place from {tradesAtLeast} closed trades in the month on.
+          You need {tradesAtLeast} closed trades in a month to appear here.
         </p>
       )}
     </>

@@ -41,13 +41,13 @@ export const couponFormSchema = (coupon?: Coupon) =>
       if (value === '' || !fits) {
         const message = isPercent
           ? 'Must be a whole number from 1 to 100'
-          : 'Give an amount as 10.00'
+          : 'Enter an amount such as 10.00'
         context.addIssue({ code: 'custom', path: ['value'], message })
       }
       const startsAt = fromLocalInput(fields.startsAt, coupon?.startsAt)
       const endsAt = fromLocalInput(fields.endsAt, coupon?.endsAt)
       if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) {
-        const message = 'The end comes after the start'
+        const message = 'The end must be after the start'
         context.addIssue({ code: 'custom', path: ['endsAt'], message })
       }
       return {

@@ -86,20 +86,16 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
         >
           <Input {...register('value')} inputMode="decimal" />
         </Field>
-        <Field label="Start" hint="Empty: at once" error={errors.startsAt?.message}>
+        <Field label="Start" hint="Empty: starts at once" error={errors.startsAt?.message}>
           <DateTimeInput {...register('startsAt')} />
         </Field>
         <Field label="End" hint="Empty: no end" error={errors.endsAt?.message}>
           <DateTimeInput {...register('endsAt')} />
         </Field>
-        <Field label="Uses in all" hint="Empty: no limit" error={errors.maxUses?.message}>
+        <Field label="Uses in total" hint="Empty: no limit" error={errors.maxUses?.message}>
           <Input {...register('maxUses')} inputMode="numeric" />
         </Field>
-        <Field
-          label="Uses by one member"
-          hint="Empty: no limit"
-          error={errors.maxUsesEach?.message}
-        >
+        <Field label="Uses per member" hint="Empty: no limit" error={errors.maxUsesEach?.message}>
           <Input {...register('maxUsesEach')} inputMode="numeric" />
         </Field>
       </div>
@@ -114,7 +110,7 @@ const programOptions = (offers: Offers) => [
 ]
 
 const kindOptions = [
-  { value: 'percent', label: 'A part of the price' },
+  { value: 'percent', label: 'A percentage of the price' },
   { value: 'amount', label: 'An amount' },
 ]
 

@@ -47,7 +47,7 @@ export function stateOf(coupon: Coupon, now: Date): { label: string; open: boole
 }
 
 export const useWords: Record<CouponUse['state'], string> = {
-  reserved: 'Payment under way',
+  reserved: 'Payment in progress',
   used: 'Used',
   freed: 'Not paid',
 }

@@ -71,7 +71,7 @@ export default function AdminCoursesSection() {
         columns={columns}
         empty={
           <FirstOne
-            hint="Lessons in their order: students see a course once it is published."
+            hint="Lessons in a fixed order. Students see a course once it is published."
             make={() => setOpened({ kind: 'create' })}
           >
             No courses yet

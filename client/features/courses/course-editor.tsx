@@ -33,7 +33,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
         await update.mutateAsync({ id: savedId, changes: { isPublished: true } })
       }
     } catch (error) {
-      failureToast(error, 'The videos are there, but the course could not be published.')
+      failureToast(error, 'The videos are uploaded, but the course could not be published.')
     }
     onDone()
   })
@@ -108,7 +108,7 @@ export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
         {failed
           ? 'The course is saved. Some of its files could not be uploaded.'
           : 'The course is saved. Its files are being uploaded.'}
-        {publishesLater && ' It is a draft until they are there, and is published then.'}
+        {publishesLater && ' It stays a draft until they have arrived, and is then published.'}
       </Notice>
       <UploadList files={uploads.queue} onRetry={uploads.retry} />
     </div>

@@ -119,7 +119,7 @@ export function CourseForm(props: CourseFormProps) {
         {course?.thumbnail && (
           <img
             src={course.thumbnail}
-            alt="Present thumbnail"
+            alt="Current thumbnail"
             className="aspect-video w-40 rounded-md object-cover"
           />
         )}

@@ -16,8 +16,8 @@ export function FirstHourSetting() {
         label="Checklist on the dashboard"
         hint={
           left === 0
-            ? 'Everything on it is done: it shows again should that change.'
-            : `${left} of its ${known.steps.length} steps are to be done.`
+            ? 'Everything on it is done. It shows again if that changes.'
+            : `${left} of its ${known.steps.length} steps are still to do.`
         }
         checked={!known.putAway}
         disabled={putAway.isPending}

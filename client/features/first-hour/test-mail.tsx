@@ -22,7 +22,9 @@ export function TestMail({ hasMailServer }: { hasMailServer: boolean }) {
       await send.mutateAsync(to)
       toast({
         title: hasMailServer ? 'Test Mail Sent' : 'Test Mail Kept',
-        description: hasMailServer ? `Look for it at ${to}.` : 'It lies in the Mail Outbox.',
+        description: hasMailServer
+          ? `Check the inbox of ${to}.`
+          : 'You find it in the Mail Outbox.',
         variant: 'success',
       })
     } catch (error) {

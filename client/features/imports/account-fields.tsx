@@ -76,7 +76,7 @@ export function TimeZoneField({ value, onChange, hint }: TimeZoneFieldProps) {
     ...others.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
   ]
   return (
-    <Field label="Clock of the broker’s server" hint={hint}>
+    <Field label="Time zone of the broker’s server" hint={hint}>
       <Select options={options} value={value} onChange={({ target }) => onChange(target.value)} />
     </Field>
   )

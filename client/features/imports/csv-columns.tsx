@@ -71,7 +71,7 @@ interface PartProps {
 function Notation({ typed, onChange }: PartProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Columns are parted by">
+      <Field label="Columns are separated by">
         <Select
           options={separators}
           value={typed.separator}

@@ -130,7 +130,7 @@ function Imported({ found }: { found: StatementImport }) {
     ...(result.closed > 0 ? [`${counted(result.closed, 'open trade')} closed`] : []),
     ...(result.movements > 0 ? [`${counted(result.movements, 'account movement')} kept`] : []),
     ...(counts && counts.known > 0
-      ? [`${counts.known.toLocaleString('en-US')} known already`]
+      ? [`${counts.known.toLocaleString('en-US')} already known`]
       : []),
   ]
   return (
@@ -141,7 +141,7 @@ function Imported({ found }: { found: StatementImport }) {
         <GiveUp
           id={id}
           label="Undo the import"
-          question="Remove the trades of this import that you have not worked on?"
+          question="Remove the trades of this import that you have not edited?"
         />
       </div>
       <ImportPreview found={found} />

@@ -45,7 +45,7 @@ function Counts({ counts }: { counts: ImportCounts }) {
     ['New trades', counts.new],
     ['Open positions', counts.open],
     [
-      'Known already',
+      'Already known',
       counts.known,
       counts.closing > 0 ? `${counted(counts.closing, 'open one')} will be closed` : undefined,
     ],

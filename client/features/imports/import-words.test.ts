@@ -28,6 +28,6 @@ test('amounts have their currency’s decimals, and counts their nouns', () => {
 test('an undone import is reported with what remains', () => {
   expect(undoneText({ removed: 2, left: 0, closed: 0, movements: 0 })).toBe('2 trades removed.')
   expect(undoneText({ removed: 1, left: 2, closed: 1, movements: 1 })).toBe(
-    '1 trade removed; 1 account movement removed; 2 trades you have worked on stay; 1 trade of earlier imports stays closed.',
+    '1 trade removed; 1 account movement removed; 2 trades you have edited stay; 1 trade of earlier imports stays closed.',
   )
 })

@@ -13,7 +13,7 @@ import { statementBytesMaximum } from '#contract/imports.ts'
 export const listFailure = 'Failed to load your statements. Please try again.'
 export const importFailure = 'Failed to load the statement. Please try again.'
 export const accountsFailure = 'Failed to load your accounts. Please try again.'
-export const sendFailure = 'Failed to send the statement. Please try again.'
+export const sendFailure = 'Failed to upload the statement. Please try again.'
 export const saveFailure = 'Failed to save this. Please try again.'
 export const confirmFailure = 'Failed to import the statement. Please try again.'
 export const undoFailure = 'Failed to undo the import. Please try again.'
@@ -44,7 +44,7 @@ export const formatNames: Record<StatementFormat, string> = {
 
 export const statusNames: Record<ImportStatus, string> = {
   reading: 'Being read',
-  ready: 'Waits for you',
+  ready: 'Needs you',
   importing: 'Being imported',
   imported: 'Imported',
   failed: 'Not readable',
@@ -111,7 +111,7 @@ export function undoneText({ removed, left, closed, movements }: UndoneImport): 
   const told = [`${counted(removed, 'trade')} removed`]
   if (movements > 0) told.push(`${counted(movements, 'account movement')} removed`)
   if (left > 0) {
-    told.push(`${counted(left, 'trade')} you have worked on ${left === 1 ? 'stays' : 'stay'}`)
+    told.push(`${counted(left, 'trade')} you have edited ${left === 1 ? 'stays' : 'stay'}`)
   }
   if (closed > 0) {
     const stay = closed === 1 ? 'stays' : 'stay'

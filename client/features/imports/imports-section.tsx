@@ -37,7 +37,7 @@ function Imports() {
       <FilePicker
         label="Choose a statement or drop it here"
         accept={accepted}
-        hint="MetaTrader 4 or 5 (.htm, .html, .xlsx) or CSV, at most 50 MB. Nothing is imported before you have seen it."
+        hint="MetaTrader 4 or 5 (.htm, .html, .xlsx) or CSV, at most 50 MB. Nothing is imported until you have checked it."
         file={file}
         onChange={(chosen) => void choose(chosen)}
         progress={progress}
@@ -59,7 +59,7 @@ function Earlier() {
         columns={columns}
         rows={imports.data?.items}
         rowKey={({ id }) => id}
-        empty="You have not sent a statement yet."
+        empty="You have not uploaded a statement yet."
         error={imports.isError ? listFailure : null}
         onRetry={() => void imports.refetch()}
       />

@@ -58,7 +58,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Add Account"
-      description="For the trades that you write by hand: those in its currency belong to it, and its rules count them."
+      description="For trades that you enter by hand: those in its currency belong to it and count towards its rules."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -86,7 +86,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
         <Field
           label="Starting balance"
           error={issues.startingBalance}
-          hint="What was in it before the first trade."
+          hint="The balance before the first trade."
         >
           {input('startingBalance', 20)}
         </Field>

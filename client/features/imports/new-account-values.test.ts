@@ -31,5 +31,5 @@ test('an invalid name, currency or amount is reported at its field', () => {
     expect(cents(amount)).toBe('Must be an amount of 0 or more')
   }
   expect(cents('0.5', 'JPY')).toBe('Must be an amount of 0 or more')
-  expect(cents('99999999999')).toBe('Is too much')
+  expect(cents('99999999999')).toBe('Must be a smaller amount')
 })

@@ -27,7 +27,8 @@ export function newAccountOf(typed: TypedNewAccount): { body: Body } | { issues:
   if (!/^[A-Z]{3}$/.test(currency)) issues.currency = 'Must be a currency such as USD'
   const startingBalanceCents = minorUnitsOf(typed.startingBalance, minorDigits(currency))
   if (startingBalanceCents === null) issues.startingBalance = 'Must be an amount of 0 or more'
-  else if (startingBalanceCents > startingBalanceMaximum) issues.startingBalance = 'Is too much'
+  else if (startingBalanceCents > startingBalanceMaximum)
+    issues.startingBalance = 'Must be a smaller amount'
   if (startingBalanceCents === null || Object.keys(issues).length > 0) return { issues }
   const { kind, broker } = typed
   return { body: { name, broker: broker.trim(), kind, currency, startingBalanceCents } }

@@ -46,7 +46,7 @@ export default function AdminInvoicesSection() {
         columns={columns}
         empty={
           <FirstOne
-            hint="Each payment gets one by itself, numbered without gaps. What is for sale brings the first."
+            hint="Each payment gets one automatically, numbered without gaps. The first sale brings the first invoice."
             make={{ to: sectionPage('offers') }}
             label="See what is for sale"
           >

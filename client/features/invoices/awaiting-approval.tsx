@@ -18,7 +18,7 @@ export function AwaitingApproval({ program }: { program: PaidProgram }) {
   return (
     <Card
       title={`Paid${amount}, awaiting approval`}
-      description={`The ${title} opens as soon as the academy approves. You need do nothing more.`}
+      description={`The ${title} opens as soon as the academy approves. There is nothing more for you to do.`}
     >
       {payment && <PaymentLine payment={payment} />}
     </Card>

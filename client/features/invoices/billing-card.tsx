@@ -23,7 +23,7 @@ export function BillingCard() {
   return (
     <Card
       title="Invoices and Tax"
-      description="For invoices and payments to come; what is written stays as it is."
+      description="For future invoices and payments; existing invoices stay as they are."
       className="max-w-3xl"
     >
       {billing.data && <BillingForm settings={billing.data} />}
@@ -85,14 +85,14 @@ function BillingForm({ settings }: { settings: BillingSettings }) {
         <Field label="Prices" error={errors.tax?.message}>
           <Select {...register('tax')} options={taxOptions} />
         </Field>
-        <Field label="Prefix of numbers" hint="INV-000001" error={errors.invoicePrefix?.message}>
+        <Field label="Number prefix" hint="INV-000001" error={errors.invoicePrefix?.message}>
           <Input {...register('invoicePrefix')} maxLength={10} />
         </Field>
       </div>
       <Field label="Address" error={errors.sellerAddress?.message}>
         <Textarea {...register('sellerAddress')} rows={3} maxLength={500} />
       </Field>
-      <Field label="Words at the end" error={errors.footer?.message}>
+      <Field label="Text at the end" error={errors.footer?.message}>
         <Textarea {...register('footer')} rows={2} maxLength={500} />
       </Field>
       <Button type="submit" busy={edit.busy} className="self-start">

@@ -15,7 +15,7 @@ export const billingFormSchema = z
     rate: z
       .string()
       .trim()
-      .regex(/^\d{1,3}([.,]\d{1,2})?$/, 'Give a rate as 20 or 7.5')
+      .regex(/^\d{1,3}([.,]\d{1,2})?$/, 'Enter a rate such as 20 or 7.5')
       .transform((typed) => Math.round(numberOf(typed) * 100))
       .refine((points) => points <= 10_000, { message: 'Must be at most 100' }),
     tax: z.enum(['included', 'added']),

@@ -53,7 +53,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
   const look = () =>
     preview
       .mutateAsync(draft)
-      .catch((error: unknown) => failureToast(error, 'Failed to make the preview.'))
+      .catch((error: unknown) => failureToast(error, 'Failed to create the preview.'))
   const sendTest = () =>
     tellOutcome(
       keep().then(() => test.mutateAsync(id)),
@@ -111,7 +111,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
             onChange={({ target }) => setDraft({ ...draft, subject: target.value })}
           />
         </Field>
-        <Field label="Letter" hint={`Markdown. ${fields} stand for what is known of the reader.`}>
+        <Field label="Letter" hint={`Markdown. ${fields} are replaced with the reader’s details.`}>
           <Textarea
             rows={12}
             value={draft.body}
@@ -125,7 +125,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
           <p role="status" className="mb-3 text-sm text-muted-foreground">
             {preview.data.reached.toLocaleString('en-US')} of{' '}
             {preview.data.meant.toLocaleString('en-US')} members would get it now; the others have
-            not switched mails of news on, or their address is not confirmed.
+            not switched on news by e-mail, or have not confirmed their address.
           </p>
           <h3 className="mb-2 font-semibold break-words">{preview.data.subject}</h3>
           <Markdown>{preview.data.body}</Markdown>

@@ -46,7 +46,7 @@ export default function AdminSessionsSection() {
       columns={columns}
       empty={
         <FirstOne
-          hint="A call with its time and its link: students find it on their dashboard and in their calendars."
+          hint="A call with a time and a link: students find it on their dashboard and in their calendars."
           make={() => setEdited('new')}
         >
           No live sessions yet

@@ -23,6 +23,6 @@ export const feedCopy: Outcome = {
 }
 
 export const feedReset: Outcome = {
-  done: 'New Address Made',
-  failed: 'Failed to make a new address. Please try again.',
+  done: 'New Address Created',
+  failed: 'Failed to create a new address. Please try again.',
 }

@@ -40,7 +40,7 @@ export default function AdminMailWordsSection() {
   return (
     <Card
       title="System Mails"
-      description="Every mail that the program sends by itself. What you publish counts for mails from then on."
+      description="Every mail that the program sends automatically. What you publish applies to mails from then on."
     >
       <Input
         type="search"

@@ -13,7 +13,7 @@ export function MailPreview({ mailKey, words }: { mailKey: string; words: MailWo
     return (
       <div role="alert">
         <Notice variant="danger">
-          {isRefusal ? error.message : 'The preview could not be made.'}
+          {isRefusal ? error.message : 'The preview could not be created.'}
         </Notice>
       </div>
     )

@@ -56,7 +56,7 @@ export function WordsForm({ text }: { text: MailText }) {
       </Field>
       <Field
         label="Text"
-        hint="Markdown. A link of its own to {{link}}, as [Open]({{link}}), becomes the button."
+        hint="Markdown. A link to {{link}} in a paragraph of its own, such as [Open]({{link}}), becomes the button."
       >
         <Textarea
           rows={12}

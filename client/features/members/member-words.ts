@@ -65,12 +65,12 @@ export const filterOptions = {
     { value: 'expired', label: 'Ended' },
   ],
   endsWithin: [
-    all('Ends any time'),
+    all('Any end date'),
     ...[7, 14, 30].map((days) => ({ value: String(days), label: `Ends within ${days} days` })),
   ],
-  endedIn: [all('Ended any time')],
+  endedIn: [all('Any past end date')],
   seen: [
-    all('Seen any time'),
+    all('Any last visit'),
     ...Object.entries(seenLabels).map(([value, label]) => ({ value, label })),
   ],
   paid: [
@@ -99,10 +99,10 @@ export const membersText = (count: number): string =>
 export function bulkSentence(action: BulkAction, count: number): string {
   const people = membersText(count)
   if (action.kind === 'grant') {
-    return `${people} get the ${programNames[action.program]} for its usual time; who has it already keeps it as it is.`
+    return `${people} get the ${programNames[action.program]} for its usual time; those who already have it keep it as it is.`
   }
   if (action.kind === 'extend') {
-    return `${people} get one more month of the ${programNames[action.program]}; who never had it gets none.`
+    return `${people} get one more month of the ${programNames[action.program]}; those who never had it get none.`
   }
   if (action.kind === 'message') return `${people} get this message in their conversation.`
   if (action.kind === 'tag') return `${people} get the tag “${action.tag}”.`

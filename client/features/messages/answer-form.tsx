@@ -80,7 +80,7 @@ export function AnswerForm({ answer, onClose }: AnswerFormProps) {
         </Field>
         <Field
           label="Answer"
-          hint={`${fields} stand for what is known of the member.`}
+          hint={`${fields} are replaced with the member’s details.`}
           error={issues.text}
         >
           <Textarea

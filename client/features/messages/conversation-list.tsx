@@ -64,7 +64,7 @@ export function ConversationList({ selected }: { selected: string | null }) {
           onChange={({ target }) => list.setFilter('state', target.value)}
         />
         <Select
-          aria-label="Answered by whom"
+          aria-label="Who answers"
           options={assignments}
           value={assigned ?? ''}
           onChange={({ target }) => list.setFilter('assigned', target.value)}

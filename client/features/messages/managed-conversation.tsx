@@ -76,7 +76,7 @@ export function ManagedConversation({ userId }: { userId: string }) {
         side="academy"
         label={user ? `Messages with ${user.name}` : 'Messages'}
         composerLabel={user ? `Message to ${user.name}` : 'Message'}
-        empty="Nothing has been written yet. Your first message begins the conversation."
+        empty="Nothing has been written yet. Your first message starts the conversation."
         tools={(insert) => <SavedAnswers member={user} onInsert={insert} />}
         note={
           newest?.closedAt && (

@@ -9,8 +9,8 @@ export const closing = {
 }
 
 export const reopening = {
-  done: 'Conversation opened again',
-  failed: 'Failed to open the conversation again.',
+  done: 'Conversation reopened',
+  failed: 'Failed to reopen the conversation.',
 }
 
 /** The badge's text: none for zero, and '9+' above nine. */

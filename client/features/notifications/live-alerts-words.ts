@@ -19,7 +19,7 @@ export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
   blocked: {
     title: 'Live alerts are blocked',
     description:
-      'This browser does not allow notifications of the academy. Allow them in its site settings, then click the bell again.',
+      'This browser does not allow notifications from the academy. Allow them in its site settings, then click the bell again.',
     variant: 'destructive',
   },
   unsupported: {
@@ -45,7 +45,7 @@ export function switchOnFailure(error: unknown): ToastOptions {
 export function browserHint(state: LiveAlerts | undefined, count: number | undefined): string {
   if (state === 'unsupported') return unsupportedText
   if (state === 'blocked') {
-    return 'This browser does not allow notifications of the academy. Allow them in its site settings, then load this page again.'
+    return 'This browser does not allow notifications from the academy. Allow them in its site settings, then reload this page.'
   }
   const what = 'Messages of your system, even when the academy is closed.'
   if (!count) return what

@@ -12,7 +12,7 @@ export function CohortFields({ form: { register, formState } }: { form: OfferFor
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-semibold">Cohorts</legend>
       <Field
-        label="Seats of a cohort"
+        label="Seats per cohort"
         hint="Seats that are taken stay taken"
         error={errors.seats?.message}
       >

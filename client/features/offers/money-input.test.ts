@@ -17,6 +17,9 @@ test.each(['', 'free', '-5', '1,23,4', '12345678901', '1.2345'])('%j is not an a
   expect(centsOf(typed)).toBeNull()
 })
 
-test.each([49700, 4950, 99, 123456])('%d cents read back from the field as the same amount', (cents) => {
-  expect(centsOf(typedCents(cents))).toBe(cents)
-})
+test.each([49700, 4950, 99, 123456])(
+  '%d cents read back from the field as the same amount',
+  (cents) => {
+    expect(centsOf(typedCents(cents))).toBe(cents)
+  },
+)

@@ -83,7 +83,7 @@ function LandingFields({ form: { register, formState } }: { form: OfferForm }) {
           <Input {...register('action')} maxLength={40} />
         </Field>
       </div>
-      <Field label="What it is" error={errors.lead?.message}>
+      <Field label="Description" error={errors.lead?.message}>
         <Textarea {...register('lead')} rows={2} maxLength={300} />
       </Field>
       <Field label="Bullets" hint="One to a line" error={errors.landingPoints?.message}>

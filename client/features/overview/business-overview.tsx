@@ -35,8 +35,8 @@ export function BusinessOverview() {
         <>
           {!data.booksAgree && (
             <Notice variant="danger">
-              The ledger and the payments do not agree. Please send the log of the program to
-              whoever looks after it.
+              The ledger and the payments do not match. Please send the program’s log to the person
+              who maintains it.
             </Notice>
           )}
           <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-3">

@@ -25,7 +25,7 @@ export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
   return (
     <ChartFrame
       title={alone ? 'Revenue by Month' : `Revenue by Month in ${currency.toUpperCase()}`}
-      description="Payments less refunds, by calendar month in UTC; money of tests is not counted"
+      description="Payments minus refunds, by calendar month in UTC; test payments are not counted"
       level={3}
       data={{ columns: monthColumns, rows: months, rowKey: ({ month }) => month }}
       empty="Nothing to show"
@@ -48,7 +48,7 @@ export function SignUpChart({ weeks }: { weeks: readonly Week[] }) {
   return (
     <ChartFrame
       title="Sign-ups by Week"
-      description="New accounts, by the week that begins on the day named"
+      description="New accounts, by the week starting on the given day"
       level={3}
       data={{ columns: weekColumns, rows: weeks, rowKey: ({ week }) => week }}
       empty="Nothing to show"
@@ -76,7 +76,7 @@ const monthColumns: Column<Month>[] = [
   },
   {
     key: 'back',
-    header: 'Given back',
+    header: 'Refunded',
     align: 'end',
     cell: ({ backCents, currency }) => amount(backCents, currency),
   },

@@ -59,7 +59,7 @@ function UsedCoupon({ checkout, locked }: { checkout: Checkout; locked: boolean 
       <Button
         variant="ghost"
         size="sm"
-        aria-label={`Do without coupon ${coupon}`}
+        aria-label={`Remove coupon ${coupon}`}
         disabled={locked}
         onClick={() => setCoupon(null)}
       >

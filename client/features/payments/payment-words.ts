@@ -38,7 +38,7 @@ export const nothingCharged =
 
 /** When offline, nothing is sent at all. */
 export const offlineFailure =
-  'You are offline. Nothing was sent and nothing was charged: pay when you are back.'
+  'You are offline. Nothing was sent and nothing was charged: please pay when you are back online.'
 
 export const paidToast = {
   title: 'Payment successful!',

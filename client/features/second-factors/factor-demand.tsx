@@ -8,12 +8,12 @@ export default function FactorDemand() {
   return (
     <Card
       title="Set up two-factor sign-in"
-      description="One of the two is enough. Afterwards everything here is open to you again."
+      description="One of the two is enough. Then you can use everything here again."
       className="max-w-3xl"
     >
       <div className="flex flex-col gap-6">
         <Notice variant="warning">
-          The academy asks for a second factor of everybody who works in its back office.
+          The academy requires a second factor from everybody who works in its back office.
         </Notice>
         <TwoFactorPart />
         <PasskeysPart />

@@ -66,7 +66,7 @@ function PasskeyForm({ id, passkey, onSaved, onBusyChange, onCodes }: PasskeyFor
     <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {error && <Notice variant="danger">{error}</Notice>}
       <DraftNotice draft={draft} />
-      <Field label="Name" hint="By which you know the device again, such as ‘My phone’.">
+      <Field label="Name" hint="To recognise the device later, such as ‘My phone’.">
         <Input
           value={name}
           onChange={({ target }) => setName(target.value)}

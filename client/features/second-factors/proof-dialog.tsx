@@ -26,7 +26,7 @@ export default function ProofDialog({ onDone }: ProofDialogProps) {
       open
       onOpenChange={() => onDone(false)}
       title="Please confirm that it is you"
-      description={`What you are about to do matters. It is asked once in ${proofMinutes} minutes.`}
+      description={`This step needs a confirmation. You are asked at most once every ${proofMinutes} minutes.`}
       width="sm"
       footer={
         <Button variant="outline" onClick={() => onDone(false)}>

@@ -55,7 +55,7 @@ export function TotpSetup({ secret: { secret, uri }, onDone, onCancel }: TotpSet
         </li>
         <li>
           <Field
-            label="Type the code that it shows"
+            label="Enter the code it shows"
             error={confirm.error?.message}
             className="max-w-60"
           >

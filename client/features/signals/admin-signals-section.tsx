@@ -78,7 +78,7 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
         columns={columns}
         empty={
           <FirstOne
-            hint="An idea with entry, stop and target: its result is reckoned and kept for everybody to see."
+            hint="A trade idea with entry, stop and target. Its result is calculated and stays visible to everybody."
             make={() => setEdited('new')}
           >
             No signals yet

@@ -46,7 +46,7 @@ function ownText(own: { trades: number; open: number; totalR: number; withR: num
   const parts = [
     ...(withR > 0 ? [rText(totalR)] : []),
     ...(open > 0 ? [`${open} open`] : []),
-    ...(withR === 0 && open === 0 ? ['no R, for want of a stop'] : []),
+    ...(withR === 0 && open === 0 ? ['no R without a stop'] : []),
   ]
   return `Your ${trades === 1 ? 'trade' : `${trades} trades`}: ${parts.join(', ')}`
 }

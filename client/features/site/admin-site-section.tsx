@@ -71,7 +71,7 @@ function TextCard(props: AdminSiteSectionProps & { name: SiteTextName }) {
   return (
     <Card
       title={titles[name]}
-      description="Visitors see what you publish within seconds. A draft is seen by the office alone."
+      description="Visitors see what you publish within seconds. Drafts are visible only to the office."
       actions={text.data.draft && <Badge variant="warning">Draft</Badge>}
     >
       <Editor key={restored} text={text.data} {...props} />

@@ -52,7 +52,7 @@ export function ColorField({ label, hint, theme, value, error, onChange }: Color
         )}
         {value !== '' && (
           <Button size="sm" variant="ghost" onClick={() => onChange('')}>
-            Back to the usual one
+            Back to the default
           </Button>
         )}
       </div>

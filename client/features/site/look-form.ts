@@ -10,7 +10,7 @@ const typedColor = z.string().transform((typed, context) => {
   context.addIssue({
     code: 'custom',
     message:
-      'Give the colour as # with six digits, such as #1d4ed8: no names, nothing transparent.',
+      'Enter the colour as # with six digits, such as #1d4ed8; no names and no transparency.',
   })
   return z.NEVER
 })

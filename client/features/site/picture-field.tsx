@@ -57,7 +57,7 @@ export function PictureField(props: PictureFieldProps) {
           <div className={`rounded-md border p-2 ${onDark ? 'bg-[#12171f]' : 'bg-[#fffefd]'}`}>
             <img
               src={pictureAddress(value.id, variant, extension)}
-              alt={`${label}, as it was kept`}
+              alt={`${label}, as saved`}
               className="max-h-16 max-w-56 object-contain"
             />
           </div>
@@ -79,4 +79,4 @@ export function PictureField(props: PictureFieldProps) {
 const reasonOf = (failure: unknown): string =>
   failure instanceof ApiProblem && failure.status < 500
     ? failure.message
-    : 'The picture could not be sent. Please try again.'
+    : 'The picture could not be uploaded. Please try again.'

@@ -58,7 +58,7 @@ function StrategyTable() {
       columns={columns}
       empty={
         <FirstOne
-          hint="A way to trade with its rules: mentorship students read it, and signals name it."
+          hint="A way to trade, with its rules: mentorship students read it, and signals refer to it."
           make={() => setEdited('new')}
         >
           No strategies yet

@@ -30,7 +30,7 @@ export function StrategyPage({ id }: { id: string }) {
       {strategy.data ? (
         <Content strategy={strategy.data} />
       ) : isMissing(strategy.error) ? (
-        <EmptyState>There is no such strategy, or no longer.</EmptyState>
+        <EmptyState>This strategy does not exist, or no longer exists.</EmptyState>
       ) : strategy.isError ? (
         <ErrorState message={studentFailure} onRetry={() => void strategy.refetch()} />
       ) : (

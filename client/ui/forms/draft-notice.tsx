@@ -11,7 +11,7 @@ export function DraftNotice({ draft }: DraftNoticeProps) {
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p>What you typed before is back.</p>
+        <p>What you typed earlier has been restored.</p>
         <Button size="sm" variant="outline" onClick={draft.discard}>
           Discard it
         </Button>

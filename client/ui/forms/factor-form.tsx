@@ -21,7 +21,7 @@ interface FactorFormProps<P extends Proof> {
 }
 
 const otherWays: Record<Method, string> = {
-  totp: 'Use a code of your app',
+  totp: 'Use a code from your app',
   passkey: 'Use a passkey',
   recovery: 'Use a recovery code',
   password: 'Use your password',
@@ -29,7 +29,7 @@ const otherWays: Record<Method, string> = {
 
 const typedFields: Record<Exclude<Method, 'passkey'>, { label: string; hint?: string }> = {
   totp: { label: 'Code', hint: 'The six digits that your authenticator app shows now.' },
-  recovery: { label: 'Recovery code', hint: 'One of those that you have kept. It works once.' },
+  recovery: { label: 'Recovery code', hint: 'One of the codes you have saved. It works once.' },
   password: { label: 'Your password' },
 }
 

@@ -8,13 +8,13 @@ interface FirstOneProps {
   hint: string
   /** Creates the first one, or the page on which it is created. */
   make: (() => void) | { to: string }
-  /** The button's label; 'Begin with the first' by default. */
+  /** The button's label; 'Create the first one' by default. */
   label?: string
 }
 
 /** For `empty` of a list: what belongs there, and a button for the first one. */
 export function FirstOne(props: FirstOneProps) {
-  const { children, hint, make, label = 'Begin with the first' } = props
+  const { children, hint, make, label = 'Create the first one' } = props
   return (
     // Inside a paragraph, which must not contain block elements.
     <span className="flex flex-col items-center gap-2">

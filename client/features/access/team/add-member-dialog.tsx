@@ -29,7 +29,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Add Member"
-      description="Whoever joins the team registers first, like everybody."
+      description="New team members register first, like everybody else."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

@@ -32,7 +32,7 @@ export default function CoursePage({ place, certificate }: CoursePageProps) {
       <EmptyState
         action={
           <ButtonLink to={place.listPath} variant="outline">
-            To the courses
+            Back to the courses
           </ButtonLink>
         }
       >

@@ -42,7 +42,7 @@ export function LessonEnd({ after, course, place, onNext, certificate }: LessonE
   return (
     <div role="status" className="flex flex-wrap items-center gap-3 rounded-xl border bg-card p-4">
       <p className="min-w-0 flex-1 basis-52 text-sm">
-        {toWatchText({ completed: false, toWatch }) ?? 'This lesson is not completed yet.'} Play
+        {toWatchText({ completed: false, toWatch }) ?? 'This lesson is not completed yet.'} Watch
         what you have skipped, or come back later.
       </p>
       {next && (

@@ -55,7 +55,7 @@ export function AddVideoFiles({ courseId, uploads }: AddVideoFilesProps) {
         showProblems={tried}
         noteOf={({ file }) => {
           const left = unfinishedOf(file, unfinished)
-          return left ? `goes on where it stopped, at ${percentOf(left)}%` : null
+          return left ? `continues where it stopped, at ${percentOf(left)}%` : null
         }}
         error={tried && drafts.length === 0 ? fileMissing : undefined}
       />

@@ -23,7 +23,7 @@ export function UnfinishedUploads({ courseId, uploads }: UnfinishedUploadsProps)
           <div className="min-w-0 text-sm">
             <p className="font-medium break-words">{one.fileName || 'A video'}</p>
             <p className="text-muted-foreground">
-              {`Stopped at ${percentOf(one)}% of ${sizeOf(one.bytes)}. Choose the file again to go on.`}
+              {`Stopped at ${percentOf(one)}% of ${sizeOf(one.bytes)}. Choose the file again to continue.`}
             </p>
           </div>
           <Button

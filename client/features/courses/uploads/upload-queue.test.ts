@@ -71,14 +71,14 @@ test('a chosen video needs a title of at most 200 characters', () => {
   expect(problemOfDraft({ title: 'One', file })).toBeNull()
   expect(problemOfDraft({ title: ' ', file })).toBe('Title is required')
   expect(problemOfDraft({ title: 'x'.repeat(201), file })).toBe(
-    'A title has at most 200 characters',
+    'A title can have at most 200 characters',
   )
 })
 
 test('a video of more than 2 GiB is refused before it is sent', () => {
   const file = fileOf('one.mp4')
   Object.defineProperty(file, 'size', { value: 2 * 1024 ** 3 + 1 })
-  expect(problemOfDraft({ title: 'One', file })).toBe('A video has at most 2 GiB')
+  expect(problemOfDraft({ title: 'One', file })).toBe('A video can be at most 2 GiB')
 })
 
 test('a chosen file continues its own unfinished upload, and no other', () => {

@@ -74,12 +74,12 @@ export function titleFromName(name: string): string {
 
 /** What is wrong with the chosen file itself, which no title can fix; null if nothing is. */
 export const problemOfFile = ({ size }: Pick<File, 'size'>): string | null =>
-  size > videoBytesMaximum ? 'A video has at most 2 GiB' : null
+  size > videoBytesMaximum ? 'A video can be at most 2 GiB' : null
 
 /** What is wrong with a chosen video, in words; null if nothing is. */
 export function problemOfDraft({ title, file }: Pick<VideoDraft, 'title' | 'file'>): string | null {
   if (title.trim() === '') return 'Title is required'
-  if (title.trim().length > 200) return 'A title has at most 200 characters'
+  if (title.trim().length > 200) return 'A title can have at most 200 characters'
   return problemOfFile(file)
 }
 

@@ -66,7 +66,7 @@ export function useUploadQueue({ courseId, onSent, onFailed }: UploadQueueOption
       !underWay ||
       askFirst({
         title: 'Uploads are still running. Do you want to stop them?',
-        description: 'What has not arrived yet is chosen and sent again another time.',
+        description: 'Files that have not arrived completely must be chosen again later.',
         confirmLabel: 'Stop Them',
         cancelLabel: 'Keep Uploading',
       }),

@@ -82,7 +82,7 @@ function VideoDrop({ onFiles, error }: { onFiles: (files: File[]) => void; error
     const begins = await Promise.all(named.map(beginsAsVideo))
     const taken = named.filter((_, index) => begins[index])
     const other = named.find((_, index) => !begins[index])
-    const unplayable = other && `${other.name} does not play here: choose MP4, MOV, WebM or MKV`
+    const unplayable = other && `${other.name} cannot be played here: choose MP4, MOV, WebM or MKV`
     setRefusal(named.length < all.length ? 'Only video files can be added' : unplayable)
     if (taken.length > 0) onFiles(taken)
   }

@@ -6,5 +6,5 @@ export const lessonsDone = ({
   totalLessons,
 }: AcademyContent['progress']): string =>
   totalLessons === 0
-    ? 'The first lessons are on their way'
+    ? 'The first lessons are coming soon'
     : `${completedLessons} of ${totalLessons} lessons completed`

@@ -42,7 +42,7 @@ export function NextStep({ sessionsPage, join }: NextStepProps) {
         <StepCard step={next} isNew={isNew} join={join} />
       ) : (
         <p className="rounded-xl border bg-card p-4 text-sm text-muted-foreground md:p-5">
-          Everything is done for now.
+          You are all done for now.
         </p>
       )}
       {week.length > 0 && <Week week={week} sessionsPage={sessionsPage} />}

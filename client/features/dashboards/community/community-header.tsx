@@ -26,7 +26,7 @@ export default function CommunityHeader({ compact, children }: CommunityHeaderPr
       <PageHeader
         title={`Welcome, ${name || 'User'}`}
         compact={compact}
-        subtitle={`Free courses, daily signals and the way into the programs of ${academyName(brand)}.`}
+        subtitle={`Free courses, daily signals and how to join the programs of ${academyName(brand)}.`}
         {...useScreenRefresh(content)}
       />
       {children}

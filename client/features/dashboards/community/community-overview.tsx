@@ -47,8 +47,8 @@ export function CommunityOverview({ requestAccess, awaiting, onUpgrade }: Commun
       )}
       {!onUpgrade && (
         <Notice variant="info">
-          Card payments are not open yet: request access below, and the academy tells you how to
-          pay.
+          Card payments are not available yet: request access below, and the academy will tell you
+          how to pay.
         </Notice>
       )}
       {requestAccess}

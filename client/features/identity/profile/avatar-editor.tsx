@@ -46,9 +46,9 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
       <Avatar name={profile.name || 'User'} src={preview ?? profile.avatarUrl} size="xl" />
       <div className="flex min-w-60 flex-1 flex-col gap-3">
         <FilePicker
-          label={profile.avatarUrl ? 'Another picture' : 'A picture of you'}
+          label={profile.avatarUrl ? 'Choose another picture' : 'A picture of you'}
           accept="image/png,image/jpeg,image/webp,image/gif"
-          hint="PNG, JPEG, WebP or GIF, at most 5 MB. It is cut to a square."
+          hint="PNG, JPEG, WebP or GIF, at most 5 MB. It is cropped to a square."
           file={file}
           onChange={choose}
           error={problem ?? undefined}

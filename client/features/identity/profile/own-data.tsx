@@ -21,7 +21,7 @@ export function OwnData() {
         <p className="min-w-52 flex-1 text-sm">
           <span className="block font-medium">Download my data</span>
           <span className="text-muted-foreground">
-            Everything that the academy keeps of you, as a JSON file.
+            Everything that the academy stores about you, as a JSON file.
           </span>
         </p>
         <Button variant="outline" busy={take.isPending} onClick={() => void download()}>

@@ -51,7 +51,7 @@ function TimeZoneField({ preferences: { timeZone }, change }: TimeZoneFieldProps
   return (
     <Field
       label="Time zone"
-      hint={`Without a choice, that of your device: here ${deviceZone().replaceAll('_', ' ')}.`}
+      hint={`Your device’s time zone by default: ${deviceZone().replaceAll('_', ' ')}.`}
       className="max-w-md"
     >
       <Combobox
@@ -74,7 +74,7 @@ export function ChannelSwitches() {
     <div className="flex flex-col gap-4">
       <Switch
         label="In the academy"
-        hint="In the inbox of the top bar."
+        hint="In the notifications of the top bar."
         checked={inApp}
         onChange={(on) => change({ channels: { inApp: on } })}
       />

@@ -68,7 +68,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {moves && (
           <Field
             label="Your password"
-            hint="To change the e-mail address. We send a link to the new one, and tell the old one."
+            hint="Needed to change the e-mail address. We send a link to the new address and inform the old one."
             error={errors.currentPassword?.message}
             className="sm:col-start-2"
           >

@@ -57,10 +57,13 @@ describe('the journal', () => {
     })
   })
 
-  test.each(['', 'much', '0', '101', '-1'])('%j is not a valid percentage', (defaultRiskPercent) => {
-    const result = journalFormSchema.safeParse({ currency: 'USD', defaultRiskPercent })
-    expect(issuesOf(result)).toMatchObject([['defaultRiskPercent', expect.any(String)]])
-  })
+  test.each(['', 'much', '0', '101', '-1'])(
+    '%j is not a valid percentage',
+    (defaultRiskPercent) => {
+      const result = journalFormSchema.safeParse({ currency: 'USD', defaultRiskPercent })
+      expect(issuesOf(result)).toMatchObject([['defaultRiskPercent', expect.any(String)]])
+    },
+  )
 })
 
 test('a picture is an image of at most 5 MB', () => {

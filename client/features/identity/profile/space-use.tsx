@@ -23,7 +23,7 @@ const names: Record<FileKind, string> = {
   screenshots: 'Screenshots in your journal',
   attachments: 'Files you handed in',
   messages: 'Files in your messages',
-  statements: 'Statements that wait to be imported',
+  statements: 'Statements waiting to be imported',
   candles: 'Candles of your charts',
   arriving: 'Being uploaded',
 }
@@ -38,7 +38,7 @@ function Use({ use: { usedBytes, limitBytes, kinds } }: { use: SpaceUse }) {
           : `${used} of ${bytesInWords(limitBytes)}`}
       </p>
       {limitBytes !== null && (
-        <ProgressBar value={(100 * usedBytes) / limitBytes} label="Storage that you use" />
+        <ProgressBar value={(100 * usedBytes) / limitBytes} label="Storage used" />
       )}
       {kinds.length === 0 ? (
         <p className="text-muted-foreground">You have no files here yet.</p>

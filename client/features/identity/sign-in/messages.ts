@@ -20,6 +20,6 @@ export function registrationMessage(error: unknown, wasLost = false): string {
   const told = error instanceof ApiProblem && error.code !== unreadable
   if (!told) return 'Registration failed. Please try again.'
   return wasLost && error.status === 409
-    ? `${error.message} It may be the one that you have just asked for: try to sign in.`
+    ? `${error.message} It may be the account you have just created: try to sign in.`
     : error.message
 }

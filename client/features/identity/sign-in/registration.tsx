@@ -14,7 +14,7 @@ export function Registration({ returnTo }: { returnTo?: string }) {
   return (
     <Notice>
       {info.byInvitation
-        ? 'Registration is by invitation: the link of an invitation makes an account.'
+        ? 'Registration is by invitation only: use the link in your invitation.'
         : 'Registration is closed at the moment.'}
       {email && (
         <>

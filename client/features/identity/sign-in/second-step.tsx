@@ -29,7 +29,7 @@ export default function SecondStep({ step, onSignedIn, onBack }: SecondStepProps
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted-foreground">
-        Your password was right. Please confirm that it is you.
+        Your password is correct. Please confirm that it is you.
       </p>
       <FactorForm
         methods={step.methods}

@@ -22,8 +22,8 @@ const kinds: { kind: BulkKind; label: string }[] = [
   { kind: 'grant', label: 'Grant a program' },
   { kind: 'extend', label: 'Extend by one month' },
   { kind: 'message', label: 'Send a message' },
-  { kind: 'tag', label: 'Give a tag' },
-  { kind: 'untag', label: 'Take a tag away' },
+  { kind: 'tag', label: 'Add a tag' },
+  { kind: 'untag', label: 'Remove a tag' },
 ]
 
 /** The actions for the selected members. */

@@ -87,7 +87,7 @@ function ProgramRow({ member, access }: ProgramRowProps) {
         open={asked === 'cancel'}
         onOpenChange={close}
         title={`End ${member.name}’s access to the ${name}?`}
-        description={`Access ends at once, not on ${day(subscription?.endsAt ?? nextEnd)}. No money is given back by this.`}
+        description={`Access ends at once, not on ${day(subscription?.endsAt ?? nextEnd)}. This does not refund any money.`}
         confirmLabel="Yes, End It Now"
         cancelLabel="Keep It"
         destructive

@@ -9,7 +9,7 @@ export function CoursesCard({ courses }: Pick<Member, 'courses'>) {
   return (
     <Card title="Courses">
       {courses.length === 0 ? (
-        <EmptyState>No course begun yet</EmptyState>
+        <EmptyState>No course started yet</EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">
           {courses.map(({ id, title, lessons, completed, lastAt }) => (

@@ -17,7 +17,7 @@ export function NotesCard({ member }: { member: Member }) {
   return (
     <Card
       title="Notes"
-      description="For the office. They are part of what the member may download of the own data."
+      description="For the office. They are included when the member downloads their own data."
     >
       <div className="flex flex-col gap-4">
         {can.manage && <NewNote userId={id} />}
@@ -46,7 +46,7 @@ function NewNote({ userId }: { userId: string }) {
       draft.drop()
       setId(crypto.randomUUID())
     } catch (error) {
-      failureToast(error, 'Failed to keep the note. Please try again.')
+      failureToast(error, 'Failed to save the note. Please try again.')
     }
   }
   return (
@@ -66,7 +66,7 @@ function NewNote({ userId }: { userId: string }) {
         busy={add.isPending}
         disabled={text.trim() === ''}
       >
-        Keep Note
+        Save Note
       </Button>
     </form>
   )
@@ -101,7 +101,7 @@ function Note({ note, userId, name }: { note: MemberNote; userId: string; name: 
         open={asking}
         onOpenChange={setAsking}
         title={`Delete this note on ${name}?`}
-        description="It is gone for everybody."
+        description="It is deleted for everybody in the office."
         confirmLabel="Yes, Delete"
         destructive
         onConfirm={() => {

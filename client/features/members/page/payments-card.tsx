@@ -42,7 +42,7 @@ function PaymentRow({ payment }: { payment: MemberPayment }) {
       <span className="tabular-nums">
         <span className="font-medium">{money(amountCents / 100)}</span> · {programNames[program]} ·{' '}
         {day(createdAt)}
-        {refundedCents > 0 && ` · ${money(refundedCents / 100)} given back`}
+        {refundedCents > 0 && ` · ${money(refundedCents / 100)} refunded`}
       </span>
       <span className="flex gap-1.5">
         {inTest && <Badge variant="warning">Test</Badge>}

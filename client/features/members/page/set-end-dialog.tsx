@@ -74,10 +74,7 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
         className="flex flex-col gap-4"
       >
         <DraftNotice draft={draft} />
-        <Field
-          label="Access until"
-          error={isPossible ? undefined : 'Choose a day that is still to come'}
-        >
+        <Field label="Access until" error={isPossible ? undefined : 'Choose a day in the future'}>
           <Input type="date" value={date} onChange={({ target }) => setDate(target.value)} />
         </Field>
         {isPossible && (

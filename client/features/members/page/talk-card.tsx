@@ -19,7 +19,7 @@ export function TalkCard({ member }: { member: Member }) {
             <span>
               {messages.lastAt === null
                 ? 'No messages yet'
-                : `${messages.unread} unread, the last of ${day(messages.lastAt)}`}
+                : `${messages.unread} unread, the last on ${day(messages.lastAt)}`}
             </span>
             <ButtonLink
               to={conversationPage(id)}
@@ -36,7 +36,7 @@ export function TalkCard({ member }: { member: Member }) {
             <span>
               {journal === null
                 ? 'Shares no trades'
-                : `${journal.sharedTrades} shared trades, ${journal.uncommented} without a comment, the last of ${day(journal.lastTradeAt)}`}
+                : `${journal.sharedTrades} shared trades, ${journal.uncommented} without a comment, the last on ${day(journal.lastTradeAt)}`}
             </span>
             {journal && (
               <ButtonLink to={sharedJournalPage(id)} size="sm" variant="outline">

@@ -32,7 +32,7 @@ export function SandboxAuthentication({ checkout, answer, onAnswer }: SandboxAut
         </h3>
         <p className="mt-1 text-sm text-muted-foreground">
           The bank of this test card asks whether you are paying {amountText(cents, currency)} to{' '}
-          {academyName(brand)}. Choose how the test goes on.
+          {academyName(brand)}. Choose how the test continues.
         </p>
       </div>
       <Button

@@ -23,7 +23,8 @@ export const useOpenPortal = () =>
   useMutation({
     mutationFn: () => call(openRecurringPortal, {}),
     onSuccess: ({ url }) => globalThis.location.assign(url),
-    onError: (error) => failureToast(error, 'The card provider does not answer. Please try again.'),
+    onError: (error) =>
+      failureToast(error, 'The card provider cannot be reached. Please try again.'),
   })
 
 export type SandboxAction = 'cancel' | 'resume' | 'renew' | 'decline'

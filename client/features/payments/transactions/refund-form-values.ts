@@ -11,10 +11,10 @@ export const refundFormSchema = ({ amountCents, refundedCents }: Amounts) =>
       amount: z
         .string()
         .trim()
-        .regex(/^\d{1,7}([.,]\d{1,2})?$/, 'Give an amount as 50.00')
+        .regex(/^\d{1,7}([.,]\d{1,2})?$/, 'Enter an amount such as 50.00')
         .transform((typed) => Math.round(numberOf(typed) * 100))
         .refine((cents) => cents > 0 && cents <= amountCents - refundedCents, {
-          message: 'Must be more than nothing, and no more than is left',
+          message: 'Must be more than 0 and at most what is left',
         }),
       reason: z.string().trim().max(500),
       endAccess: z.boolean(),

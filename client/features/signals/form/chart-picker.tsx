@@ -15,7 +15,7 @@ export function ChartPicker({ present, chart }: ChartPickerProps) {
       {present && (
         <img
           src={present}
-          alt="Present chart"
+          alt="Current chart"
           className="aspect-video w-40 rounded-md object-cover"
         />
       )}

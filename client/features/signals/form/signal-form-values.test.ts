@@ -63,7 +63,7 @@ describe('a new signal', () => {
     expect(targets('1,0842; 1,0900,')).toEqual(['1.0842', '1.0900'])
     expect(targets('150,151')).toEqual(['150', '151'])
     expect(issuesOf({ furtherTargets: '1.09, high' })).toEqual([
-      ['furtherTargets', 'high is no price'],
+      ['furtherTargets', 'high is not a price'],
     ])
     expect(issuesOf({ furtherTargets: '1 2 3 4 5' })).toEqual([
       ['furtherTargets', 'At most 4 further targets'],

@@ -49,7 +49,7 @@ const pricesInARow = z
     if (prices.length > furtherTargetsMaximum) context.addIssue(tooMany)
     for (const price of prices) {
       const { error } = decimal.safeParse(price)
-      if (error) context.addIssue(`${price} is no price`)
+      if (error) context.addIssue(`${price} is not a price`)
     }
     return prices
   })

@@ -96,10 +96,10 @@ export function SignalForm(props: SignalFormProps) {
         <Textarea {...register('content')} rows={4} />
       </Field>
       {isSealed && (
-        <Notice>This signal is finished: what it said of the market stays as it was.</Notice>
+        <Notice>This signal is finished: its market details can no longer be changed.</Notice>
       )}
       <fieldset disabled={isSealed} className="grid gap-4 sm:grid-cols-3">
-        <legend className="sr-only">What the signal says of the market</legend>
+        <legend className="sr-only">Market details of the signal</legend>
         <Field label="Pair" error={errors.pair?.message}>
           <Input {...register('pair')} placeholder="EURUSD" autoCapitalize="characters" />
         </Field>
@@ -131,7 +131,7 @@ export function SignalForm(props: SignalFormProps) {
         </Field>
         <Field
           label="Valid until"
-          hint="A pending signal expires then by itself"
+          hint="A pending signal then expires automatically"
           error={errors.validUntil?.message}
           className="sm:col-span-2"
         >

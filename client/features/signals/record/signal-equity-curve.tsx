@@ -15,7 +15,7 @@ export function SignalEquityCurve({ points }: { points: readonly Point[] }) {
       description="The sum of results after each closed signal, from zero"
       height={180}
       data={{ columns, rows, rowKey: ({ place }) => String(place) }}
-      empty="The curve begins with the first result."
+      empty="The curve starts with the first result."
     >
       <EquityChart
         points={points.map(({ at, totalR }) => ({ at, value: totalR }))}

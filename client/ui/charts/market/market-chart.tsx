@@ -172,7 +172,7 @@ function Drawing({ of, about, levels, marksOn, say, below, home, market }: Drawi
       {isStuck && <Stuck shown={shown} />}
       {columns.times.length >= heldMaximum && (
         <p className="text-sm text-muted-foreground">
-          The chart holds no more candles of this length. Longer ones reach further.
+          The chart can show no more candles of this length. Choose a longer one to see further.
         </p>
       )}
       {below?.(home)}
@@ -204,7 +204,7 @@ function Origin({ pages, frame }: { pages: readonly Candles[]; frame: CandleFram
         <Badge variant="warning" className="mr-2">
           Synthetic
         </Badge>
-        These candles were made up to show the program; no market was ever like this.
+        These candles are made up for demonstration and come from no real market.
       </>
     )
   }
@@ -214,6 +214,6 @@ function Origin({ pages, frame }: { pages: readonly Candles[]; frame: CandleFram
     sources.has('academy') && 'the academy’s candles',
   ]
   const madeOf = pages.find((page) => page.madeOf)?.madeOf
-  const made = !madeOf || madeOf === frame ? '' : `, made of ${frameNames[madeOf]}`
+  const made = !madeOf || madeOf === frame ? '' : `, built from ${frameNames[madeOf]}`
   return `From ${whose.filter(Boolean).join(' and ')}${made}.`
 }
