@@ -148,7 +148,7 @@ test.each([
   ['desktop', desktop],
   ['phone', phone],
 ])(
-  'on a %s an empty academy has its first paying student after 60 steps by its owner',
+  'on a %s an empty academy has its first paying student within 60 steps by its owner',
   async (size, viewport) => {
     const stripe = new FakeStripe()
     const mails = await startMailServer()

@@ -79,6 +79,6 @@ test('a pending change can be cancelled, and stays if cancelling fails', async (
   server.answer(cancelAddressChange, null)
   server.answer(getProfile, profile)
   await keep().click()
-  await expect.element(page.getByText('Your address stays')).toBeVisible()
+  await expect.element(page.getByText('Your address stays as it is')).toBeVisible()
   await expect.poll(() => keep().elements()).toEqual([])
 })

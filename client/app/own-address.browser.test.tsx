@@ -84,6 +84,6 @@ test('a pending change is cancelled, and a refusal is reported', async () => {
   server.answer(cancelAddressChange, null)
   server.answer(getProfile, profile)
   await cancel.click()
-  await expect.element(page.getByText('Your address stays', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Your address stays as it is', { exact: true })).toBeVisible()
   await expect.poll(() => cancel.elements()).toEqual([])
 })

@@ -18,7 +18,7 @@ interface Kept {
 
 declare global {
   interface Window {
-    /** Started by the inline script: the answers by address, and the user they are for. */
+    /** Started by the inline script: the answers by address, and the token they were requested with. */
     early?: {
       /**
        * The page's build: the address of one of its scripts, since React removes the element later on.
@@ -88,7 +88,7 @@ export function forgetEarly(): void {
   localStorage.removeItem(key)
 }
 
-/** Scripts that the page requested; those in its own HTML are left out. */
+/** The scripts that the page requested, each of them once. */
 function scriptsSoFar(): string[] {
   const addresses = performance
     .getEntriesByType('resource')

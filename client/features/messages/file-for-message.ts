@@ -2,7 +2,7 @@ import { fitPicture } from '#client/platform/fit-picture.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { messageFileMaximum } from '#contract/message-files.ts'
 
-/** The academy stores message pictures at this width. */
+/** The maximum width at which the academy stores message pictures. */
 const widest = 2560
 
 /**
