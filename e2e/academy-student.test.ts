@@ -42,7 +42,7 @@ describe('lessons', () => {
     await makeCourse(app, owner, { title: 'Still to come', ...access })
   })
 
-  test('are watched, left and continued elsewhere, and completed; the figures follow', async () => {
+  test('are watched, left and gone on with elsewhere, and completed; the figures follow', async () => {
     const onPhone = await academy.enter(student, { viewport: phone })
     const { page } = onPhone
     await card(page, 'Completed Lessons').getByText('of 2 total').waitFor()

@@ -155,7 +155,7 @@ test.each([
   ['academy', ['/api/academy/content']],
   ['mentorship', ['/api/mentor/mentorship-content']],
   ['admin', ['/api/admin/stats']],
-] as const)('the Refresh button of %s reloads the screen', async (member, paths) => {
+] as const)('the Refresh button of %s reads the screen again', async (member, paths) => {
   const server = await open(member, '/dashboard')
   for (const path of paths) await asked(server, path)
   const counts = () => paths.map((path) => callsOf(server, path).length)

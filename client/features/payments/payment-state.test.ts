@@ -84,7 +84,7 @@ describe('an answer from the sandbox', () => {
 })
 
 describe('a failed call', () => {
-  test('has the server’s message', () => {
+  test('has the message of the server', () => {
     const problem = { status: 409, code: 'conflict', message: 'You are enrolled already.' }
     expect(failureOf(new ApiProblem(problem))).toBe('You are enrolled already.')
   })
