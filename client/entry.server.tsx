@@ -5,15 +5,15 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { type Published, PublishedContext } from '#client/platform/published.ts'
 import { publishedHeader } from '#contract/page-texts.ts'
 
-/** What the running academy has published; null while the client is built. */
+/** What the running academy has published; null during the client's build. */
 function publishedOf(request: Request): Published | null {
   const published = request.headers.get(publishedHeader)
   return published && JSON.parse(decodeURIComponent(published))
 }
 
 /**
- * Renders a page while the client is built, and later with what is published. Whole pages only: parts that arrive later are put in
- * place by scripts, and the pages are to be read without any.
+ * Renders a page, during the build and later with the published content. Whole pages only: streamed
+ * parts are put in place by scripts, and the pages must be readable without any.
  */
 export default function handleRequest(
   request: Request,

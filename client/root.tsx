@@ -19,7 +19,7 @@ import { Spinner } from '#client/ui/displays/states.tsx'
 import '#client/ui/styles/styles.css'
 
 export const links: LinksFunction = () => [
-  // Asked for with the page, so that text seldom stands in the fallback font.
+  // Preloaded with the page, so that text rarely appears in the fallback font.
   { rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
@@ -27,7 +27,7 @@ export const links: LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const { icon, touchIcon } = usePageTexts()
   return (
-    // The theme's class is put on before React starts.
+    // The theme's class is set before React starts.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -54,10 +54,13 @@ export function Layout({ children }: { children: ReactNode }) {
 const ViewingStrip = lazy(() => import('#client/app/viewing/viewing-strip.tsx'))
 
 const never = () => () => undefined
-/** Not in frames of a page, which are looked at with it. */
+/** Not in frames inside a page, which are part of that page's view. */
 const keptHere = () => (window.top === window.self ? readKeptViewing() : null)
 
-/** A page that the browser has kept is another's once a view has begun or ended in its tab. */
+/**
+ * A page from the browser's back/forward cache belongs to somebody else once a view has begun or ended
+ * in its tab.
+ */
 function reloadWhenAnothers() {
   const kept = keptHere()
   const onShow = () => {
@@ -67,10 +70,10 @@ function reloadWhenAnothers() {
   return () => window.removeEventListener('pageshow', onShow)
 }
 
-/** What was pressed while the scripts were on their way is done when they have come. */
+/** Repeats what was pressed before the scripts had loaded. */
 function useEarlyTap(): void {
   const tapped = useRef<HTMLButtonElement>(undefined)
-  // In the very step in which React takes over: a later press is not to count twice.
+  // In the same step in which React takes over: a later press must not count twice.
   useLayoutEffect(() => {
     tapped.current ??= takeTap()
   }, [])

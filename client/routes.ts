@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { certificatePage, pages, roleAreas } from '#contract/pages.ts'
 import { playerPage } from '#contract/players.ts'
 
-/** A route's path has no slash at its start. */
+/** Route paths have no leading slash. */
 const at = (page: string, file: string) => route(page.slice(1), file)
 
 export default [

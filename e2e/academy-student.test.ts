@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const minute = 60_000
-/** More than any state takes to come, on a busy machine too. */
+/** Longer than any state takes to appear, even on a busy machine. */
 const patiently = { timeout: 30_000 }
 const inMinutes = (count: number) => new Date(Date.now() + count * minute).toISOString()
 
@@ -49,7 +49,7 @@ describe('lessons', () => {
     await page.getByText('0% Complete').waitFor()
     await expectAccessible(onPhone, 'academy-1-overview')
 
-    // A course opens and closes; without lessons it says so.
+    // A course expands and collapses; without lessons it says so.
     await openSection(page, 'Courses')
     await page.getByRole('button', { name: 'Show lessons of Still to come' }).click()
     await page.getByText('No video available for this course.').waitFor()
@@ -66,11 +66,11 @@ describe('lessons', () => {
     expect(width / height).toBeCloseTo(320 / 180, 1)
     const lessons = await page.getByRole('main').getByRole('list').last().boundingBox()
     expect((await stage.boundingBox())?.y).toBeGreaterThan(lessons?.y ?? 0)
-    // It would come to its end while the page is looked at.
+    // It would reach its end while axe inspects the page.
     await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
     await expectAccessible(onPhone, 'academy-2-lesson')
 
-    // The phone goes away in the middle of the lesson.
+    // The phone leaves in the middle of the lesson.
     await page.goto('about:blank')
     const kept = async () => {
       const params = { id: courseId }
@@ -131,7 +131,7 @@ describe('live sessions', () => {
     const join = page.getByRole('button', { name: 'Join Session: London open' })
     await page.getByText(/^Opens in 1 h( \d+ min)?$/).waitFor()
     expect(await join.isDisabled()).toBe(true)
-    // In the zone of whoever looks.
+    // In the viewer's time zone.
     await card(page, 'London open')
       .getByText(/GMT\+9/)
       .waitFor()
@@ -151,7 +151,7 @@ describe('live sessions', () => {
     const lists = await context.request.get(new URL(feed, academy.base).pathname)
     expect(await lists.text()).toContain('SUMMARY:London open')
 
-    // It is moved closer: the page hears of it, counts down and opens, without a reload.
+    // It is moved closer: the page is notified, counts down and opens, without a reload.
     const date = new Date(Date.now() + 15 * minute + 12_000).toISOString()
     await app.call(updateLiveSession, { as: owner, params: { id: coming.id }, body: { date } })
     await page.getByText(/^Opens in \d+ s$/).waitFor()
@@ -191,7 +191,7 @@ describe('assignments', () => {
     const work = card(page, title)
     await work.getByText('Pending', { exact: true }).waitFor()
 
-    // Nothing is no answer; a text with a file is one.
+    // An empty answer is refused; a text with a file is accepted.
     await page.getByRole('button', { name: `Submit Assignment: ${title}` }).click()
     const dialog = page.getByRole('dialog')
     const send = dialog.getByRole('button', { name: 'Submit Assignment' })

@@ -20,11 +20,11 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** The page that a mail leads to: its address as the mail has it, without the academy's own. */
+/** The page that a mail links to: its address without the academy's origin. */
 const pageIn = (text: string, path: string) =>
   new RegExp(`${path}\\?token=\\S+`).exec(text)?.[0] ?? `no link to ${path}`
 
-test('a new address counts once its link is opened, and the old one takes it back', async () => {
+test('a new address takes effect once its link is opened, and the old one can reverse it', async () => {
   const person = await academy.app.people.free()
   const email = 'moved@people.example'
   const visitor = await academy.enter(person, { viewport: phone, quiet: [/401/] })
@@ -44,18 +44,18 @@ test('a new address counts once its link is opened, and the old one takes it bac
   await confirm.waitFor()
   await visitor.picture('account-letters-2-confirm')
   await confirm.click()
-  await page.getByRole('heading', { name: 'Your address is changed' }).waitFor()
+  await page.getByRole('heading', { name: 'Your address has been changed' }).waitFor()
   await page.goto('/profile')
   await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email)
 
   const changed = await letters.one(person.email, 'Your e-mail address was changed')
   const elsewhere = await openVisitor(browser, academy.base, { viewport: phone, quiet: [/401/] })
   await elsewhere.page.goto(pageIn(changed.text, '/take-back-address'))
-  const takeBack = elsewhere.page.getByRole('button', { name: 'It was not me: take it back' })
+  const takeBack = elsewhere.page.getByRole('button', { name: 'It was not me: undo it' })
   await takeBack.waitFor()
   await expectAccessible(elsewhere, 'account-letters-3-take-back')
   await takeBack.click()
-  await elsewhere.page.getByRole('heading', { name: 'The change is taken back' }).waitFor()
+  await elsewhere.page.getByRole('heading', { name: 'The change has been undone' }).waitFor()
 
   const takenBack = await letters.one(
     person.email,
@@ -79,21 +79,21 @@ test('a new address counts once its link is opened, and the old one takes it bac
   await elsewhere.context.close()
 })
 
-test('the link in the foot of a mail switches mails off without a sign-in', async () => {
+test('the link at the bottom of a mail switches mails off without a sign-in', async () => {
   const { app, base } = academy
   const person = await app.people.free()
   await app.call(updatePreferences, { as: person, body: { channels: { email: true } } })
   const visitor = await openVisitor(browser, base, { viewport: phone })
   const { page } = visitor
   const { call } = app.academy.modules.identity.unsubscribePaths(person.id)
-  // The address of the header leads people to the page.
+  // The address in the mail's header redirects people to the page.
   await page.goto(call)
-  await page.getByRole('button', { name: 'Send me no more' }).click()
-  await page.getByRole('heading', { name: 'No more mails of news' }).waitFor()
+  await page.getByRole('button', { name: 'Stop these e-mails' }).click()
+  await page.getByRole('heading', { name: 'No more news by e-mail' }).waitFor()
   await expectAccessible(visitor, 'account-letters-5-unsubscribed')
   expect((await app.academy.modules.identity.preferencesOf(person.id)).channels.email).toBe(false)
   await page.getByRole('button', { name: 'Switch them back on' }).click()
-  await page.getByRole('heading', { name: 'Mails of news are on' }).waitFor()
+  await page.getByRole('heading', { name: 'News e-mails are on' }).waitFor()
   expect((await app.academy.modules.identity.preferencesOf(person.id)).channels.email).toBe(true)
   visitor.expectQuietConsole()
   await visitor.context.close()

@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** An account with 24 trades that have a stop: every third of them lost. */
+/** An account with 24 trades that have a stop: every third one lost. */
 async function importAccount(as: Person): Promise<void> {
   const csv = statementCsv(
     Array.from({ length: 24 }, (_, index) => {
@@ -35,7 +35,7 @@ async function importAccount(as: Person): Promise<void> {
   await academy.app.call(confirmImport, { as, params: { id } })
 }
 
-test('from a statement to what the account may still lose, and what chance may make of it', async () => {
+test('from a statement to how much the account may still lose, and what chance may make of it', async () => {
   const student = await academy.app.people.academy()
   await importAccount(student)
   const visitor = await academy.enter(student, { viewport: phone })
@@ -47,7 +47,7 @@ test('from a statement to what the account may still lose, and what chance may m
   await page.getByLabel('Starting balance in USD').fill('10000')
   await page.getByLabel('Kind of account').selectOption({ label: 'One-step challenge' })
   await page.getByRole('button', { name: 'Save Rules' }).click()
-  // 16 won and 8 lost: 800.00 less 24 commissions of 7.00.
+  // 16 won and 8 lost: 800.00 minus 24 commissions of 7.00.
   await card(page, 'Missing to the target').getByText('$368.00', { exact: true }).waitFor()
   await expectAccessible(visitor, 'account-rules-1-standing')
 

@@ -52,7 +52,7 @@ const sizes = [
 ] as const
 
 test.each(sizes)(
-  'on %s an admin grants a role, and finds, opens and exports it',
+  'on %s an admin grants a role, and finds, opens and exports the entry',
   async (size, viewport, name) => {
     const visitor = await open('/dashboard/users', viewport)
     const { page } = visitor
@@ -69,12 +69,12 @@ test.each(sizes)(
     await expectNoSidewaysScroll(page)
     await expectAccessible(visitor, `activity-${size.replace('a ', '')}`)
     if (viewport === phone) {
-      // Two lines of text and the space around them.
+      // Two lines of text plus spacing.
       const box = await row.boundingBox()
       expect(box?.height).toBeLessThan(100)
     }
 
-    // Another kind of action does not have it, its own has.
+    // A different kind of action does not include it, its own does.
     const kind = page.getByLabel('Kind of action')
     await kind.selectOption({ label: 'Payments' })
     await row.waitFor({ state: 'detached' })
@@ -109,14 +109,14 @@ test.each(sizes)(
     expect(lines.length).toBeGreaterThan(1)
     for (const line of lines.slice(1)) expect(line).toContain(name)
     await kind.selectOption({ label: 'Settings and exports' })
-    // The list is of that kind before it is searched for something else.
+    // The list must have changed to that kind before the next search.
     await row.waitFor({ state: 'detached' })
     await page.getByLabel('Search by person, subject or id').fill('')
     await rowOf(page, 'Activity', 'Activity exported').first().waitFor()
   },
 )
 
-test('an entry leads to all that concerns a person, and back to everybody', async () => {
+test('an entry leads to everything about a person, and back to everybody', async () => {
   const { page } = await open('/dashboard/activity')
   await page.getByRole('table', { name: 'Activity' }).locator('tbody button').first().click()
   const dialog = dialogOf(page)

@@ -45,7 +45,7 @@ test.each(Object.entries(columnsOf))('the columns of %s', async (table, [section
   await page.goto(`/dashboard/${section}`)
   const heads = page.getByRole('table', { name: table }).getByRole('columnheader')
   const wanted = columns?.split(', ') ?? []
-  // A table may say more in between, such as the pair of a signal.
+  // A table may have further columns in between, such as a signal's pair.
   const shown = async () =>
     (await heads.allTextContents())
       .map((head) => head.trim())
@@ -58,7 +58,7 @@ test('the chart of course progress is 200 high and names every published course'
   const chart = page.getByRole('figure', { name: 'Course Progress Overview' })
   const heightOf = async () => (await chart.getByRole('img').boundingBox())?.height
   await expect.poll(heightOf, soon).toBe(200)
-  // Long titles are broken into lines.
+  // Long titles are wrapped.
   const names = () => chart.textContent().then((text) => text?.replace(/\s/g, ''))
   for (const course of ['ForexBasics', 'RiskBeforeReward', 'ReadingtheChart']) {
     await expect.poll(names, soon).toContain(course)
@@ -125,14 +125,17 @@ const dialogs: [name: string, section: string, height: number, open: (page: Page
   ['create signal', 'signals', 80, click('Create Signal')],
 ]
 
-test.each(dialogs)('the dialog %s is at most as high as said', async (_, section, height, open) => {
-  await page.goto(`/dashboard/${section}`)
-  await open(page)
-  const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
-  const limit = await dialog.evaluate((one) => Number.parseFloat(getComputedStyle(one).maxHeight))
-  expect(limit).toBeCloseTo((page.viewportSize()?.height ?? 0) * (height / 100), 1)
-})
+test.each(dialogs)(
+  'the dialog %s is at most as high as specified',
+  async (_, section, height, open) => {
+    await page.goto(`/dashboard/${section}`)
+    await open(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const limit = await dialog.evaluate((one) => Number.parseFloat(getComputedStyle(one).maxHeight))
+    expect(limit).toBeCloseTo((page.viewportSize()?.height ?? 0) * (height / 100), 1)
+  },
+)
 
 const questions = [
   ['course', 'courses', ofCourse('Forex Basics', 'Delete')],

@@ -22,7 +22,7 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-/** A member in front of the upgrade cards. */
+/** A member at the upgrade cards. */
 async function openMember() {
   const visitor = await openVisitor(browser, base, {
     storage: storageOf(base, await app.people.free()),
@@ -42,7 +42,7 @@ async function openMember() {
 
 test('nothing can be sent before the card provider is ready', async () => {
   const { pay, context, openForm } = await openMember()
-  // Its script never comes.
+  // Its script never loads.
   await context.route('https://js.stripe.com/**', () => undefined)
   await openForm()
   await pay.waitFor()

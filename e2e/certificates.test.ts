@@ -29,13 +29,13 @@ async function findingsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
 }
 
-/** Fails where what is on the screen is wider than it or hard to read, in either theme. */
+/** Fails if anything on the screen is too wide or hard to read, in either theme. */
 async function expectAccessible(page: Page) {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => {
       document.documentElement.classList.toggle('dark', name === 'dark')
     }, theme)
-    // Colours change by a transition, which a page behind others has not finished.
+    // Colours change in a transition, which a background page has not finished.
     await expect.poll(() => findingsOf(page), { timeout: 30_000 }).toEqual([])
   }
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
@@ -58,7 +58,7 @@ test('a student completes the last lesson, takes the certificate, and a stranger
   await own.getByText('0 of 1').waitFor()
   await expectAccessible(page)
 
-  // The lesson runs in another window: this one is to learn of the certificate by itself.
+  // The lesson plays in another window: this one must notice the certificate by itself.
   const lesson = await student.context.newPage()
   await lesson.goto('/dashboard/courses')
   await lesson.getByRole('button', { name: 'Show lessons of Price Action' }).click()
@@ -110,7 +110,7 @@ test('a student completes the last lesson, takes the certificate, and a stranger
   await stranger.page.setViewportSize(desktop)
   await stranger.picture('certificates-3-verified-wide')
 
-  // On paper: the sheet alone, lying.
+  // Printed: the sheet alone, in landscape.
   const paper = await PDFDocument.load(await stranger.page.pdf({ preferCSSPageSize: true }))
   const sizes = paper.getPages().map((sheet) => sheet.getWidth() > sheet.getHeight())
   expect(sizes).toEqual([true])

@@ -23,7 +23,7 @@ afterAll(async () => {
 const openAs = async (viewer: Viewer, quiet: RegExp[] = []) =>
   openVisitor(browser, demo.base, { storage: await demo.storageOf(viewer), quiet })
 
-/** Method and path of a call, without what stands for ids; none where the API is not called. */
+/** A call's method and path, with placeholders for ids; none for requests outside the API. */
 function callIn(request: Request): string[] {
   const { pathname } = new URL(request.url())
   if (!pathname.startsWith('/api/') || pathname.startsWith('/api/media/')) return []
@@ -38,7 +38,9 @@ function callsOf(page: Page): string[] {
   return made
 }
 
-/** Gives, of these calls, those that the page has made from now on and that are not answered yet. */
+/**
+ * Returns a function that lists which of these calls the page makes from now on are still unanswered.
+ */
 function unansweredOf(page: Page, calls: readonly string[]): () => string[] {
   const unanswered = new Set<Request>()
   page.on('request', (request) => unanswered.add(request))
@@ -59,7 +61,7 @@ const together: [Viewer, string, string[], minutes: number][] = [
   ['free', 'community', [...lists, 'GET /me/role-requests'], 5],
 ]
 
-describe('what is loaded on entry, and again at the interval of the area', () => {
+describe('what is loaded on entry, and again at the area’s interval', () => {
   test.each(together)('%s: the %s area loads together', async (viewer, _, wanted, minutes) => {
     const visitor = await openAs(viewer)
     const { page } = visitor
@@ -68,7 +70,7 @@ describe('what is loaded on entry, and again at the interval of the area', () =>
     const unanswered = unansweredOf(page, lists)
     await page.goto('/dashboard')
     await expect.poll(() => made, soon).toEqual(expect.arrayContaining(wanted))
-    // What is answered while the clock is moved counts its interval from some time in between.
+    // A call answered while the clock is being moved starts its interval somewhere in between.
     await expect.poll(unanswered, soon).toEqual([])
     await page.getByText('Last updated').waitFor()
 
@@ -136,7 +138,7 @@ test('a refused token and a refused refresh lead to /login', async () => {
   const refusal = { code: 'unauthorized', message: 'Please sign in.' }
   await page.route('**/api/**', (call) => call.fulfill({ status: 401, json: refusal }))
   const left = page.waitForURL('**/login')
-  // A call of the page's own may be refused before the press.
+  // One of the page's own calls may be refused before the press.
   await Promise.race([left, page.getByRole('button', { name: 'Refresh', exact: true }).click()])
   await left
   expect(made.filter((call) => call === 'POST /auth/refresh')).toHaveLength(1)
@@ -144,7 +146,7 @@ test('a refused token and a refused refresh lead to /login', async () => {
   await leave(visitor)
 })
 
-test('every call of a visit goes to one base, with the bearer token of the local storage', async () => {
+test('every call of a visit goes to one base, with the bearer token from local storage', async () => {
   const visitor = await openAs('free')
   const { page } = visitor
   const bases = new Set<string>()
@@ -220,7 +222,7 @@ test('an export is a file named after course and day, made without a call of its
   const course = JSON.parse(await textOf(file))
   expect(course).toMatchObject({ title: 'Forex Basics', level: 'beginner' })
   expect(course.videos).toHaveLength(2)
-  // What the page may still read for itself is about no single course.
+  // The page's own remaining reads are not about a single course.
   const own = made.filter((call) => !call.startsWith('GET ') || call.includes('/courses/{id}'))
   expect(own.filter((call) => call !== 'GET /courses/{id}/videos')).toEqual([])
   await leave(visitor)

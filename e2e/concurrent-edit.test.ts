@@ -33,7 +33,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** A refused save is an answer like others to the page, and a line to the browser. */
+/** A refused save is a normal answer for the page, but the browser logs it. */
 const quiet = [/409 \(Conflict\)/]
 
 async function signedIn(person: Person, options: { viewport?: typeof phone } = {}) {
@@ -46,7 +46,7 @@ const date = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString()
 
 const inAWeek = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString()
 
-/** Each kind of item: where it is edited, and how it is made and changed by somebody else. */
+/** Each kind of item: where it is edited, and how it is created and then changed by somebody else. */
 const kinds = {
   courses: {
     path: '/dashboard/courses',
@@ -141,7 +141,7 @@ async function tryEditing(visitor: Visitor, kind: keyof typeof kinds) {
 }
 
 test.each(['courses', 'sessions', 'signals', 'strategies', 'challenges', 'assignments'] as const)(
-  'of two who edit the same of %s, the later is told and chooses',
+  'of two people who edit the same of %s, the later one is told and chooses',
   async (kind) => {
     const visitor = await signedIn(await app.people.admin())
     await tryEditing(visitor, kind)
@@ -150,7 +150,7 @@ test.each(['courses', 'sessions', 'signals', 'strategies', 'challenges', 'assign
   },
 )
 
-test('of two who give a user roles, the later is told and chooses', async () => {
+test('of two people who change a user’s roles, the later one is told and chooses', async () => {
   const student = await app.people.free()
   const params = { id: student.id }
   const visitor = await signedIn(await app.people.admin())
@@ -179,7 +179,7 @@ test('of two who give a user roles, the later is told and chooses', async () => 
   await visitor.context.close()
 })
 
-test('a student takes a session, and all of them, into a calendar', async () => {
+test('a student adds one session, and all of them, to a calendar', async () => {
   const student = await app.people.academy()
   const visitor = await signedIn(student, { viewport: phone })
   const { page, context } = visitor
@@ -199,8 +199,8 @@ test('a student takes a session, and all of them, into a calendar', async () => 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
   await visitor.picture('calendar-feed')
   await page.getByRole('button', { name: 'New address' }).click()
-  await page.getByRole('button', { name: 'Make New Address' }).click()
-  await page.getByText('New Address Made').waitFor()
+  await page.getByRole('button', { name: 'Create New Address' }).click()
+  await page.getByText('New Address Created').waitFor()
   await expect.poll(() => address.inputValue()).not.toBe(first)
   visitor.expectQuietConsole()
 })

@@ -12,7 +12,7 @@ import { expectFocus } from './support/keyboard.ts'
 const pictures = path.join(import.meta.dirname, '../.artefacts/design')
 const sizes = { phone, desktop }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-/** A development client compiles what it is asked for, which takes a while on a slow machine. */
+/** A development client compiles on request, which takes a while on a slow machine. */
 const patience = 90_000
 
 let app: TestApp
@@ -43,7 +43,7 @@ async function findingsOn(page: Page, part = 'html') {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 
-// Each size and each theme once: what a theme changes, colours, has no size.
+// Each size and each theme once: a theme changes colours, which do not depend on the size.
 describe('the design system', () => {
   const looks = [
     ['phone', 'light'],
@@ -70,7 +70,7 @@ describe('the design system', () => {
       const overlay = page.getByRole(role)
       await overlay.waitFor()
       await photograph(name.toLowerCase().replaceAll(' ', '-'))
-      // The page behind it has been looked at.
+      // The page behind it has already been checked.
       expect.soft(await findingsOn(page, `[role=${role}]`), name).toEqual([])
       await page.keyboard.press('Escape')
       await overlay.waitFor({ state: 'detached' })
@@ -104,7 +104,7 @@ const toasts = [
   ['Toast with a question', "This action can't be undone."],
 ] as const
 
-test('every component has its place on the page', async () => {
+test('every component is on the design page', async () => {
   const root = path.join(import.meta.dirname, '..')
   const page = [path.join(root, 'client/app/pages/design.tsx')]
   for await (const file of glob(path.join(root, 'client/app/design/*.tsx'))) page.push(file)
@@ -119,10 +119,10 @@ test('every component has its place on the page', async () => {
 })
 
 /**
- * The page of public texts, which is linked; the head of the tables; what nobody sees; the player, which
- * would load another site; the chart that a library draws, with its table; the sentence of registering; the
- * mark within the name; a frame around a page; where questions and toasts appear, which are there when one is;
- * and what is made of a session or an outbox.
+ * Covered elsewhere: the page of public texts, which is linked; the tables' headers; what is
+ * invisible; the player, which would load another site; the chart drawn by a library, with its table;
+ * the registration consent; the logo inside the name; a frame around a page; the areas for questions
+ * and toasts, which exist while one is open; and what depends on a session or an outbox.
  */
 const elsewhere = [
   'charts/market/candle-chart.tsx',

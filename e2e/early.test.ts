@@ -14,7 +14,7 @@ afterAll(async () => {
   await academy?.app.stop()
 })
 
-/** Holds all scripts back until the function that it gives is called. */
+/** Holds all scripts back until the returned function is called. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await context.route('**/assets/*.js', async (route) => {
@@ -24,7 +24,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return held.resolve
 }
 
-test('what a page of the dashboard has read is asked for before its scripts the next time', async () => {
+test('what a dashboard page has read is requested before its scripts the next time', async () => {
   const storage = await academy.storageOf('academy')
   const { page, context } = await openVisitor(browser, academy.base, { storage })
   await page.goto('/dashboard')
@@ -38,12 +38,12 @@ test('what a page of the dashboard has read is asked for before its scripts the 
   await expect.poll(() => asked, { timeout: 20_000 }).toEqual(expect.arrayContaining(early))
   release()
   await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
-  // The page's own call has taken the answer that was on its way.
+  // The page's own call has taken the early answer.
   expect(asked.filter((one) => one === '/api/academy/content')).toHaveLength(1)
   await context.close()
 })
 
-test('a button that is pressed before the scripts have come does its work when they have', async () => {
+test('a button pressed before the scripts have loaded works once they have', async () => {
   const { page, context } = await openVisitor(browser, academy.base)
   const release = await holdScripts(context)
   await page.goto('/', { waitUntil: 'commit' })

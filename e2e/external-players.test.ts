@@ -17,7 +17,7 @@ import { signIn } from './support/sign-in.ts'
 
 declare global {
   interface Window {
-    /** What the page's security policy refused. */
+    /** What the page's security policy blocked. */
     refusals: string[]
   }
 }
@@ -34,10 +34,10 @@ const kinds: ExternalKind[] = [
   'DASH',
   'File',
 ]
-/** Other programs may want the machine meanwhile. */
+/** Other programs may be using the machine. */
 const patient = { timeout: 30_000 }
 const failure = 'Failed to play video. Please check the URL or try again.'
-/** TikTok's player has no volume to set, and its element says so at every start. */
+/** TikTok's player has no volume control, and its element logs that at every start. */
 const quiet = [/Volume control is not supported for TikTok videos/]
 
 let app: TestApp
@@ -64,7 +64,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** What is asked for first of a lesson whose own address is never loaded. */
+/** The first request of a lesson whose own address is never loaded. */
 const playedFrom: Partial<Record<ExternalKind, string>> = {
   YouTube: 'https://www.youtube.com/iframe_api',
   Vimeo: 'https://player.vimeo.com/video/1',
@@ -76,14 +76,16 @@ const playedFrom: Partial<Record<ExternalKind, string>> = {
 
 let lastLoad: Promise<unknown> = Promise.resolve()
 
-/** Lessons play side by side, but their pages load one after the other: loading takes the machine. */
+/**
+ * Lessons play in parallel, but their pages load one after the other: loading keeps the machine busy.
+ */
 function openLessons(student: Person) {
   const load = lastLoad.then(() => loadLessons(student))
   lastLoad = load.catch(() => undefined)
   return load
 }
 
-/** A browser of the student's, on the lessons of the course. */
+/** A student's browser, at the lessons of the course. */
 async function loadLessons(student: Person) {
   const storage = await signIn(app, base, student)
   const visitor = await openVisitor(browser, base, { quiet, storage })
@@ -111,7 +113,7 @@ async function watch(page: Page, title: string) {
   return player
 }
 
-/** How far a student is in a lesson, as the database has it. */
+/** How far a student is in a lesson, according to the database. */
 async function progressOf(student: Person, title: string) {
   const { body } = await app.call(listVideos, { as: student, params: { id: course.id } })
   const lesson = body.find((one) => one.title === title)
@@ -124,17 +126,17 @@ async function progressOf(student: Person, title: string) {
   return row ?? null
 }
 
-/** The provider's own frame, in that of the academy's page for its player. */
+/** The provider's frame inside the academy's player page. */
 const insideOf = (place: Page | Locator) => place.frameLocator('iframe').frameLocator('iframe')
 
-/** What the policies of the academy's pages have refused, of the one in the frame too. */
+/** What the security policies of the academy's pages have blocked, including the one in the frame. */
 async function refusals(page: Page): Promise<string[]> {
   const own = page.frames().filter((frame) => frame.url().startsWith(base))
   expect(own.length).toBeGreaterThan(1)
   return (await Promise.all(own.map((frame) => frame.evaluate(() => window.refusals)))).flat()
 }
 
-// A lesson takes its time to play, while the machine has little to do: some play side by side.
+// Playing a lesson takes time but little processing: some play in parallel.
 test.concurrent.for(kinds)(
   '%s plays, is watched to its end and completes',
   async (kind, { expect }) => {
@@ -156,12 +158,12 @@ test.concurrent.for(kinds)(
   },
 )
 
-// Frames do not tell that they were not loaded: some wait together until that is certain.
+// Frames do not report that they failed to load: some wait together until that is certain.
 test.concurrent.for([
   [['Vimeo', 'Spotify', 'Twitch', 'TikTok']],
   [['YouTube', 'Wistia', 'Mux']],
   [['HLS', 'DASH', 'File']],
-] as const)('what cannot be loaded of %j is said', async ([together], { expect }) => {
+] as const)('what cannot be loaded for %j is reported', async ([together], { expect }) => {
   const student = await app.people.academy()
   const waiting = together.map(async (kind) => {
     const { page, context } = await openLessons(student)
@@ -183,9 +185,9 @@ test.concurrent.for([
   }
 })
 
-// These are about single seconds: each has the machine for itself.
+// These depend on single seconds: each has the machine to itself.
 test.for(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
-  '%s goes on at the same place on another device, and keeps it when its page is left',
+  '%s continues at the same place on another device, and keeps it when its page is closed',
   async (title, { expect }) => {
     const student = await app.people.academy()
     const first = await openLessons(student)
@@ -212,7 +214,7 @@ test.for(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
   },
 )
 
-test('the owner is told of a host that pages may not load, and of an address that is none', async () => {
+test('the owner is told of a host that pages may not load, and of an invalid address', async () => {
   const owner = await openVisitor(browser, base, { storage: await signIn(app, base, admin) })
   await owner.page.goto('/admin/courses')
   await owner.page.getByRole('button', { name: 'Actions for Far away' }).click()

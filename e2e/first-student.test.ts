@@ -15,7 +15,7 @@ import { fakeStripeScript } from './support/stripe-in-browser.ts'
 
 const owner = { name: 'Olivia Owner', email: 'owner@first.example', password: 'owner password' }
 const student = { name: 'Sam Student', email: 'sam@first.example', password: 'student password' }
-/** What the owner may do, all told: presses, fields and files. */
+/** The owner's budget in total: presses, fields and files. */
 const mostSteps = 60
 
 let browser: Browser
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Does what the owner does, and counts it. */
+/** Performs the owner's steps, and counts them. */
 function createSteps() {
   let taken = 0
   return {
@@ -60,7 +60,7 @@ const toOverview = async (page: Page, { press }: Steps) => {
   await page.getByRole('heading', { name: 'Your First Hour' }).waitFor()
 }
 
-/** A mail server that takes everything. */
+/** A mail server that accepts everything. */
 async function startMailServer() {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -98,7 +98,7 @@ async function firstHour(page: Page, steps: Steps, picture: (name: string) => Pr
     mimeType: 'image/png',
     buffer,
   })
-  await page.getByRole('img', { name: 'Logo, as it was kept' }).waitFor()
+  await page.getByRole('img', { name: 'Logo, as saved' }).waitFor()
   await press(page.getByRole('button', { name: 'Publish', exact: true }))
   await page.getByText('Version 1').waitFor()
   await picture('3-logo')
@@ -110,12 +110,12 @@ async function firstHour(page: Page, steps: Steps, picture: (name: string) => Pr
     const panel = page.getByRole('tabpanel')
     await press(panel.getByRole('button', { name: 'Show the charged price' }))
     await press(panel.getByRole('button', { name: 'Save Offer' }))
-    await panel.getByText('The landing page shows another price').waitFor({ state: 'detached' })
+    await panel.getByText('The landing page shows a different price').waitFor({ state: 'detached' })
   }
   await picture('4-prices')
 
   await toOverview(page, steps)
-  await press(list.getByRole('link', { name: 'Make a course' }))
+  await press(list.getByRole('link', { name: 'Create a course' }))
   await press(page.getByRole('button', { name: 'Create Course' }).first())
   const course = page.getByRole('dialog')
   await type(course.getByLabel('Title', { exact: true }), 'Price Action')
@@ -132,7 +132,7 @@ async function firstHour(page: Page, steps: Steps, picture: (name: string) => Pr
   await toOverview(page, steps)
   await press(list.getByRole('button', { name: 'Send a test mail' }))
   await page.getByText('Test Mail Sent').waitFor()
-  await press(list.getByRole('button', { name: 'We have read them, they stay' }))
+  await press(list.getByRole('button', { name: 'We have read them and keep them' }))
   await press(list.getByRole('button', { name: 'View as a student' }))
   await press(page.getByRole('menuitem', { name: 'Academy student' }))
   const strip = page.getByRole('region', { name: 'View as' })
@@ -148,7 +148,7 @@ test.each([
   ['desktop', desktop],
   ['phone', phone],
 ])(
-  'on a %s an empty academy has its first paying student in 60 steps of its owner',
+  'on a %s an empty academy has its first paying student within 60 steps by its owner',
   async (size, viewport) => {
     const stripe = new FakeStripe()
     const mails = await startMailServer()
@@ -157,7 +157,7 @@ test.each([
     try {
       await claimFirstAdmin(app.academy, owner)
       const base = await app.listen()
-      // What the office was still asking for as its owner began to look as a student is refused.
+      // Office calls still running when the owner starts viewing as a student are refused.
       const office = await openVisitor(browser, base, { viewport, quiet: [/403 \(Forbidden\)/] })
       const { page } = office
       const picture = (name: string) => office.picture(`first-student-${size}-${name}`)
@@ -170,7 +170,7 @@ test.each([
       await page.waitForURL('**/dashboard')
       await firstHour(page, steps, picture)
 
-      // Somebody comes by, chooses the academy and pays.
+      // A visitor arrives, chooses the academy and pays.
       const visitor = await openVisitor(browser, base, { viewport })
       const { page: site, context } = visitor
       await fakeStripeScript(context, async ({ intent }) => {
@@ -201,7 +201,7 @@ test.each([
         `${student.name}, academy`,
         `Approve ${student.name} for academy`,
       )
-      // On a phone it is in the menu of the row.
+      // On a phone it is in the row's menu.
       await steps.count(viewport === phone ? 2 : 1, () => approve(page))
       await page.getByText('Request Approved').waitFor()
       await picture('11-approved')

@@ -19,7 +19,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** Opens a page with a clock that is stopped as soon as this can be seen on it. */
+/** Opens a page with a clock that stops as soon as `ready` is visible. */
 async function openStopped(address: string, ready: string, token?: string) {
   const visitor = await openVisitor(browser, base, {
     ...(token !== undefined && { storage: storageOf(base, { token }) }),
@@ -33,16 +33,19 @@ async function openStopped(address: string, ready: string, token?: string) {
 
 type Stopped = Awaited<ReturnType<typeof openStopped>>
 
-/** Waits for a toast, and gives how far the clock had to be moved until it was there. */
+/** Waits for a toast, and returns how far the clock had to be moved. */
 async function untilToast({ page, clock }: Stopped, title: string): Promise<number> {
   const began = await clock.now()
   const toast = page.getByText(title, { exact: true })
-  // By small steps: however late the answer comes, what is due after the toast is still to come.
+  // In small steps: however late the answer comes, what is due after the toast is still to come.
   await clock.runUntil(`the toast ${title}`, () => toast.isVisible(), 2)
   return (await clock.now()) - began
 }
 
-/** Expects that the address changes to `next` a time after the toast; `lead` has passed already. */
+/**
+ * Expects the address to change to `next` a given time after the toast, `lead` of which has passed
+ * already.
+ */
 async function expectAddress(visitor: Stopped, next: string, after: number, lead: number) {
   const { page, clock } = visitor
   const address = () => new URL(page.url()).pathname
@@ -153,7 +156,7 @@ describe('the forms', () => {
   })
 })
 
-test('what is typed in a dialog is back after Escape and a click beside it', async () => {
+test('what is typed in a dialog is restored after Escape and a click outside', async () => {
   const admin = await app.people.admin()
   const { page, context, expectQuietConsole } = await openVisitor(browser, base, {
     storage: storageOf(base, admin),
@@ -162,7 +165,7 @@ test('what is typed in a dialog is back after Escape and a click beside it', asy
   const create = page.getByRole('button', { name: 'Create Signal' }).first()
   const dialog = page.getByRole('dialog')
 
-  // An empty one is left as any dialog.
+  // An empty one closes like any dialog.
   await create.click()
   await dialog.waitFor()
   await page.keyboard.press('Escape')
@@ -174,8 +177,8 @@ test('what is typed in a dialog is back after Escape and a click beside it', asy
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await create.click()
-  await dialog.getByText('What you typed before is back.').waitFor()
-  // The fields are filled after they are shown.
+  await dialog.getByText('What you typed earlier has been restored.').waitFor()
+  // The fields are filled after they appear.
   await expect.poll(() => title.inputValue()).toBe('Cable from the weekly level')
   await dialog.getByLabel('Content').fill('Back above the open.')
   await page.mouse.click(5, 5)

@@ -7,7 +7,7 @@ import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { storageOf } from './support/sign-in.ts'
 
-/** The pages that are rendered before anybody asks for them. */
+/** The pages that are prerendered. */
 const prerendered = globSync('**/index.html', { cwd: clientFolder }).map(
   (file) => `/${path.dirname(file).replace(/^\.$/, '')}`,
 )
@@ -23,7 +23,7 @@ const brands = ['Pip Academy', "O'Neil $& <b>$1</b>", 'Börse – 外汇 👩�
 const bits = (seed: number, at: number) => (seed >> at) % 2 === 1
 const one = <T>(of: readonly T[], seed: number) => of[seed % of.length] as T
 
-/** Whether React has taken the page over, as far as its title, or has led on to another. */
+/** Whether React has taken the page over including its title, or has redirected. */
 const isTaken = () => {
   const title = document.querySelector('h1')
   return !title || Object.keys(title).some((key) => key.startsWith('__reactFiber'))
@@ -47,7 +47,7 @@ const first = Math.floor(Math.random() * 1000)
 const seeds = Array.from({ length: 6 }, (_, at) => first + at)
 
 test.each(seeds)(
-  'with seed %d, every built page agrees with what the client makes of it',
+  'with seed %d, every prerendered page matches the client’s rendering',
   async (seed) => {
     expect(prerendered.length).toBeGreaterThan(5)
     const { app, base } = one(apps, seed)
@@ -66,21 +66,21 @@ test.each(seeds)(
     )
     const query = bits(seed, 4) ? '' : '?utm_source=a&code=B#faq'
     for (const address of prerendered) {
-      // Who is signed in is told of news for as long as the page is open.
+      // A signed-in user's event stream stays open as long as the page.
       await page.goto(address + query, { waitUntil: person ? 'load' : 'networkidle' })
       await page.waitForFunction(isTaken)
-      // A disagreement is an error of React's in the console.
+      // A hydration mismatch is an error in the console.
       expectQuietConsole()
     }
     await context.close()
   },
 )
 
-test('a sign-in page that says why it came says so after a reload, too', async () => {
+test('a sign-in page that says why it appeared still says so after a reload', async () => {
   const { base } = one(apps, 0)
   const { page, context, expectQuietConsole } = await openVisitor(browser, base)
   await page.goto('/login', { waitUntil: 'networkidle' })
-  // As the end of a session leaves it behind, and as a registration does.
+  // As left behind by an expired session, and by a registration.
   const usr = {
     notice: 'Your session has ended',
     email: 'ann@people.example',

@@ -26,8 +26,8 @@ const widthOf = async (page: Page) =>
   (await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox())?.width
 
 /**
- * What has the focus outside the open dialog; null when that is nothing of the page. After the last
- * stop the browser's own controls may follow, for which the body stands.
+ * What has the focus outside the open dialog; null if nothing on the page does. After the last stop
+ * the browser's own controls may follow, reported as the body.
  */
 const focusOutside = (page: Page) =>
   page.evaluate(() => {
@@ -37,11 +37,11 @@ const focusOutside = (page: Page) =>
     return inside ? null : element.outerHTML.slice(0, 200)
   })
 
-test('a student signs in, finds the way and plays a lesson without a mouse', async () => {
+test('a student signs in, navigates and plays a lesson without a mouse', async () => {
   const { page, context, expectQuietConsole } = await open()
   await page.goto('/login')
   const email = page.getByLabel('Email')
-  // The fields wait for the scripts.
+  // The fields are disabled until the scripts have loaded.
   await email.and(page.locator(':enabled')).waitFor()
   await tabTo(page, email)
   await page.keyboard.type('academy@meridian.example')
@@ -51,7 +51,7 @@ test('a student signs in, finds the way and plays a lesson without a mouse', asy
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
 
-  // The first stop of a page leads past the menu.
+  // The first Tab stop of a page skips the menu.
   await page.reload()
   await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
   await page.keyboard.press('Tab')
@@ -60,7 +60,7 @@ test('a student signs in, finds the way and plays a lesson without a mouse', asy
   await expect.poll(async () => (await skip.boundingBox())?.height ?? 0).toBeGreaterThan(20)
   await page.keyboard.press('Enter')
   await expectFocus(page.getByRole('main'))
-  // While the page loads, nothing in it can take the focus yet.
+  // While the page is loading, nothing in it can be focused yet.
   await button(page, 'Refresh').and(page.locator(':enabled')).waitFor()
   await page.keyboard.press('Tab')
   await expectFocus(page.getByRole('main').locator(':focus'))
@@ -71,7 +71,7 @@ test('a student signs in, finds the way and plays a lesson without a mouse', asy
   await page.keyboard.press('Control+b')
   await expect.poll(() => widthOf(page)).toBe(256)
 
-  // Through the menu, backwards too.
+  // Through the menu, and backwards too.
   const entry = (name: string) => menuOf(page).getByRole('link', { name, exact: true })
   await use(page, entry('Live Sessions'))
   await page.waitForURL('**/dashboard/live')
@@ -82,7 +82,7 @@ test('a student signs in, finds the way and plays a lesson without a mouse', asy
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard/courses')
 
-  // Into a course and its last lesson.
+  // To a course and its last lesson.
   const course = 'lessons of Risk Before Reward'
   await use(page, button(page, `Show ${course}`))
   await button(page, `Hide ${course}`).waitFor()
@@ -100,7 +100,7 @@ test('a student signs in, finds the way and plays a lesson without a mouse', asy
   await context.close()
 })
 
-test('the notifications open and close, and the focus goes back to their button', async () => {
+test('the notifications open and close, and the focus returns to their button', async () => {
   const { page, context, expectQuietConsole } = await open('academy')
   await page.goto('/dashboard')
   const bell = button(page, /^Notifications/)
@@ -128,7 +128,7 @@ test.each([
   ['/dashboard/signals', 'Create Signal'],
   ['/dashboard/signals', /^Edit /],
   ['/dashboard/users', /^Edit /],
-])('%s: Escape leaves the dialog of %s where it was opened', async (address, name) => {
+])('%s: Escape returns from the dialog of %s to where it was opened', async (address, name) => {
   const { page, context, expectQuietConsole } = await open('admin')
   await page.goto(address)
   const opener = button(page, name).first()
@@ -139,7 +139,7 @@ test.each([
   // The focus stays inside however often Tab is pressed.
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab')
-    // Past the last stop the dialog fetches the focus back.
+    // Past the last stop the dialog moves the focus back.
     const message = `after ${stop} stops`
     await expect.poll(() => focusOutside(page), { message }).toBeNull()
   }
@@ -162,7 +162,7 @@ test('an administrator publishes a signal without a mouse', async () => {
   const fields: [string, string][] = [
     ['Content', 'Back above the open.'],
     ['Pair', 'GBPUSD'],
-    // A list takes the first choice that begins with what is typed.
+    // A select takes the first option that begins with what is typed.
     ['Direction', 'BUY'],
     ['Entry', '1.26500'],
     ['Take profit', '1.27100'],
@@ -179,7 +179,7 @@ test('an administrator publishes a signal without a mouse', async () => {
   await expectFocus(opener)
   await page.getByRole('cell', { name: 'By keyboard alone', exact: true }).waitFor()
 
-  // Its state, from the menu in its row.
+  // Its status, from its row's menu.
   const row = page.getByRole('row', { name: /By keyboard alone/ })
   const state = row.getByRole('button', { name: /^Status of/ })
   await use(page, state)
@@ -194,9 +194,9 @@ test('an administrator publishes a signal without a mouse', async () => {
   await context.close()
 })
 
-test('the theme is changed with a key, and is there before anything is painted', async () => {
+test('the theme is changed with a key, and is applied before the first paint', async () => {
   const { page, context, expectQuietConsole } = await open('free')
-  // What the root's class is when the page gets its body, and once it has been read to its end.
+  // The root's class when the body is created, and after it has been parsed completely.
   await page.addInitScript(() => {
     const seen: string[] = []
     const note = () => {
@@ -221,7 +221,7 @@ test('the theme is changed with a key, and is there before anything is painted',
   await button(page, 'Toggle theme').waitFor()
   expect(await page.locator('html').getAttribute('class')).toBe('dark')
 
-  // On the pages that are there before the scripts, too.
+  // Also on the prerendered pages.
   await page.goto('/')
   expect(await seen()).toBe('dark dark')
   expectQuietConsole()

@@ -10,7 +10,7 @@ import { storageOf } from './support/sign-in.ts'
 const clientFolder = path.join(import.meta.dirname, '../build/client')
 const brand = 'Lions</script><b>& "Co"'
 
-/** What the page fetches last, it asks for when it has become usable. */
+/** The page makes its last requests once it has become usable. */
 const whenUsable = { waitUntil: 'networkidle' } as const
 
 let app: TestApp
@@ -30,7 +30,7 @@ test.each(['/', '/privacy', '/terms', '/risk'])(
   '%s shows the name that is set at run time, before and after the scripts have run',
   async (address) => {
     const { page, context, expectQuietConsole } = await openVisitor(browser, base)
-    // Hydration that disagrees with the page, and anything that the policy refuses, is an error there.
+    // A hydration mismatch, or anything blocked by the policy, is an error there.
     await page.goto(address, whenUsable)
     expect(await page.title()).toContain(brand)
     expect(await page.getByText(brand).count()).toBeGreaterThan(0)
@@ -124,7 +124,7 @@ test('a signed-in visitor has a menu in place of the buttons, and leaves by it',
   await context.close()
 })
 
-test('with letters of twice the size nothing scrolls sideways', async () => {
+test('with text at twice the size nothing scrolls sideways', async () => {
   const storage = storageOf(base, await app.people.free())
   for (const [address, who] of [['/'], ['/login'], ['/dashboard', storage]] as const) {
     const { page, context, picture } = await openVisitor(browser, base, { storage: who })

@@ -18,7 +18,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** More than any state takes to come, on a busy machine too. */
+/** Longer than any state takes to appear, even on a busy machine. */
 const patiently = { timeout: 30_000 }
 const isPaused = async (page: Page) => (await videoOf(page)).paused
 const place = async (page: Page) => (await videoOf(page)).at
@@ -33,14 +33,14 @@ test('from the first tap to the finished course, on a phone', async () => {
   const visitor = await academy.enter(student, { viewport: phone })
   const { page } = visitor
 
-  // One tap, and the lesson plays at an address of its own, with the focus in the player.
+  // One tap, and the lesson plays at its own address, with the focus in the player.
   await page.getByText('Start with your first lesson').waitFor()
   await expectAccessible(visitor, 'learning-1-overview')
   await page.getByRole('link', { name: 'Start: The first candle' }).click()
   await page.waitForURL(`**/dashboard/courses/${course.id}/*`)
   await expect.poll(() => place(page), patiently).toBeGreaterThan(1)
 
-  // Its keys work from the frame and from the controls of the browser alike, once for each press.
+  // Its keys work both in the frame and in the browser's controls, once for each press.
   await page.keyboard.press('Space')
   await expect.poll(() => isPaused(page)).toBe(true)
   await page.keyboard.press('Tab')
@@ -59,8 +59,8 @@ test('from the first tap to the finished course, on a phone', async () => {
   await page.waitForFunction(() => document.fullscreenElement === null)
   await expectAccessible(visitor, 'learning-2-lesson')
 
-  // Skipped to its end, it says what is missing; played, it gives way to the next one.
-  // So much may have been played that the end counts: the academy hears of it once this was seen.
+  // Skipped to its end, it says what is missing; played, it moves on to the next one. Enough must have
+  // been played for the end to count: the academy is told once the message was seen.
   const said = Promise.withResolvers<void>()
   await page.route('**/progress', (call) => said.promise.then(() => call.continue()), { times: 1 })
   await page.keyboard.press('l')
@@ -81,7 +81,7 @@ test('from the first tap to the finished course, on a phone', async () => {
   visitor.expectQuietConsole()
   await visitor.context.close()
 
-  // The overview has nothing to go on with.
+  // The overview has nothing left to continue.
   const later = await academy.enter(student)
   await later.page.getByText('2 of 2 lessons completed').waitFor()
   await expect.poll(() => later.page.getByText('Your next lesson').count()).toBe(0)

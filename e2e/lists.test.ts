@@ -32,7 +32,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-test('search, order and page are the server’s, and stand in the address', async () => {
+test('the server searches, sorts and pages, and the address reflects it', async () => {
   const visitor = await openVisitor(browser, base, { storage: storageOf(base, admin) })
   const { page } = visitor
   await page.goto('/dashboard')

@@ -26,7 +26,7 @@ const storedBrowsers = async () => {
   return rows.map(({ endpoint }) => endpoint)
 }
 
-test('what shows the alerts is served from the root and never kept unasked', async () => {
+test('the alerts’ service worker is served from the root and always revalidated', async () => {
   const { headers } = await demo.app.request({ method: 'GET', url: '/sw.js' })
   expect(headers).toMatchObject({
     'content-type': expect.stringContaining('javascript'),
@@ -35,7 +35,7 @@ test('what shows the alerts is served from the root and never kept unasked', asy
   })
 })
 
-test('without the permission the bell explains itself and stays off', async () => {
+test('without permission the bell explains itself and stays off', async () => {
   const { page, expectQuietConsole } = await openStudent()
   await page.goto('/dashboard')
   const bell = page.getByRole('button', { name: 'Live alerts', pressed: false })
@@ -46,7 +46,7 @@ test('without the permission the bell explains itself and stays off', async () =
   expectQuietConsole()
 })
 
-test('without a push service in reach the bell says so and stays off', async () => {
+test('with an unreachable push service the bell says so and stays off', async () => {
   const { page, context } = await openStudent()
   await context.grantPermissions(['notifications'], { origin: demo.base })
   await page.goto('/dashboard')
@@ -72,7 +72,7 @@ test('the bell switches alerts on, the browser shows them, and they end with the
   await page.reload()
   await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
 
-  // What comes before the worker is ready is lost.
+  // Messages before the worker is ready are lost.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

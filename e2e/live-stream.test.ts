@@ -24,7 +24,7 @@ test('a published signal is on the screen without the clock of the polling', asy
   const { page, context, expectQuietConsole } = await openVisitor(browser, base, {
     storage: storageOf(base, await app.people.free()),
   })
-  // No interval is ever over here.
+  // No interval ever elapses here.
   await page.addInitScript(() => {
     Object.assign(window, { setInterval: () => 0 })
   })

@@ -35,7 +35,7 @@ async function signIn({ page }: Visitor, { email, password }: typeof owner) {
   await page.waitForURL('**/dashboard')
 }
 
-/** Opens a section by its entry in the menu, as people do; on a phone the menu is a drawer. */
+/** Opens a section from the menu, as people do; on a phone the menu is a drawer. */
 async function open({ page }: Visitor, entry: string) {
   const onPhone = (page.viewportSize()?.width ?? 0) < 768
   if (onPhone) await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
@@ -65,7 +65,7 @@ test('from a visitor to a student who watches a lesson and sees signal and sessi
   await form.waitForURL('**/login')
   await signIn(visitor, student)
 
-  // And asks for the Academy program.
+  // Then requests the Academy program.
   const request = form.getByRole('button', { name: 'Request Academy Role' })
   await request.click()
   await form.getByText('Request Sent').waitFor()
@@ -82,7 +82,7 @@ test('from a visitor to a student who watches a lesson and sees signal and sessi
   // The student is let in without doing anything.
   await form.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
 
-  // The admin makes a course with a real video.
+  // The admin creates a course with a real video.
   await open(admin, 'Courses')
   await admin.page.getByRole('button', { name: 'Create Course' }).first().click()
   const course = admin.page.getByRole('dialog')

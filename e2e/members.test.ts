@@ -16,7 +16,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Opens a window in which somebody of the demo academy is signed in. */
+/** Opens a window in which a demo viewer is signed in. */
 const openAs = async (viewer: Viewer, viewport?: { width: number; height: number }) =>
   openVisitor(browser, demo.base, { viewport, storage: await demo.storageOf(viewer) })
 
@@ -26,13 +26,13 @@ async function signIn({ page }: Visitor, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('a forgotten password is set anew by the link of a mail that the admin passes on', async () => {
+test('a forgotten password is reset with the link of a mail that the admin passes on', async () => {
   const { email, password } = await demo.app.people.free()
   const visitor = await openVisitor(browser, demo.base, { viewport: phone, quiet: [/401/] })
   const { page } = visitor
   await page.goto('/login')
   await page.getByRole('link', { name: /^Forgot/ }).click()
-  // The form before has a field of the same name.
+  // The previous form has a field of the same name.
   await page.getByRole('heading', { name: 'Forgot password?' }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
@@ -41,7 +41,7 @@ test('a forgotten password is set anew by the link of a mail that the admin pass
   const admin = await openAs('admin')
   await admin.page.goto('/dashboard/mails')
   const read = admin.page.getByRole('button', { name: `Details of Set a new password to ${email}` })
-  // Mails go out after the answer; the owner looks again until there is one.
+  // Mails are sent after the answer; the owner reloads until there is one.
   await expect
     .poll(
       async () => {
@@ -91,14 +91,14 @@ test('the owner goes through every admin screen by the menu', async () => {
     ['Strategies', 'Strategies', 'London Open Range'],
     ['Challenges', 'Challenges', 'Journal every trade'],
     ['Members', 'Members', 'Priya Raman'],
-    ['Invitations', 'Invitations', 'An invitation makes an account'],
-    ['Letters', 'Letters', 'By mail, to members who take news'],
+    ['Invitations', 'Invitations', 'An invitation creates an account'],
+    ['Letters', 'Letters', 'By mail, to members who accept news'],
     ['Coupons', 'Coupons', 'Create Coupon'],
     ['Invoices', 'Invoices', 'Invoices'],
     ['Site', 'Landing page', 'Visitors see what you publish within seconds.'],
-    ['Offers', '6-Month Academy Program', 'Changes count at once'],
+    ['Offers', '6-Month Academy Program', 'Changes apply at once'],
     ['Academy Settings', 'Academy Settings', 'Community sign-up open'],
-    ['System Mails', 'System Mails', 'Every mail that the program sends by itself.'],
+    ['System Mails', 'System Mails', 'Every mail that the program sends automatically.'],
     ['Mail Outbox', 'Mail Outbox', 'They are kept for 30 days.'],
     ['Activity', 'Activity', 'Entries can be neither changed nor deleted'],
     ['Team', 'Team', 'Owner'],
@@ -140,7 +140,7 @@ test('what the owner sets shows on the community page and on the landing page', 
   await telegram.waitFor()
   expect(await telegram.getAttribute('href')).toBe('https://t.me/meridian_members')
 
-  // What a page says of the academy may be five seconds old.
+  // A page's information about the academy may be five seconds old.
   demo.app.clock.advance(10_000)
   const visitor = await openVisitor(browser, demo.base, { viewport: phone })
   await visitor.page.goto('/', { waitUntil: 'networkidle' })
@@ -153,7 +153,7 @@ test('what the owner sets shows on the community page and on the landing page', 
   }
 })
 
-test('student and admin write to each other, and each sees it without a reload', async () => {
+test('student and admin write to each other, and see it without a reload', async () => {
   const admin = await openAs('admin')
   const student = await openAs('academy', phone)
   await admin.page.goto('/dashboard/messages')
@@ -177,7 +177,7 @@ test('student and admin write to each other, and each sees it without a reload',
   await student.picture('members-2-messages-phone')
   await admin.picture('members-2-messages')
 
-  // With the drawer closed, the button counts what is new.
+  // With the drawer closed, the button counts new messages.
   await drawer.getByRole('button', { name: 'Close' }).click()
   await drawer.waitFor({ state: 'detached' })
   await answer.fill('And write it down first.')

@@ -28,27 +28,27 @@ const minute = 60_000
 const instantIn = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
 const roleAccess: ['mentorship_student'] = ['mentorship_student']
 
-/** Bought 0.10 lots with 50 pips at risk; each pip is a dollar. */
+/** Bought 0.10 lots with 50 pips at risk; each pip is one dollar. */
 const purchase = (exit: string) => ({
   Pair: 'EURUSD',
   Direction: 'BUY' as const,
   Lots: '0.10',
   Entry: '1.08000',
   'Stop loss': '1.07500',
-  // As late as can be, so that the month is this one as the day begins, too.
+  // As late as possible, so that it is in the current month even just after midnight.
   Opened: fieldTime(new Date()),
   Exit: exit,
   Closed: fieldTime(new Date()),
 })
 
-/** Waits until the month's figures, which stand above every section, are these. */
+/** Waits for these monthly figures, which are shown above every section. */
 async function expectMonth({ page }: Visitor, figures: string[]) {
   const read = () =>
     card(page, 'Your Performance This Month')
       .locator('dd')
       .evaluateAll((all) =>
         all.map((figure) => {
-          // On a phone a word stands behind the figure, for eyes alone.
+          // On a phone a visible-only label follows the figure.
           const read = figure.cloneNode(true) as HTMLElement
           for (const word of read.querySelectorAll('[aria-hidden]')) word.remove()
           return (read.textContent ?? '').trim()
@@ -108,7 +108,7 @@ test('the month and a challenge follow the journal, and three trades have a rank
   await challenge.getByText('Reward earned').waitFor()
   expect(await progress.getAttribute('aria-valuenow')).toBe('100')
 
-  // Somebody who made more of the same risk goes ahead.
+  // Somebody who made more with the same risk overtakes.
   const rival = await academy.enter(await app.people.mentorship())
   await openSection(rival.page, 'Trading Journal')
   for (const exit of ['1.09000', '1.09000', '1.09000']) await addTrade(rival.page, purchase(exit))
@@ -124,7 +124,7 @@ test('the month and a challenge follow the journal, and three trades have a rank
 
 const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color)
 
-/** A colour of the theme, written as the browser writes the colour of a text. */
+/** A theme's colour, in the format in which the browser reports text colours. */
 const tokenOf = (page: Page, name: string) =>
   page.evaluate((token) => {
     const probe = document.createElement('span')
@@ -172,7 +172,7 @@ test('a strategy has its page, and a premium signal comes and ends without a rel
     status: 'active' as const,
   }
   const published = await app.call(createSignal, { as: owner, body: signal })
-  // Two lines on a phone: a tap opens the rest.
+  // Two lines on a phone: a tap shows the rest.
   const row = (title: string) =>
     page
       .getByRole('listitem')
@@ -196,7 +196,7 @@ test('a strategy has its page, and a premium signal comes and ends without a rel
   const change = { params: { id: published.body.id }, body: { status: 'hit_tp' as const } }
   await app.call(updateSignal, { as: owner, ...change })
   await shown.getByText('Hit Take Profit').first().waitFor({ timeout: 30_000 })
-  // It stands in the record now, and is opened there.
+  // It is in the record now, and is opened there.
   await page.getByRole('list', { name: 'Record' }).getByRole('heading').click()
   await shown.getByText('History (2)').click()
   await expectAccessible(visitor, 'mentor-6-history')
@@ -204,13 +204,13 @@ test('a strategy has its page, and a premium signal comes and ends without a rel
   await openSection(page, 'Strategies')
   const strategy = card(page, 'London Range')
   await strategy.getByText('1 of 1 signal won').waitFor()
-  // One signal is no rate.
+  // A single signal gives no win rate.
   expect(await strategy.getByText('100%').count()).toBe(0)
   await strategy.getByText('Low', { exact: false }).first().waitFor()
   await expectAccessible(visitor, 'mentor-7-strategies')
   await page.getByRole('link', { name: 'Learn Strategy: London Range' }).click()
   await page.locator('strong', { hasText: 'retest' }).waitFor()
-  // What lies elsewhere plays in a frame, whose policy knows its host.
+  // External videos play in a frame, whose policy allows their host.
   const region = page.getByRole('region', { name: 'Video: London Range' })
   const video = region.frameLocator('iframe').locator('video')
   const length = () => video.evaluate((element: HTMLVideoElement) => element.duration)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** Somebody who holds these roles. */
+/** Somebody with these roles. */
 async function holderOf(...roles: Role[]): Promise<Person> {
   const person = await app.people.free()
   const { status } = await app.call(setUserRoles, {
@@ -37,7 +37,7 @@ async function holderOf(...roles: Role[]): Promise<Person> {
 
 const open = (person: Person) => openVisitor(browser, base, { storage: storageOf(base, person) })
 
-/** The menu's entries with where they lead, in its groups. */
+/** The menu's entries with their links, in groups. */
 const menuOf = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Navigation' })
@@ -104,7 +104,7 @@ const menus: [string, Role[], string, string[][]][] = [
         'Strategies /dashboard/strategies',
         'Premium Signals /dashboard/signals',
         'Challenges /dashboard/challenges',
-        // Beside those of the specification: mentorship students keep a journal, too.
+        // In addition to the specification's entries: mentorship students keep a journal too.
         'Courses /dashboard/courses',
         'Assignments /dashboard/assignments',
         'Trading Journal /dashboard/journal',
@@ -161,7 +161,7 @@ describe('/dashboard and its menu', () => {
 })
 
 describe('the sidebar', () => {
-  test('marks /dashboard on itself only, and other entries on all that is below them', async () => {
+  test('marks /dashboard on itself only, and other entries on everything below them', async () => {
     const { page, context } = await open(await holderOf('mentorship_student'))
     const current = () =>
       page

@@ -19,7 +19,7 @@ afterAll(async () => {
   await telegram.stop()
 })
 
-test('a chat is connected by its link, shows at once and can be disconnected', async () => {
+test('a chat is connected with its link, shows at once and can be disconnected', async () => {
   const storage = await demo.storageOf('academy')
   const { page, context, picture, expectQuietConsole } = await openVisitor(browser, demo.base, {
     storage,
@@ -46,7 +46,7 @@ test('a chat is connected by its link, shows at once and can be disconnected', a
   expectQuietConsole()
 })
 
-test('the switch of this browser says what to do without the permission', async () => {
+test('this browser’s switch says what to do without the permission', async () => {
   const storage = await demo.storageOf('mentorship')
   const { page, expectQuietConsole } = await openVisitor(browser, demo.base, {
     storage,
@@ -62,7 +62,7 @@ test('the switch of this browser says what to do without the permission', async 
   expectQuietConsole()
 })
 
-test('the switch of this browser is the bell of the top bar, and counts browsers', async () => {
+test('this browser’s switch matches the bell in the top bar, and counts browsers', async () => {
   const storage = await demo.storageOf('mentorship')
   const { page, context, expectQuietConsole } = await openVisitor(browser, demo.base, {
     storage,

@@ -37,7 +37,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** What a browser says of a connection that is cut, and of answers that are lost. */
+/** What a browser logs about a lost connection and lost answers. */
 const quiet = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load resource/]
 
 async function open(person: Person, options: VisitorOptions = {}) {
@@ -55,7 +55,7 @@ const count = async (table: string, person: Person): Promise<number> => {
 
 const levels = { Pair: 'EURUSD', Lots: '0.10', Entry: '1.08000' }
 
-/** Lets what goes to an address arrive, and loses the answer, until told to stop. */
+/** Lets requests to an address arrive but loses their answers, until stopped. */
 async function loseAnswers(page: Page, address: RegExp): Promise<() => Promise<void>> {
   let losing = true
   const onTheirWay = new Set<Promise<void>>()
@@ -69,14 +69,14 @@ async function loseAnswers(page: Page, address: RegExp): Promise<() => Promise<v
     onTheirWay.add(lost)
     return lost
   })
-  // What is on its way is lost to the end: taking the route away in between would answer twice.
+  // Pending requests stay lost: removing the route meanwhile would answer them twice.
   return async () => {
     losing = false
     await Promise.all(onTheirWay)
   }
 }
 
-test('what is written without connection waits, and is there once when that is back', async () => {
+test('what is written offline is queued, and arrives once after reconnecting', async () => {
   const student = await app.people.academy()
   await makeAssignment(app, admin, { courseId: course, title: 'A plan' })
   const visitor = await open(student)
@@ -98,7 +98,7 @@ test('what is written without connection waits, and is there once when that is b
     .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: plan })
   await dialog.getByRole('button', { name: 'Submit Assignment' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('Kept on this device').waitFor()
+  await page.getByText('Saved on this device').waitFor()
   await page.getByText('A plan: plan.txt').waitFor()
   const unsent = page.getByRole('list', { name: 'Not sent yet' })
   await unsent.getByText(waits).waitFor()
@@ -113,7 +113,7 @@ test('what is written without connection waits, and is there once when that is b
   await context.close()
 })
 
-test('a trade whose answer is lost, and a message, are there once', async () => {
+test('a trade whose answer is lost, and a message, arrive once', async () => {
   const student = await app.people.academy()
   const visitor = await open(student)
   const { page, context } = visitor
@@ -122,12 +122,12 @@ test('a trade whose answer is lost, and a message, are there once', async () => 
   await addTrade(page, levels)
   await page.getByText('EURUSD BUY, 0.10 lots at 1.08000').waitFor()
   expect(await count('trades', student)).toBe(1)
-  // Over a reload, too.
+  // Also across a reload.
   await page.reload()
   await page.getByText('EURUSD BUY, 0.10 lots at 1.08000').waitFor()
   await stop()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  // Not by its words, which the message that it was sent repeats.
+  // Not by its text, which the sent message repeats.
   await page.getByRole('list', { name: 'Not sent yet' }).waitFor({ state: 'detached' })
   expect(await count('trades', student)).toBe(1)
 
@@ -140,7 +140,7 @@ test('a trade whose answer is lost, and a message, are there once', async () => 
   await field.press('Enter')
   await page.getByText(/Will be sent/).waitFor()
   await visitor.picture('offline-2-message')
-  // At last it arrives, and its answer is lost; the live events tell of it all the same.
+  // At last it arrives, and its answer is lost; the live events report it all the same.
   await page.unroute(/\/api\/messages$/)
   const stopMessages = await loseAnswers(page, /\/api\/messages$/)
   await expect.poll(() => count('messages', student), { timeout: 30_000 }).toBe(1)
@@ -153,7 +153,7 @@ test('a trade whose answer is lost, and a message, are there once', async () => 
   await context.close()
 })
 
-test('what the academy refuses is told at the item, and mended there', async () => {
+test('what the academy refuses is reported at the item, and corrected there', async () => {
   const student = await app.people.academy()
   const visitor = await open(student)
   const { page, context } = visitor
@@ -171,7 +171,7 @@ test('what the academy refuses is told at the item, and mended there', async () 
   expect(await count('trades', student)).toBe(0)
   await refused.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('What you typed before is back.').waitFor()
+  await dialog.getByText('What you typed earlier has been restored.').waitFor()
   await expect.poll(() => dialog.getByLabel('Setup').inputValue()).toBe('Too early')
   await fillTrade(page, { Opened: '2026-01-05T10:00' })
   await dialog.getByRole('button', { name: 'Add Trade' }).click()
@@ -181,7 +181,7 @@ test('what the academy refuses is told at the item, and mended there', async () 
   await context.close()
 })
 
-test('signing out warns of what waits; the next user at the device sees and sends nothing of it', async () => {
+test('signing out warns of unsent items; the next user on the device neither sees nor sends them', async () => {
   const [student, other] = [await app.people.academy(), await app.people.academy()]
   const visitor = await open(student, { viewport: { width: 1440, height: 900 } })
   const { page, context } = visitor
@@ -191,7 +191,7 @@ test('signing out warns of what waits; the next user at the device sees and send
   await page.route(trades, (route) => route.abort('failed'))
   await addTrade(page, levels)
   await page.getByText('EURUSD BUY, 0.10 lots at 1.08000').waitFor()
-  // An ended session is no sign-out: what waits stays, and is its user's alone.
+  // An expired session is not a sign-out: unsent items stay, for their user alone.
   await page.evaluate((token) => localStorage.setItem('accessToken', token), other.token)
   await page.reload()
   await page.unroute(trades)
@@ -225,7 +225,7 @@ test('signing out warns of what waits; the next user at the device sees and send
   await context.close()
 })
 
-test('a draft outlives Escape, the way back and a reload, and ends when it is saved', async () => {
+test('a draft survives Escape, Back and a reload, and ends when it is saved', async () => {
   const student = await app.people.academy()
   const visitor = await open(student)
   const { page, context } = visitor
@@ -242,14 +242,14 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await openForm()
-  await dialog.getByText('What you typed before is back.').waitFor()
+  await dialog.getByText('What you typed earlier has been restored.').waitFor()
   const setup = () => dialog.getByLabel('Setup').inputValue()
-  // What was kept is put in once the form stands.
+  // The draft is restored once the form is rendered.
   await expect.poll(setup).toBe('Kept')
   const address = page.url()
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
-  // The browser had left already, and is on its way back.
+  // The browser has already left, and is on its way back.
   await expect.poll(() => page.url()).toBe(address)
   await openForm()
   await dialog.getByLabel('Setup').fill('Kept again')
@@ -270,8 +270,8 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   await context.close()
 })
 
-test('a newer version waits for the next navigation: nothing of a form is lost', async () => {
-  // A copy, whose worker can be another one later.
+test('a newer version waits for the next navigation: no form input is lost', async () => {
+  // A copy, whose service worker can be replaced later.
   const copy = await mkdtemp(path.join(tmpdir(), 'client-'))
   await cp(clientFolder, copy, { recursive: true })
   const own = await startApp({ clientFolder: copy })
@@ -289,7 +289,7 @@ test('a newer version waits for the next navigation: nothing of a form is lost',
   await appendFile(path.join(copy, 'sw.js'), '\n// A newer version.\n')
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await expect.poll(waiting).toBe(true)
-  // The form is as it was, on the version that it was opened with.
+  // The form is unchanged, on the version it was opened with.
   const setup = page.getByRole('dialog').getByLabel('Setup')
   expect(await setup.inputValue()).toBe('Before the update')
   await setup.fill('During the update')
@@ -303,7 +303,7 @@ test('a newer version waits for the next navigation: nothing of a form is lost',
   await rm(copy, { recursive: true })
 })
 
-test('without connection the application opens with the last data and their age, for its user alone', async () => {
+test('offline the application opens with the last data and their age, for its user alone', async () => {
   const student = await app.people.academy()
   const visitor = await open(student, { worker: true, viewport: { width: 1440, height: 900 } })
   const { page, context } = visitor
@@ -312,14 +312,14 @@ test('without connection the application opens with the last data and their age,
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await page.getByText('AUDUSD').first().waitFor()
-  // All that is kept has to be there first.
+  // Everything has to be cached first.
   await expect.poll(() => keptFiles(page)).toBeGreaterThan(20)
   await context.setOffline(true)
   await page.reload()
   await page.getByText('AUDUSD').first().waitFor()
   await page.getByText(/You are offline\. .* It was loaded/).waitFor()
   await visitor.picture('offline-6-last-data')
-  // A section that was never opened comes from this device, too.
+  // A section that was never opened is also served from this device.
   await page.getByRole('link', { name: 'Assignments' }).first().click()
   await page.waitForURL('**/assignments')
   expect(await page.getByText('Something went wrong').count()).toBe(0)
@@ -341,23 +341,23 @@ const keptFiles = (page: Page) =>
     return name ? (await (await caches.open(name)).keys()).length : 0
   })
 
-test('a section that cannot be loaded says that it is offline, and comes by itself', async () => {
+test('a section that cannot be loaded says that it is offline, and loads by itself later', async () => {
   const student = await app.people.academy()
   const visitor = await open(student, { viewport: { width: 1440, height: 900 } })
   const { page, context } = visitor
   await page.goto('/dashboard')
-  // The rest of this page is not what is to be missing.
+  // The rest of this page must have loaded.
   await page.waitForFunction(isLoaded)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Assignments' }).first().click()
-  await page.getByText('It opens by itself as soon as the academy answers.').waitFor()
+  await page.getByText('It will open by itself as soon as the academy can be reached.').waitFor()
   await visitor.picture('offline-7-section')
   await context.setOffline(false)
   await page.getByRole('heading', { name: 'Assignments' }).first().waitFor()
   await context.close()
 })
 
-test('a payment whose answer is lost is asked about until it is known; offline nothing is sent', async () => {
+test('a payment whose answer is lost is checked until it is known; offline nothing is sent', async () => {
   const buyer = await app.people.free()
   const visitor = await open(buyer)
   const { page, context } = visitor
@@ -378,7 +378,7 @@ test('a payment whose answer is lost is asked about until it is known; offline n
   expect(await count('payment_intents', buyer)).toBe(0)
   await context.setOffline(false)
 
-  // The charge arrives, its answer does not, and at first neither does that of the question.
+  // The charge arrives, but its answer does not, and at first neither does that of the check.
   const stop = await loseAnswers(page, /\/api\/payment\/sandbox\/(confirm|check)$/)
   await pay.click()
   await dialog.getByText('Checking: you are not charged twice.').waitFor()

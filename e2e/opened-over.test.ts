@@ -28,7 +28,7 @@ describe('what opens over a screen', () => {
     return visitor
   }
 
-  test.each(Object.entries(sizes))('the menu of a row, %s', async (size, viewport) => {
+  test.each(Object.entries(sizes))('a row’s menu, %s', async (size, viewport) => {
     const visitor = await open('admin', '/dashboard/courses', viewport)
     await visitor.page
       .getByRole('button', { name: /^Actions for/ })
@@ -40,10 +40,10 @@ describe('what opens over a screen', () => {
     await visitor.context.close()
   })
 
-  test.each(Object.entries(sizes))('the choices of a field, %s', async (size, viewport) => {
+  test.each(Object.entries(sizes))('a field’s options, %s', async (size, viewport) => {
     const visitor = await open('free', '/settings', viewport)
     const field = visitor.page.getByRole('combobox', { name: 'Time zone' })
-    // While it is open the rest of the page is hidden from those who listen; Tab closes it.
+    // While it is open the rest of the page is hidden from screen readers; Tab closes it.
     const but = ['aria-hidden-focus']
     await field.fill('lis')
     await visitor.page.getByRole('option', { name: /Lisbon/ }).waitFor()
@@ -58,7 +58,7 @@ describe('what opens over a screen', () => {
     await visitor.context.close()
   })
 
-  test('the name of an icon', async () => {
+  test('an icon’s tooltip', async () => {
     const visitor = await open('free', '/dashboard')
     await visitor.page.getByRole('button', { name: 'Toggle sidebar' }).click()
     await visitor.page

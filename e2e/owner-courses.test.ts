@@ -44,7 +44,7 @@ const titlesOf = () =>
     .locator('li p:first-child')
     .allTextContents()
 
-/** Creates the course with a picture and two videos, one of which fails and is sent again. */
+/** Creates the course with a picture and two videos, one of which fails and is retried. */
 async function createCourse() {
   const picture = await sharp({
     create: { width: 640, height: 360, channels: 3, background: '#1d3557' },
@@ -77,7 +77,7 @@ async function createCourse() {
   let sent = 0
   await page.route('**/videos/uploads', (call) => {
     sent += 1
-    // The second file is refused the first time; what only failed would be tried again unseen.
+    // The second file is refused the first time; a mere failure would be retried automatically.
     const json = { code: 'rule_violated', message: 'Too many unfinished uploads.' }
     return sent === 2 ? call.fulfill({ status: 422, json }) : call.continue()
   })
@@ -93,7 +93,7 @@ async function createCourse() {
   await page.unroute('**/videos/uploads')
 }
 
-/** Looks at the course as its students will see it: picture, text, and a video that plays. */
+/** Checks the course as its students will see it: picture, text, and a video that plays. */
 async function preview() {
   await ofCourse(title, 'Preview')(page)
   const dialog = dialogOf(page, title)
@@ -110,7 +110,7 @@ async function preview() {
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
-/** Adds videos by dropping them and by an address, orders, names and deletes them. */
+/** Adds videos by drag and drop and by address; reorders, renames and deletes them. */
 async function manageVideos() {
   await ofCourse(title, 'Manage Videos')(page)
   const dialog = dialogOf(page, 'Manage Videos')
@@ -130,7 +130,7 @@ async function manageVideos() {
   await fill(dialog.getByRole('listitem').filter({ hasText: 'the target.mp4' }), {
     'Video title': 'Taking profit',
   })
-  // Held back, so that the progress can be seen.
+  // Held back, so that the progress is visible.
   let go: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     go = resolve
@@ -176,7 +176,7 @@ async function manageVideos() {
 test('a course from its first draft to its deletion', async () => {
   owner = await openVisitor(browser, demo.base, {
     storage: await demo.storageOf('admin'),
-    // The upload that is made to fail, and what the preview of another site asks for.
+    // From the upload that is made to fail, and from the preview of another site.
     quiet: [/status of 422/],
   })
   page = owner.page
@@ -185,7 +185,7 @@ test('a course from its first draft to its deletion', async () => {
   await preview()
   await manageVideos()
 
-  // Not for students before it is published, at once for them afterwards.
+  // Students must not see it before it is published, and must see it at once afterwards.
   const student = await openVisitor(browser, demo.base, {
     viewport: phone,
     storage: await demo.storageOf('academy'),
@@ -221,7 +221,7 @@ test('a course from its first draft to its deletion', async () => {
   await owner.context.close()
 })
 
-test('courses are made and looked after on a phone', async () => {
+test('courses are created and managed on a phone', async () => {
   owner = await openVisitor(browser, demo.base, {
     viewport: phone,
     storage: await demo.storageOf('admin'),
@@ -235,7 +235,7 @@ test('courses are made and looked after on a phone', async () => {
   const form = dialogOf(page, 'Create Course')
   await fill(form, { Title: 'On the way', Description: 'Short.', Content: 'Text' })
   await form.locator('input[type=file][accept^="video"]').setInputFiles(clipPath)
-  // The file is looked into before it is taken.
+  // The file is inspected before it is accepted.
   await form.getByLabel('Video title').waitFor()
   await owner.picture('owner-course-create-phone')
   await form.getByRole('button', { name: 'Create Course' }).click()

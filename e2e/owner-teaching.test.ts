@@ -47,7 +47,7 @@ async function open(
   return visitor
 }
 
-/** Deletes a row, saying yes to the question. */
+/** Deletes a row and confirms. */
 async function remove(page: Page, title: string) {
   await rowAction('Delete', title)(page)
   await confirmDeletion(page)
@@ -156,7 +156,7 @@ describe.each(sizes)('on %s', (size, viewport) => {
     await row.waitFor({ state: 'detached' })
   })
 
-  test('challenges: set with target, time and reward, changed and deleted', async () => {
+  test('challenges: created with goal, dates and reward, changed and deleted', async () => {
     const title = `Two weeks of notes on ${size}`
     const owner = await open('admin', 'challenges', viewport)
     const { page } = owner
@@ -187,7 +187,7 @@ describe.each(sizes)('on %s', (size, viewport) => {
   })
 })
 
-test('what a student has handed in is found by course', async () => {
+test('a student’s submission is found by course', async () => {
   const { page } = await open('admin', 'assignments')
   await rowOf(page, 'Assignments', 'Size five trades').waitFor()
   await page.getByRole('main').getByLabel('Course').selectOption({ label: 'Forex Basics' })

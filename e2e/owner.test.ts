@@ -51,7 +51,7 @@ async function open(section: string, viewport = desktop): Promise<Page> {
   return owner.page
 }
 
-test('overview: a mentorship that ends soon gets another month', async () => {
+test('overview: a mentorship about to end gets another month', async () => {
   const page = await open('')
   const row = rowOf(page, 'Mentorships that end soon', 'Kofi Mensah')
   await row.waitFor()
@@ -112,7 +112,7 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await expectToast(page, 'Roles Updated')
     await row.getByText('active', { exact: true }).waitFor()
 
-    // Deleting asks first, and takes no for an answer.
+    // Deleting asks first, and accepts a no.
     await rowAction('Delete', wanted)(page)
     await page.getByText("This action can't be undone.").waitFor()
     await owner?.picture(`owner-delete-user-${size}`)
@@ -125,7 +125,7 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await row.waitFor({ state: 'detached' })
   })
 
-  test('sessions: planned, moved and deleted', async () => {
+  test('sessions: scheduled, moved and deleted', async () => {
     const title = `Questions from ${wanted}`
     const page = await open('sessions', viewport)
     await click('Create Session')(page)
@@ -193,7 +193,7 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
   })
 })
 
-test('transactions: found, filtered, taken away as a file, and given back', async () => {
+test('transactions: found, filtered, exported as a file, and refunded', async () => {
   const as = await demo.app.people.free()
   const { body } = await demo.app.call(createPaymentIntent, {
     as,
@@ -248,7 +248,7 @@ test('messages: a conversation is found, answered and closed', async () => {
   await owner?.picture('owner-messages')
 })
 
-test('academy settings: brand and contact show where visitors look', async () => {
+test('academy settings: brand and contact details reach visitors', async () => {
   const page = await open('academy-settings')
   const main = page.getByRole('main')
   await main
@@ -263,7 +263,7 @@ test('academy settings: brand and contact show where visitors look', async () =>
   await main.getByRole('button', { name: 'Save Settings' }).click()
   await expectToast(page, 'Settings Saved')
   await page.getByText('Harbour', { exact: true }).first().waitFor()
-  // What a page says of the academy may be five seconds old.
+  // A page's information about the academy may be five seconds old.
   demo.app.clock.advance(10_000)
   const visitor = await openVisitor(browser, demo.base, { viewport: phone })
   await visitor.page.goto('/')

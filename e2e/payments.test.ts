@@ -31,7 +31,10 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-/** By the way of people who are not signed in: what is rendered in the browser answers at once. */
+/**
+ * By client-side navigation, as for anybody not signed in: pages rendered in the browser respond at
+ * once.
+ */
 async function openSignIn({ page }: Visitor) {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Sign In to Continue' }).click()
@@ -63,7 +66,7 @@ async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
-/** The toast, the reload after it, and the welcome on the page as it is loaded again. */
+/** The toast, the reload after it, and the welcome on the reloaded page. */
 async function expectPaid({ page }: Visitor, reloaded: Promise<unknown>) {
   await page.getByText('Payment successful!').waitFor()
   await page.getByText('Your enrollment has been processed. Refreshing your access...').waitFor()
@@ -72,7 +75,7 @@ async function expectPaid({ page }: Visitor, reloaded: Promise<unknown>) {
   await page.getByText('Your enrollment was successful. Admin will approve soon.').waitFor()
 }
 
-test('a buyer pays with test cards, an admin approves and gives the money back', async () => {
+test('a buyer pays with test cards, an admin approves and refunds the payment', async () => {
   const base = await sandboxApp.listen()
   const owner = await sandboxApp.people.admin()
   const visitor = await openVisitor(browser, base, { viewport: phone })
@@ -88,12 +91,12 @@ test('a buyer pays with test cards, an admin approves and gives the money back',
   const pay = dialog.getByRole('button', { name: 'Pay $50.00' })
   const number = dialog.getByLabel('Card number')
 
-  // What is missing is said before anything is sent.
+  // Missing input is reported before anything is sent.
   await pay.click()
   await dialog.getByText('Your card number is incomplete.').waitFor()
   await expectAccessible(page)
 
-  // Declined: all that was typed stays.
+  // Declined: all input stays.
   await number.pressSequentially('4000000000000002')
   await dialog.getByLabel('Expiry').pressSequentially('1234')
   await dialog.getByLabel('CVC').fill('123')
@@ -108,7 +111,7 @@ test('a buyer pays with test cards, an admin approves and gives the money back',
   await pay.click()
   await dialog.getByText('Your card has insufficient funds.').waitFor()
 
-  // Authentication that fails, and then one that does not.
+  // An authentication that fails, and then one that succeeds.
   await number.fill('4000002500003155')
   await pay.click()
   await dialog.getByRole('button', { name: 'Fail authentication' }).click()
@@ -121,7 +124,7 @@ test('a buyer pays with test cards, an admin approves and gives the money back',
   await expectPaid(visitor, reloaded)
   await visitor.picture('payments-3-welcome')
 
-  // Nobody pays twice: what was paid stands where the way to pay was.
+  // Nobody pays twice: the paid status replaces the pay button.
   await page.getByRole('heading', { name: /^Paid \$50.*, awaiting approval$/ }).waitFor()
   expect(await page.getByRole('button', { name: 'Upgrade to Academy' }).count()).toBe(0)
 
@@ -137,7 +140,7 @@ test('a buyer pays with test cards, an admin approves and gives the money back',
   await row.getByText('$50.00').waitFor()
   await admin.picture('payments-4-transactions')
 
-  // And gives the money back.
+  // Then refunds the payment.
   await row.getByRole('button', { name: `Refund the payment of ${buyer.name}` }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
   await admin.page.getByText('Refund Started').waitFor()
@@ -183,7 +186,7 @@ test('a member pays through Stripe', async () => {
   expect(await dialog.getByLabel('Name on card').inputValue()).toBe('Another Name')
   await visitor.picture('payments-5-stripe')
 
-  // Stripe's own authentication step can be reached over the dialog, by hand and by keyboard.
+  // Stripe's own authentication is usable above the dialog, by mouse and by keyboard.
   await number.fill('4000002500003155')
   await pay.click()
   await page.getByRole('button', { name: 'Refuse' }).click()
@@ -204,14 +207,14 @@ test('a member pays through Stripe', async () => {
   visitor.expectQuietConsole()
 })
 
-test('where no card can pay, the programs say so instead of a button, and the owner what to set', async () => {
+test('if no card can be charged, the programs say so instead of showing a button, and the owner is told what to set', async () => {
   const app = await startApp({ clientFolder, env: { PAYMENT_SANDBOX: 'off' } })
   try {
     const base = await app.listen()
     const visitor = await openVisitor(browser, base, { viewport: phone })
     const { page } = visitor
     await signIn(visitor, await app.people.free())
-    await page.getByText('Card payments are not open yet').waitFor()
+    await page.getByText('Card payments are not available yet').waitFor()
     expect(await page.getByRole('button', { name: /^Upgrade to/ }).count()).toBe(0)
     const ask = page
       .getByRole('button', { name: /Academy/ })

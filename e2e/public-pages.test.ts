@@ -18,7 +18,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** What the page fetches last, it asks for when it has become usable. */
+/** The page makes its last requests once it has become usable. */
 const whenUsable = { waitUntil: 'networkidle' } as const
 
 const topOf = (page: Page, selector: string) =>

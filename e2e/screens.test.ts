@@ -1,6 +1,6 @@
 import { lookAtAll, viewers } from './support/screens.ts'
 
-// screens.long.test.ts looks at every size in every theme; the admin area has a file of its own.
+// screens.long.test.ts covers every size in every theme; the admin area has its own file.
 lookAtAll(
   viewers.filter((viewer) => viewer !== 'admin'),
   'pairs',

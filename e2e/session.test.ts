@@ -19,7 +19,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** Refused calls are reported by the browser itself. */
+/** The browser itself logs refused calls. */
 const quiet = [/status of 40\d/]
 
 const open = (token?: string) =>
@@ -122,7 +122,7 @@ test('the theme is flipped by its button, kept, and followed by the toasts', asy
   expect(await toasts()).toBe('light')
 
   await toggle.click()
-  // First what is gone after a few seconds.
+  // First check what disappears after a few seconds.
   await expect.poll(toasts).toBe('dark')
   await expect.poll(themeOf).toBe('dark')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
@@ -169,7 +169,7 @@ test('the user is read again as soon as a request has been approved', async () =
   const owner = await app.people.admin()
   await app.call(requestRole, { as: person, body: { program: 'academy' } })
   const { page, context, expectQuietConsole } = await open(person.token)
-  // Neither the stream of events nor the reading of the user by the clock helps here.
+  // Without the event stream and the user's polling.
   await page.route('**/api/events', () => undefined)
   await page.addInitScript(() => {
     const every = window.setInterval.bind(window)

@@ -29,7 +29,7 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar'
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
-/** Fills in the form that is on the screen. */
+/** Fills in the form on the screen. */
 async function signIn(page: Page, viewer: Viewer) {
   const account = demoAccounts.find(({ email }) => email.startsWith(`${viewer}@`))
   await page.getByLabel('Email').fill(account?.email ?? '')
@@ -61,7 +61,7 @@ describe('the sidebar', () => {
     await context.close()
   })
 
-  test('marks a pressed entry at once, and keeps the section before until the next is there', async () => {
+  test('marks a pressed entry at once, and keeps the previous section until the next is ready', async () => {
     const { page, context, expectQuietConsole } = await open('academy')
     await page.goto('/dashboard')
     const before = page.getByText('Overall Progress').first()
@@ -77,7 +77,7 @@ describe('the sidebar', () => {
     await entry.click()
     await expect.poll(() => entry.getAttribute('aria-current')).toBe('page')
     await expect.poll(() => held).toBeGreaterThan(0)
-    // Its own figures may still be loading; what stood in for the next one would spin until then.
+    // Its own figures may still be loading; a fallback for the next section would show a spinner.
     await expect.poll(() => page.locator('main .animate-spin').count()).toBe(0)
     expect(await before.isVisible()).toBe(true)
     release()
@@ -91,7 +91,7 @@ describe('the sidebar', () => {
     await context.close()
   })
 
-  test('is a drawer of 288 px on a phone, which a followed entry closes', async () => {
+  test('is a drawer of 288 px on a phone, which closes when an entry is followed', async () => {
     const { page, context, expectQuietConsole } = await open('free', { viewport: phone })
     await page.goto('/dashboard')
     await toggle(page).click()
@@ -149,7 +149,7 @@ describe('guarded pages', () => {
 })
 
 test.each(['admin', 'academy', 'mentorship'] as const)(
-  '/%s without a section is the dashboard, and back does not return to it',
+  '/%s without a section is the dashboard, and Back does not return to it',
   async (area) => {
     const { page, context, expectQuietConsole } = await open(area)
     await page.goto('/privacy')
@@ -191,12 +191,12 @@ test('an unknown address is answered with 404 and a way home', async () => {
   await context.close()
 })
 
-test('a banner says that the network is gone, and goes when it is back', async () => {
+test('a banner says that the network is gone, and disappears when it is back', async () => {
   const { page, context, expectQuietConsole } = await open('free', {
     quiet: [/net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)/],
   })
   await page.goto('/dashboard')
-  // A part of the page that is still on its way would be missing.
+  // A part of the page that is still loading would be missing.
   await page.waitForFunction(isLoaded)
   const banner = page.getByText('You are offline. What you see may be out of date.')
   expect(await banner.count()).toBe(0)
@@ -211,7 +211,7 @@ test('a banner says that the network is gone, and goes when it is back', async (
 
 test('a screen that crashes says so, and is there again after a reload', async () => {
   const { page, context } = await open('admin')
-  // The code of one section arrives as code that throws when it is shown.
+  // The code of one section is replaced by code that throws when rendered.
   const code = '**/assets/users-section-*.js'
   await page.route(code, (route) =>
     route.fulfill({

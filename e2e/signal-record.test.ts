@@ -34,7 +34,7 @@ async function finish(status: 'hit_tp' | 'hit_sl') {
   await app.call(updateSignal, { as: admin, params: { id }, body: { status } })
 }
 
-test('the track record grows with each closed signal, as a picture and as a table', async () => {
+test('the track record grows with each closed signal, as a chart and as a table', async () => {
   const visitor = await visit(await app.people.free())
   const { page, context } = visitor
   await page.goto('/dashboard/signals')
@@ -43,7 +43,7 @@ test('the track record grows with each closed signal, as a picture and as a tabl
   await finish('hit_sl')
   await page.getByRole('figure', { name: 'Equity curve in R' }).locator('svg').first().waitFor()
   const figures = page.locator('section').filter({ has: page.getByText('Profit factor') })
-  // Two signals are no rate.
+  // Two signals give no win rate.
   for (const text of ['–', '2.00', '1 / 1']) {
     await figures.getByText(text, { exact: true }).first().waitFor()
   }
@@ -56,7 +56,7 @@ test('the track record grows with each closed signal, as a picture and as a tabl
   await context.close()
 })
 
-test('a signal with its chart, risk and validity reaches the cards and opens larger', async () => {
+test('a signal with its chart, risk and validity reaches the cards and can be enlarged', async () => {
   const owner = await visit(admin)
   await owner.page.goto('/dashboard/signals')
   await owner.page.getByRole('button', { name: 'Create Signal' }).first().click()

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const whenUsable = { waitUntil: 'networkidle' } as const
 
-test('what the owner publishes stands in the page that is sent, without scripts and with them', async () => {
+test('what the owner publishes is in the HTML that is sent, and on the page with scripts', async () => {
   const owner = await openVisitor(browser, demo.base, { storage: await demo.storageOf('admin') })
   await owner.page.goto('/dashboard/site')
   const headline = owner.page.getByLabel('Headline')
@@ -31,7 +31,7 @@ test('what the owner publishes stands in the page that is sent, without scripts 
   await expectAccessible(owner, 'site-1-words')
 
   await owner.page.goto('/dashboard/offers')
-  await owner.page.getByText('The landing page shows another price').waitFor()
+  await owner.page.getByText('The landing page shows a different price').waitFor()
   await owner.page.getByRole('button', { name: 'Show the charged price' }).click()
   await owner.page.getByLabel('Name').first().fill('Half a Year of Trading')
   await owner.page.getByRole('button', { name: 'Save Offer' }).click()
@@ -41,12 +41,12 @@ test('what the owner publishes stands in the page that is sent, without scripts 
 
   const sent = async () => (await fetch(demo.base)).text()
   await expect.poll(sent, { timeout: 30_000 }).toContain('Half a Year of Trading')
-  // But for the data of the scripts, which has what is hidden as well.
+  // Except for the scripts' data, which contains hidden content as well.
   const html = (await sent()).replace(/<script[^>]*id="academy-info">.*?<\/script>/s, '')
   expect(html).toContain('Size first, then trade.')
   expect(html).not.toMatch(/@@|Know your exit before your entry|success rate|\$497/)
 
-  // Hydration that disagrees with the page is an error in the console.
+  // A hydration mismatch is an error in the console.
   const visitor = await openVisitor(browser, demo.base, { viewport: phone })
   await visitor.page.goto('/', whenUsable)
   expect(await visitor.page.locator('h1').textContent()).toBe('Size first, then trade.')
@@ -55,19 +55,19 @@ test('what the owner publishes stands in the page that is sent, without scripts 
   visitor.expectQuietConsole()
 })
 
-test('a legal text that is published is read at its address, and the editors fit a phone', async () => {
+test('a published legal text is shown at its address, and the editors fit a phone', async () => {
   const storage = await demo.storageOf('admin')
   const { page, picture } = await openVisitor(browser, demo.base, { storage, viewport: phone })
   await page.goto('/dashboard/site')
   await page.getByRole('tab', { name: 'Terms' }).click()
-  // The editor before may come late, and stays until this one can be painted.
+  // The previous editor may load late, and stays until this one can be painted.
   await page.getByRole('heading', { name: 'Terms', exact: true }).waitFor()
   await page.getByRole('textbox', { name: 'Text' }).fill('# House rules\n\nBe kind to beginners.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Version 1').waitFor()
   await picture('site-4-terms-phone')
   await page.goto('/dashboard/offers')
-  await page.getByLabel('Charged price').waitFor()
+  await page.getByLabel('Price charged').waitFor()
   await picture('site-5-offers-phone')
 
   const visitor = await openVisitor(browser, demo.base)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('the owner sets how much members may keep, and a member sees what that leaves', async () => {
+test('the owner sets how much members may store, and a member sees what is left', async () => {
   const owner = await openVisitor(browser, demo.base, { storage: await demo.storageOf('admin') })
   const underWay = new Set<Request>()
   owner.page.on('request', (call) => {
@@ -34,7 +34,7 @@ test('the owner sets how much members may keep, and a member sees what that leav
   await limit.fill('1')
   await owner.page.getByRole('button', { name: 'Save Storage Limits' }).click()
   await expectToast(owner.page, 'Storage Limits Saved')
-  // Once more, from what the first change has left: that is read as the message appears.
+  // Again, based on the result of the first change, which is being refetched as the message appears.
   await expect.poll(() => underWay.size).toBe(0)
   await limit.fill('2')
   await owner.page.getByRole('button', { name: 'Save Storage Limits' }).click()
@@ -65,7 +65,7 @@ test('the owner sets how much members may keep, and a member sees what that leav
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
     await page.getByRole('button', { name: 'Save picture' }).click()
   }
-  // A browser that cannot draw a picture anew sends it as it is.
+  // A browser that cannot redraw a picture sends it as it is.
   await page.addInitScript(() => {
     window.createImageBitmap = () => Promise.reject(new Error('This browser does not draw.'))
   })
@@ -78,7 +78,7 @@ test('the owner sets how much members may keep, and a member sees what that leav
   await expectToast(page, 'Picture saved')
   await page.goto('/settings')
   await page.getByText(/^[\d.]+ kB of 2 MB$/).waitFor()
-  await page.getByRole('progressbar', { name: 'Storage that you use' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Storage used' }).waitFor()
   await page.getByText('Profile picture').waitFor()
   await expectNoSidewaysScroll(page)
   member.expectQuietConsole()

@@ -1,4 +1,4 @@
 import { lookAtRows } from './support/specification.ts'
 
-// Those of the admin area, as many again, have a file of their own: two run side by side.
+// The admin area's screens, as many again, are in a separate file: the two run in parallel.
 lookAtRows(['visitor', 'free', 'academy', 'mentorship'])

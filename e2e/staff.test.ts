@@ -29,7 +29,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Opens a window in which this person is signed in; refusals are what some of them are for. */
+/** Opens a window in which this person is signed in; some of them are here to be refused. */
 const openAs = async (person: Pick<Person, 'email' | 'password'>, viewport?: typeof phone) =>
   openVisitor(browser, demo.base, {
     viewport,
@@ -40,7 +40,7 @@ const entries = (page: Page) =>
   page.getByRole('navigation', { name: 'Navigation' }).getByRole('link').allInnerTexts()
 const [owner] = demoAccounts
 
-test('a teacher signs in, sees the own work only, and is refused elsewhere', async () => {
+test('a teacher signs in, sees only their own work, and is refused elsewhere', async () => {
   const teacher = await demo.app.people.staff('teacher')
   const visitor = await openVisitor(browser, demo.base, { quiet: [/403/] })
   const { page } = visitor
@@ -52,7 +52,7 @@ test('a teacher signs in, sees the own work only, and is refused elsewhere', asy
     ...['Dashboard', 'Courses', 'Live Sessions', 'Signals'],
     ...['Assignments', 'Trading Journal', 'Strategies', 'Challenges'],
   ])
-  // Of the figures only those of courses.
+  // Only the figures about courses.
   await page.getByRole('heading', { name: 'Course Progress' }).waitFor()
   expect(await page.getByText('Revenue This Month').count()).toBe(0)
   await openSection(page, 'Courses')
@@ -65,7 +65,7 @@ test('a teacher signs in, sees the own work only, and is refused elsewhere', asy
   await visitor.context.close()
 })
 
-test('support looks after members on a phone, and sees nothing that is refused', async () => {
+test('support staff manage members on a phone, and see nothing they may not use', async () => {
   const support = await demo.app.people.staff('support')
   const visitor = await openAs(support, phone)
   const { page } = visitor
@@ -82,7 +82,7 @@ test('support looks after members on a phone, and sees nothing that is refused',
   await page.keyboard.press('Escape')
   const boss = rowOf(page, 'Users and students', owner.email)
   await boss.getByRole('button').click()
-  // The menu before may still be closing.
+  // The previous menu may still be closing.
   await expect.poll(() => page.getByRole('menuitem').allInnerTexts(), soon).toEqual(['Message'])
   await page.keyboard.press('Escape')
   await expectNoSidewaysScroll(page)
@@ -130,7 +130,7 @@ test('a suspension ends an open screen, and the sign-in says so', async () => {
   await admin.context.close()
 })
 
-test('the owner makes up the team, and hands the academy over', async () => {
+test('the owner sets up the team, and hands the academy over', async () => {
   const [member, heir] = [await demo.app.people.free(), await demo.app.people.admin()]
   const visitor = await openAs(owner, phone)
   const { page } = visitor
@@ -163,7 +163,7 @@ test('the owner makes up the team, and hands the academy over', async () => {
   await handing.getByRole('button', { name: 'Yes, Hand Over' }).click()
   await expectToast(page, 'Academy Handed Over')
   await rowOf(page, 'Team', heir.email).getByText('Owner').waitFor()
-  // What the former owner may do is read beside the list.
+  // The former owner's remaining rights are shown next to the list.
   await expect.poll(() => page.getByRole('button', { name: /^Hand over/ }).count(), soon).toBe(0)
   visitor.expectQuietConsole()
   await visitor.context.close()

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const report = path.join(import.meta.dirname, '../testing/fixtures/statements/mt5-history.html')
 
-test('from the file of a year to its trades in the journal, and back', async () => {
+test('from a year’s file to its trades in the journal, and back', async () => {
   const student = await academy.app.people.academy()
   const visitor = await academy.enter(student, { viewport: phone })
   const { page } = visitor
@@ -31,7 +31,7 @@ test('from the file of a year to its trades in the journal, and back', async () 
   await page.getByText('Every figure agrees with the statement.').waitFor()
   await expectAccessible(visitor, 'statements-2-waiting')
 
-  // The same page on a desk, where it was sent to.
+  // The same page on the desktop it was sent to.
   await page.setViewportSize(desktop)
   await expectAccessible(visitor, 'statements-3-desktop')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Waits until the results say so; the names are those on the screen. */
+/** Waits for these results, by their names on the screen. */
 async function expectResults(page: Page, results: Record<string, string>) {
   const read = () =>
     card(page, 'Results')
@@ -38,7 +38,7 @@ async function expectResults(page: Page, results: Record<string, string>) {
 const hours = (count: number) => fieldTime(new Date(Date.now() + count * 60 * 60 * 1000))
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const more = (page: Page, trade: string) => page.getByRole('button', { name: `More for ${trade}` })
-/** What the curve is drawn from, row by row. */
+/** The data of the curve, row by row. */
 const curve = (page: Page) =>
   page
     .getByRole('table', { name: 'Equity curve' })
@@ -49,7 +49,7 @@ const curve = (page: Page) =>
       ),
     )
 
-test('a journal is kept on a phone, and its figures are those computed by hand', async () => {
+test('a journal is kept on a phone, and its figures match those computed by hand', async () => {
   const student = await academy.app.people.academy()
   const visitor = await academy.enter(student, { viewport: phone })
   const { page } = visitor
@@ -57,7 +57,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   await page.getByText('Trading journal interface will appear here.').waitFor()
   await expectAccessible(visitor, 'journal-1-empty')
 
-  // 10,000 dollars to begin with, so that the drawdown has its percentage.
+  // A starting balance of 10,000 dollars, so that the drawdown has a percentage.
   await page.getByRole('button', { name: 'Journal settings' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Starting balance').fill('10000')
@@ -65,7 +65,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   await dialog.getByRole('button', { name: 'Save Settings' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  // Bought 0.10 lots (10,000 euros) and gained 50 pips: 50.00 less 5.00 of fees, 1R.
+  // Bought 0.10 lots (10,000 euros) and gained 50 pips: 50.00 minus 5.00 in fees, 1R.
   await page.getByRole('button', { name: 'Add Trade' }).click()
   await fillTrade(page, {
     Pair: 'EURUSD',
@@ -96,7 +96,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   await dialog.getByRole('button', { name: 'Add Trade' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  // Its screenshot, from the message that it was added, which stands for a few seconds.
+  // Its screenshot, from the toast about the new trade, which stays for a few seconds.
   await page.getByRole('button', { name: 'Add screenshots' }).click()
   const chart = await sharp({
     create: { width: 1200, height: 700, channels: 3, background: '#1b3a57' },
@@ -111,7 +111,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   const picture = dialog.getByRole('img', { name: 'Screenshot 1 of EURUSD, enlarge' })
   const isDrawn = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(isDrawn, { timeout: 30_000 }).toBe(1200)
-  // The dialog scrolls inside: its title stays, and nothing of it is out of reach.
+  // The dialog scrolls inside: its title stays, and everything can be reached.
   expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   await expectAccessible(visitor, 'journal-4-details')
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -126,7 +126,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
     'Max drawdown': '$0.00 0%',
   })
 
-  // Sold and stopped out for 50 pips: -50.00, -1R. 45.00 / 50.00 is a factor of 0.90; from the
+  // Sold and stopped out at 50 pips: -50.00, -1R. 45.00 / 50.00 is a profit factor of 0.90; from its
   // peak of 10,045.00 the balance falls by 0.498 %.
   await addTrade(page, {
     Pair: 'GBPUSD',
@@ -177,7 +177,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
       ['+$195.00 profit', '+2.00R'],
     ])
 
-  // The stop was at half the way, in truth: -25.00, -0.5R.
+  // The stop was in fact half as far away: -25.00, -0.5R.
   await more(page, 'GBPUSD SELL at 1.26000').click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await fillTrade(page, { Exit: '1.26250' })
@@ -192,7 +192,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
     'Max drawdown': '$25.00 0.25%',
   })
 
-  // And the last one was not taken at all.
+  // And the last one was never taken.
   await more(page, 'EURUSD BUY at 1.1').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await confirmDeletion(page)
@@ -215,7 +215,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   await openSection(page, 'Overview')
   await card(page, 'Trading Journal').getByText('2 trades logged').waitFor()
 
-  // Light unless chosen otherwise, and kept.
+  // Light unless chosen otherwise, and remembered.
   const theme = () => page.evaluate(() => document.documentElement.className)
   expect(await theme()).toBe('light')
   await page.getByRole('button', { name: 'Toggle theme' }).click()
@@ -226,7 +226,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   visitor.expectQuietConsole()
   await visitor.context.close()
 
-  // At a desk the same trades are a table.
+  // On a desktop the same trades are a table.
   const atDesk = await academy.enter(student)
   await openSection(atDesk.page, 'Trading Journal')
   await row(atDesk.page, 'London breakout').getByText('+$45.00').waitFor()

@@ -12,7 +12,7 @@ import { sendSignIn, signIn } from './support/sign-in.ts'
 
 let browser: Browser
 let app: TestApp
-/** Passkeys are made for a name, never for a number. */
+/** Passkeys are bound to a host name, never to an IP address. */
 let base: string
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const quiet = [/40[013]/]
 
-/** Gives the page a device that makes and uses passkeys, and looks at its owner without asking. */
+/** Attaches a virtual device that creates and uses passkeys without prompting. */
 async function plugIn(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -66,10 +66,10 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await twoFactor.getByRole('img', { name: /^QR code/ }).waitFor()
   const secret = ((await twoFactor.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await expectAccessible(visitor, 'two-factor-1-setup')
-  await twoFactor.getByLabel('Type the code').fill('000000')
+  await twoFactor.getByLabel('Enter the code').fill('000000')
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
   await twoFactor.getByText('This code is not right.').waitFor()
-  await twoFactor.getByLabel('Type the code').fill(totpAt(secret, app.clock.now()))
+  await twoFactor.getByLabel('Enter the code').fill(totpAt(secret, app.clock.now()))
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
 
   const codesDialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
@@ -82,7 +82,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
     codesDialog.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(await textOf(file)).toContain(codes.join('\n'))
-  await codesDialog.getByRole('button', { name: 'I have kept them' }).click()
+  await codesDialog.getByRole('button', { name: 'I have saved them' }).click()
   await twoFactor.getByText('10 of 10 left').waitFor()
   await expectAccessible(visitor, 'two-factor-3-on')
 
@@ -119,7 +119,7 @@ test('a passkey is asked for after the password, signs in without it, and can be
   await page.getByLabel('Name', { exact: true }).fill('My phone')
   await page.getByRole('button', { name: 'Continue' }).click()
   const codesDialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
-  await codesDialog.getByRole('button', { name: 'I have kept them' }).click()
+  await codesDialog.getByRole('button', { name: 'I have saved them' }).click()
   await passkeys.getByText('My phone').waitFor()
   await passkeys.getByText('Not used yet').waitFor()
 
@@ -145,7 +145,7 @@ test('a passkey is asked for after the password, signs in without it, and can be
   visitor.expectQuietConsole()
 })
 
-test('what can’t be undone asks again after ten minutes, and goes on', async () => {
+test('what can’t be undone asks for a new proof after ten minutes, and continues', async () => {
   const admin = await app.people.admin()
   const lost = await app.people.free()
   const visitor = await enter(admin)
@@ -171,7 +171,7 @@ test('what can’t be undone asks again after ten minutes, and goes on', async (
   await askToDelete()
   await proof.getByLabel('Code').fill(nextCode())
   await proof.getByRole('button', { name: 'Confirm' }).click()
-  // Behind the dialog the row can't be found either: it is gone once the list is back without it.
+  // Behind the dialog the row can't be found either: wait until the list is back without it.
   await proof.waitFor({ state: 'detached' })
   await page.getByText('User Deleted').first().waitFor()
   await row.waitFor({ state: 'detached' })
@@ -185,7 +185,7 @@ const tokenOf = async (page: Page) => {
   return (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? ''
 }
 
-test('the owner demands a factor of admins, and helps one who has lost it', async () => {
+test('the owner requires a factor of admins, and helps one who has lost theirs', async () => {
   const [owner, other] = [await app.people.admin(), await app.people.admin()]
   const visitor = await enter(owner)
   const { page } = visitor

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The dialog of a course of its own, as the admin sees it. */
+/** The dialog of a new course, as the admin sees it. */
 async function openDialog(title: string) {
   const course = await makeCourse(demo.app, await demo.app.people.admin(), { title })
   const visitor = await openVisitor(browser, demo.base, {
@@ -51,7 +51,7 @@ async function openDialog(title: string) {
 }
 type Dialog = Awaited<ReturnType<typeof openDialog>>['dialog']
 
-/** Chooses the file. It is looked into before it is taken. */
+/** Chooses the file, which is inspected before it is accepted. */
 const choose = async (dialog: Dialog) => {
   await dialog.locator('input[type=file][accept^="video"]').setInputFiles(file)
   await dialog.getByLabel('Video title').waitFor()
@@ -59,7 +59,7 @@ const choose = async (dialog: Dialog) => {
 const add = (dialog: Dialog) =>
   dialog.getByRole('button', { name: 'Add Video', exact: true }).click()
 
-/** Notes where each part begins that is sent, and lets `meet` decide what becomes of it. */
+/** Records where each part begins, and lets `meet` decide what happens to it. */
 async function watchParts(page: Page, meet: (route: Route, begins: number) => Promise<void>) {
   const begins: number[] = []
   await page.route('**/videos/uploads/*', async (route) => {
@@ -85,7 +85,7 @@ async function expectTheLesson(courseId: string) {
   expect(files.map(sha256)).toEqual([sha256(content)])
 }
 
-test('an upload that loses the network goes on by itself when it is back', async () => {
+test('an upload that loses the network continues by itself after reconnecting', async () => {
   const { page, context, dialog, course, picture, expectQuietConsole } =
     await openDialog('Offline in between')
   const isHeld = Promise.withResolvers<Route>()
@@ -114,7 +114,7 @@ test('an upload that loses the network goes on by itself when it is back', async
   expectQuietConsole()
 }, 120_000)
 
-test('after a reload the same file goes on where it stopped', async () => {
+test('after a reload the same file continues where it stopped', async () => {
   const { page, dialog, course, reopen, picture } = await openDialog('Reloaded in between')
   const isHeld = Promise.withResolvers<void>()
   await watchParts(page, async (route, at) => {
@@ -125,7 +125,7 @@ test('after a reload the same file goes on where it stopped', async () => {
   await dialog.getByLabel('Video title').fill('The first title')
   await add(dialog)
   await isHeld.promise
-  // The page asks whether uploads are to be stopped.
+  // The page asks whether to abort the uploads.
   page.on('dialog', (asked) => void asked.accept())
   await page.reload()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -135,7 +135,7 @@ test('after a reload the same file goes on where it stopped', async () => {
   await again.getByText('Stopped at 94% of').waitFor()
   await picture('upload-unfinished')
   await choose(again)
-  await again.getByText('goes on where it stopped, at 94%').waitFor()
+  await again.getByText('continues where it stopped, at 94%').waitFor()
   await again.getByText('Stopped at 94% of').waitFor({ state: 'detached' })
   await again.getByLabel('Video title').fill('Reading the tape anew')
   await add(again)
@@ -146,7 +146,7 @@ test('after a reload the same file goes on where it stopped', async () => {
   await again.getByText('Stopped at').waitFor({ state: 'detached' })
 }, 120_000)
 
-test('an access token that ends in between is renewed, and nothing is sent anew', async () => {
+test('an access token that expires meanwhile is renewed, and nothing is sent again', async () => {
   const { page, dialog, course } = await openDialog('Signed in for long')
   let refreshes = 0
   page.on('request', (request) => {
@@ -168,14 +168,14 @@ test('an access token that ends in between is renewed, and nothing is sent anew'
   expect(refreshes).toBe(1)
 }, 120_000)
 
-test('what is no video is refused in the words of the academy, and can be taken away', async () => {
+test('a file that is not a video is refused in the academy’s words, and can be removed', async () => {
   const { page, dialog, course } = await openDialog('Disguised')
   const text = Buffer.from('<!doctype html><script>alert(1)</script>')
   const input = dialog.locator('input[type=file][accept^="video"]')
-  // Whatever its name says, before a byte of it is sent.
+  // Whatever its name, before a byte of it is sent.
   await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer: text })
-  await dialog.getByText('page.mp4 does not play here: choose MP4, MOV, WebM or MKV').waitFor()
-  // What begins as a video is looked at when it has arrived.
+  await dialog.getByText('page.mp4 cannot be played here: choose MP4, MOV, WebM or MKV').waitFor()
+  // A file that begins like a video is checked after it has arrived.
   const buffer = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), text])
   await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer })
   await dialog.getByLabel('Video title').waitFor()
@@ -186,7 +186,7 @@ test('what is no video is refused in the words of the academy, and can be taken 
   expect(await lessonFiles(course.id)).toEqual([])
 })
 
-test('a new course is a draft until its videos have arrived, and is published then', async () => {
+test('a new course is a draft until its videos have arrived, and is then published', async () => {
   const { page, context } = await openVisitor(browser, demo.base, {
     storage: await demo.storageOf('admin'),
   })
@@ -198,7 +198,7 @@ test('a new course is a draft until its videos have arrived, and is published th
   await dialog.getByLabel('Description').fill('One')
   await dialog.getByLabel('Content').fill('Two')
   await choose(dialog)
-  // A slip of the hand: what was typed and chosen is still there.
+  // A slip: what was typed and chosen is still there.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Create Course' }).click()
@@ -219,7 +219,7 @@ test('a new course is a draft until its videos have arrived, and is published th
     )
     return rows[0]?.is_published
   }
-  await dialog.getByText('It is a draft until they are there').waitFor()
+  await dialog.getByText('It stays a draft until they have arrived').waitFor()
   expect(await isPublished()).toBe(false)
   await route.continue()
   await dialog.waitFor({ state: 'detached', timeout: 60_000 })

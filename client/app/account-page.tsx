@@ -3,7 +3,7 @@ import { useBrand } from '#client/platform/academy-info.ts'
 import { Guard } from './guard.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
 
-/** A page about the own account, for everybody who is signed in. */
+/** A page about the user's own account, open to everybody who is signed in. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   const brand = useBrand()
   return (

@@ -82,7 +82,7 @@ function academyWith(ruled: Partial<RuledAccount>, member: 'academy' | 'mentorsh
 
 beforeEach(() => page.viewport(360, 780))
 
-test('an account says what may still be lost and what is missing, with picture and table', async () => {
+test('an account shows how much may still be lost and what is missing, as a picture and as a table', async () => {
   academyWith({ rules, standing })
   await openAt(accountRulesPage(account.id), routes)
   await expect
@@ -100,7 +100,7 @@ test('an account says what may still be lost and what is missing, with picture a
   await expect.element(table.getByText('$90,000.00').first()).toBeVisible()
 })
 
-test('an account that ended names the day, the trade and the limit', async () => {
+test('an account that was breached names the day, the trade and the limit', async () => {
   const ended: Standing['ended'] = {
     at: '2026-11-05T10:00:00.000Z',
     day: '2026-11-05',
@@ -116,7 +116,7 @@ test('an account that ended names the day, the trade and the limit', async () =>
   await expect.element(page.getByRole('alert')).toHaveTextContent(text)
 })
 
-test('a kind of account fills the form in, a wrong amount is named, and what is typed is sent', async () => {
+test('choosing a kind of account fills the form; a wrong amount is reported at its field; the values are sent', async () => {
   const server = academyWith({})
   server.answer(saveAccountRules, { account, rules, standing })
   await openAt(accountRulesPage(account.id), routes)
@@ -149,7 +149,7 @@ test('a kind of account fills the form in, a wrong amount is named, and what is 
     })
 })
 
-test('an account that is not there, and a failure, each say so', async () => {
+test('a missing account and a failed load are each reported', async () => {
   const server = academyWith({})
   server.fail(getAccountRules, 500)
   await openAt(accountRulesPage(account.id), routes)
@@ -159,7 +159,7 @@ test('an account that is not there, and a failure, each say so', async () => {
   await expect.element(page.getByText('There is no such account.')).toBeVisible()
 })
 
-test('students of the mentorship may share it', async () => {
+test('mentorship students may share it', async () => {
   academyWith({ rules, standing }, 'mentorship')
   await openAt(accountRulesPage(account.id), routes)
   await page.getByRole('button', { name: 'Edit rules' }).click()

@@ -28,31 +28,31 @@ const entry: ActivityEntry = {
 
 beforeEach(() => page.viewport(360, 780))
 
-test('before anything was done, that is said', async () => {
+test('an empty log says so', async () => {
   const server = serverOfAdmin()
   server.answer(listActivity, [])
   await openAt(screen, routes)
-  await expect.element(page.getByText('Nothing has been done yet')).toBeVisible()
+  await expect.element(page.getByText('No activity yet')).toBeVisible()
 })
 
-test('while it loads, a placeholder stands there', async () => {
+test('a placeholder is shown while it loads', async () => {
   const server = serverOfAdmin()
   server.answer(listActivity, [])
   const answer = server.hold(listActivity)
   await openAt(screen, routes)
   await expect.element(page.getByText('Loading: Activity')).toBeInTheDocument()
   answer()
-  await expect.element(page.getByText('Nothing has been done yet')).toBeVisible()
+  await expect.element(page.getByText('No activity yet')).toBeVisible()
 })
 
-test('a failure is told and can be tried again', async () => {
+test('a failure is reported and can be retried', async () => {
   const server = serverOfAdmin()
   server.fail(listActivity, 400)
   await openAt(screen, routes)
   const failure = 'Failed to load the activity. Please try again.'
   await expect.element(page.getByRole('alert').getByText(failure)).toBeVisible()
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
-  // The first click gives the window the focus as well, with which screens read anew.
+  // The first click also gives the window focus, which makes screens refetch.
   await again.click()
   await expect.element(again).toBeEnabled()
   server.answer(listActivity, [entry])
@@ -60,7 +60,7 @@ test('a failure is told and can be tried again', async () => {
   await expect.element(page.getByText('Breakout')).toBeVisible()
 })
 
-test('an entry opens with what was and what is, and its ids can be copied', async () => {
+test('an entry opens with the values before and after, and its ids can be copied', async () => {
   const server = serverOfAdmin()
   server.answer(listActivity, [entry])
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -76,7 +76,7 @@ test('an entry opens with what was and what is, and its ids can be copied', asyn
   expect(copied).toHaveBeenCalledWith(entry.requestId)
 })
 
-test('the filters of the address are asked for, and what makes no sense there is not', async () => {
+test('valid filters in the address are sent, invalid ones are dropped', async () => {
   const server = serverOfAdmin()
   server.answer(listActivity, [entry])
   await openAt(`${screen}?group=money&from=2026-01-01&to=yesterday&person=x`, routes)
@@ -90,7 +90,7 @@ test('the filters of the address are asked for, and what makes no sense there is
   })
 })
 
-test('an entry has an address, which is gone with its dialog', async () => {
+test('an entry has an address, which is cleared when its dialog closes', async () => {
   const server = serverOfAdmin()
   server.answer(listActivity, [entry])
   await openAt(`${screen}?entry=${entry.id}`, routes)

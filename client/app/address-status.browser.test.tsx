@@ -44,7 +44,7 @@ const tooMany = {
 const again = () => page.getByRole('button', { name: 'Send again' })
 const keep = () => page.getByRole('button', { name: 'Cancel change' })
 
-test('a confirmed address that stays needs nothing', async () => {
+test('a confirmed address with no pending change shows nothing', async () => {
   await openProfile({})
   await expect
     .element(page.getByRole('textbox', { name: 'E-mail' }))
@@ -52,23 +52,23 @@ test('a confirmed address that stays needs nothing', async () => {
   expect(again().elements()).toEqual([])
 })
 
-test('an address that nobody has confirmed gets its link once more', async () => {
+test('an unconfirmed address can be sent another link', async () => {
   const server = await openProfile({ emailConfirmed: false })
   server.answer(sendAddressLink, { email: profile.email })
   await expect.element(page.getByText(/^Please confirm ann@people\.example/)).toBeVisible()
   expect(keep().elements()).toEqual([])
   await again().click()
-  await expect.element(page.getByText('Look into the mails of ann@people.example.')).toBeVisible()
+  await expect.element(page.getByText('Check the inbox of ann@people.example.')).toBeVisible()
 })
 
-test('too many links are refused in the words of the server', async () => {
+test('too many links are refused with the server’s message', async () => {
   const server = await openProfile({ emailConfirmed: false })
   server.fail(sendAddressLink, 429, tooMany)
   await again().click()
   await expect.element(page.getByText('Wait an hour before the next link.')).toBeVisible()
 })
 
-test('a change that waits can be given up, and a failure leaves it there', async () => {
+test('a pending change can be cancelled, and stays if cancelling fails', async () => {
   const server = await openProfile({ pendingEmail: 'new@people.example' })
   await expect.element(page.getByText(/^We sent a link to new@people\.example/)).toBeVisible()
   server.fail(cancelAddressChange, 503)
@@ -79,6 +79,6 @@ test('a change that waits can be given up, and a failure leaves it there', async
   server.answer(cancelAddressChange, null)
   server.answer(getProfile, profile)
   await keep().click()
-  await expect.element(page.getByText('Your address stays')).toBeVisible()
+  await expect.element(page.getByText('Your address stays as it is')).toBeVisible()
   await expect.poll(() => keep().elements()).toEqual([])
 })

@@ -32,44 +32,47 @@ const announcement: Announcement = {
 
 beforeEach(() => page.viewport(1440, 900))
 
-test.each([360, 1440])('a banner stands on the dashboard at %d pixels, and goes', async (width) => {
-  await page.viewport(width, 900)
-  const server = plansEmptyAcademy(serverFor('free'))
-  const { id, title, text, endsAt } = announcement
-  server.answer(listCurrentAnnouncements, [{ id, title, text, endsAt }])
-  await openAt('/dashboard', routes)
-  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'the map' })).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  const away = page.getByRole('button', { name: `Put away: ${title}` })
-  server.answer(dismissAnnouncement, null)
-  server.answer(listCurrentAnnouncements, [])
-  await away.click()
-  await expect.element(page.getByRole('heading', { name: title })).not.toBeInTheDocument()
-})
+test.each([360, 1440])(
+  'a banner shows on the dashboard at %d pixels, and can be dismissed',
+  async (width) => {
+    await page.viewport(width, 900)
+    const server = plansEmptyAcademy(serverFor('free'))
+    const { id, title, text, endsAt } = announcement
+    server.answer(listCurrentAnnouncements, [{ id, title, text, endsAt }])
+    await openAt('/dashboard', routes)
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'the map' })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    const away = page.getByRole('button', { name: `Dismiss: ${title}` })
+    server.answer(dismissAnnouncement, null)
+    server.answer(listCurrentAnnouncements, [])
+    await away.click()
+    await expect.element(page.getByRole('heading', { name: title })).not.toBeInTheDocument()
+  },
+)
 
-test('on a phone a toast covers neither the banner’s button nor what stands beside it', async () => {
+test('on a phone a toast covers neither the banner’s button nor what is next to it', async () => {
   await page.viewport(360, 780)
   const server = plansEmptyAcademy(serverFor('free'))
   const { id, title, text, endsAt } = announcement
   server.answer(listCurrentAnnouncements, [{ id, title, text, endsAt }])
   await openAt('/dashboard', routes)
-  const away = page.getByRole('button', { name: `Put away: ${title}` })
+  const away = page.getByRole('button', { name: `Dismiss: ${title}` })
   await expect.element(away).toBeVisible()
   toast({ title: 'Saved', description: 'It is there for everybody from now on.', duration: 60_000 })
   const said = page.getByText('It is there for everybody from now on.')
   await expect.element(said).toBeVisible()
   const toasted = said.element().closest('[data-sonner-toast]')
   const bottom = () => toasted?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
-  // What stands above may still come in, and moves the banner down.
+  // Content above may still load and push the banner down.
   const top = () => away.element().getBoundingClientRect().top
   await expect.poll(() => bottom() <= top(), { timeout: 20_000 }).toBe(true)
-  // It slides in from above, and stays where it has come to.
+  // The toast slides in from above; wait until it has settled.
   await expect.poll(() => toasted?.getAttribute('data-mounted'), { timeout: 20_000 }).toBe('true')
   expect(bottom()).toBeLessThanOrEqual(top())
 })
 
-test('one is written for a program, and what is wrong is said at its field', async () => {
+test('an announcement is written for a program, and errors show at their fields', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(listLetters, [])
   server.answer(listAnnouncements, [announcement])
@@ -83,7 +86,7 @@ test('one is written for a program, and what is wrong is said at its field', asy
   await expect.element(page.getByText('Write the announcement')).toBeVisible()
   await page.getByLabelText('Text').fill('Good *luck*')
   await save.click()
-  await expect.element(page.getByText('The end is after the start')).toBeVisible()
+  await expect.element(page.getByText('The end must be after the start')).toBeVisible()
   await page.getByLabelText('Until').fill('2190-01-01T10:00')
   await page.getByLabelText('Mentorship').click()
   server.answer(saveAnnouncement, announcement)

@@ -25,7 +25,7 @@ interface AreaPageProps {
   section: string
 }
 
-/** One section of an area in the dashboard's shell, for those to whom it is open. */
+/** One section of an area inside the dashboard's shell, for those who may open it. */
 export function AreaPage({ area, section }: AreaPageProps) {
   return (
     <Guard permission={neededFor(area, section)}>
@@ -39,12 +39,12 @@ function Section({ area, section }: AreaPageProps) {
   useWelcomeAfterPayment()
   useLiveEvent(['settings.changed'], renewAcademyInfo)
   const { user } = useSession()
-  // The server refuses everything else of the back office until there is a second factor.
+  // Until there is a second factor, the server refuses everything else in the back office.
   const isClosed = area === 'admin' && user?.lacksFactor === true
   const brand = useBrand()
   const place = sectionLabel(area, section)
   const { header: Header, content: Content } = screensOf(area, section)
-  // Before the header's own wait: the section is not to be asked for only after it.
+  // Start now: otherwise the section would be requested only after the header has loaded.
   useMemo(() => loadScreens(area, section), [area, section])
   useEffect(() => rememberArea(area), [area])
   return (
@@ -62,7 +62,8 @@ function Section({ area, section }: AreaPageProps) {
           <FactorDemand />
         </Suspense>
       ) : Content ? (
-        // Outside of what each section has for itself: the section before stays until the next is there.
+        // Outside each section's own boundary, so that the previous section stays until the next is
+        // ready.
         <Suspense fallback={<Spinner />}>
           <LateBoundary key={`${area} ${section}`}>
             {Header && <Header compact={section !== 'overview'} />}
@@ -88,7 +89,7 @@ function useUserRefreshedOnEntry(area: Area) {
   const { refresh } = useSession()
   const { key } = useLocation()
   const onEntry = useEffectEvent((_area: Area) => {
-    // At the address with which a visit begins, the user has only just been read.
+    // On the first page of a visit the user has only just been read.
     if (key !== 'default') void refresh()
   })
   useEffect(() => onEntry(area), [area])

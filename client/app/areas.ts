@@ -1,13 +1,16 @@
 import { may, type Permission, type Standing } from '#contract/permissions.ts'
 
-/** The parts of the application behind the sign-in, each with sections of its own. */
+/** The parts of the application behind the sign-in, each with its own sections. */
 export const areas = ['admin', 'academy', 'mentorship', 'community'] as const
 export type Area = (typeof areas)[number]
 
 /** Which sections have a screen. */
 export type HasSection = (area: Area, section: string) => boolean
 
-/** What the sections of the admin area need; one that isn't named here is for whoever may enter. */
+/**
+ * The permission each section of the admin area needs; a section not listed is open to anyone who may
+ * enter.
+ */
 const needed: Partial<Record<string, Permission>> = {
   users: 'members.read',
   members: 'members.read',
@@ -33,17 +36,17 @@ const needed: Partial<Record<string, Permission>> = {
   activity: 'activity.read',
 }
 
-/** The permission that a section of an area needs beside that of its area; undefined for none. */
+/** The permission that a section needs in addition to its area's; undefined if none. */
 export const neededFor = (area: Area, section: string): Permission | undefined =>
   area === 'admin' ? needed[section] : undefined
 
-/** Whether a section, where there is such a one, is open to somebody of this standing. */
+/** Whether a section, if it exists, is open to somebody of this standing. */
 export function mayOpen(standing: Standing, area: Area, section: string): boolean {
   const permission = neededFor(area, section)
   return permission === undefined || may(standing, permission)
 }
 
-/** The areas that /dashboard may show to somebody of this standing, the one that is shown first. */
+/** The areas that /dashboard may show to somebody of this standing, the preferred one first. */
 export function areasOf(standing: Standing): Area[] {
   const open: Area[] = []
   if (may(standing, 'office.enter')) open.push('admin')
@@ -52,7 +55,9 @@ export function areasOf(standing: Standing): Area[] {
   return open.length > 0 ? open : ['community']
 }
 
-/** Sections of the community that students keep; where an area has the section as its own, it is shown there. */
+/**
+ * Community sections that students keep; an area with its own section of that name shows that instead.
+ */
 const kept: Partial<Record<Area, readonly string[]>> = {
   academy: ['signals', 'community'],
   mentorship: ['community'],
@@ -60,7 +65,7 @@ const kept: Partial<Record<Area, readonly string[]>> = {
 
 /**
  * The area that shows /dashboard/{section}: the first of the user's areas that has this section and
- * opens it to the user, so that whoever holds several roles reaches the sections of all of them.
+ * allows it, so that somebody with several roles reaches the sections of all of them.
  */
 export function areaOf(standing: Standing, section: string, has: HasSection): Area {
   const entered = areasOf(standing)

@@ -12,7 +12,7 @@ function isFirstEntry(): boolean {
   return typeof state === 'object' && state !== null && 'idx' in state && state.idx === 0
 }
 
-/** The way back closes what lies over the page first; the page stays. */
+/** The Back button closes what is open over the page first; the page stays. */
 export function BackClosesOverlays() {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && hasOpenOverlay())
   useEffect(() => {

@@ -6,19 +6,19 @@ import { request } from '#client/platform/http.ts'
 const key = 'reloadedAt'
 
 /**
- * Whether a part of the program itself could not be loaded, as it is without connection; not when the page
- * was loaded anew for that a moment ago, because then it is something else.
+ * Whether a part of the program itself could not be loaded, as happens offline. False if the page was
+ * reloaded for that reason a moment ago, because then the cause is a different one.
  */
 export function isNotLoaded(error: unknown): boolean {
   const isOfPart = error instanceof Error && notLoaded.test(error.message)
   return isOfPart && Date.now() - Number(sessionStorage.getItem(key)) > seconds(10)
 }
 
-// In the words of each browser.
+// Each browser words this differently.
 const notLoaded =
   /dynamically imported module|Importing a module script failed|Unable to preload|Failed to load module script/i
 
-/** Stands where a page could not be loaded, and opens it as soon as the academy answers. */
+/** Shown in place of a page that could not be loaded; opens it as soon as the academy answers. */
 export function ComesBack() {
   useEffect(() => {
     const tryAgain = async () => {
@@ -41,7 +41,8 @@ export function ComesBack() {
       <WifiOff className="size-7 text-muted-foreground" aria-hidden="true" />
       <p className="font-medium">You are offline</p>
       <p className="max-w-prose text-sm text-muted-foreground">
-        This page is not on this device yet. It opens by itself as soon as the academy answers.
+        This page is not saved on this device yet. It will open by itself as soon as the academy can
+        be reached.
       </p>
     </div>
   )

@@ -67,7 +67,7 @@ async function open(
   return server
 }
 
-test('a card of the list leads to the page of its course, and that to its lessons', async () => {
+test('a card in the list leads to the course’s page, and from there to its lessons', async () => {
   await open('/dashboard/courses')
   await page.getByRole('link', { name: 'Open course: Price Action' }).click()
   await expect.element(page.getByRole('heading', { name: 'Price Action' })).toBeVisible()
@@ -89,7 +89,7 @@ test('a free course asks for no certificate', async () => {
   await expect.element(page.getByText(/For your certificate/)).not.toBeInTheDocument()
 })
 
-test('a lesson that was skipped through says how much of it is missing', async () => {
+test('a lesson that was skipped through says how much of it was not watched', async () => {
   await open(`${coursePath}/${videos[1]?.id}`)
   await expect
     .element(page.getByText('Watch 3 more minutes to complete this lesson.'))
@@ -97,21 +97,21 @@ test('a lesson that was skipped through says how much of it is missing', async (
   await expect.element(page.getByText('Lesson 2 of 3')).toBeVisible()
 })
 
-test('a lesson without a video says so, and the others stay in reach', async () => {
+test('a lesson without a video says so, and the others can still be reached', async () => {
   await open(`${coursePath}/${videos[2]?.id}`)
   await expect.element(page.getByText('This lesson has no video yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Price Action' }).click()
   await expect.element(page.getByRole('link', { name: 'Continue: Two' })).toBeVisible()
 })
 
-test('an address of no course says so', async () => {
+test('an unknown course address says so', async () => {
   await open(`/dashboard/courses/${crypto.randomUUID()}`)
   await expect
     .element(page.getByText('There is no such course, or it is not open to you.'))
     .toBeVisible()
 })
 
-test('a course that cannot be loaded is asked for again', async () => {
+test('a course that fails to load can be retried', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listCourses, [course])
   server.answer(listOwnCertificates, { certificates: [], standing: null })
@@ -119,7 +119,7 @@ test('a course that cannot be loaded is asked for again', async () => {
   await openAt(coursePath, routes)
   const again = page.getByRole('button', { name: 'Try again' })
   await expect.element(again).toBeVisible()
-  // The head of the area asks for the lessons of every course as well.
+  // The area's header requests the lessons of every course as well.
   const asked = () => server.calls.filter(({ path }) => path.endsWith('/videos')).length
   await expect.poll(asked).toBe(2)
   await expect.element(again).toBeVisible()

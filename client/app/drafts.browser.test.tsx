@@ -83,7 +83,7 @@ const assignment: Assignment = {
   updatedAt: at,
 }
 
-/** A form of each kind, and a field of it. */
+/** A form of each kind, and one of its fields. */
 const forms: Record<string, { form: () => ReactNode; field: string }> = {
   'a profile': { form: () => <ProfileForm profile={profile} />, field: 'Name' },
   'the settings': { form: () => <SettingsForm settings={settings} />, field: 'Brand name' },
@@ -126,7 +126,7 @@ const forms: Record<string, { form: () => ReactNode; field: string }> = {
   },
 }
 
-/** Shows the form once it is known who is there. */
+/** Shows the form once the user is known. */
 function Known({ form }: { form: () => ReactNode }) {
   return useSession().user && form()
 }
@@ -139,19 +139,19 @@ const open = (form: () => ReactNode) =>
 const plans = () => plansEmptyAcademy(serverFor('admin'))
 
 test.each(Object.entries(forms))(
-  'what is typed into %s is back, for its user alone',
+  'what is typed into %s is restored, for its user alone',
   async (_, { form, field }) => {
     const server = plans()
     const input = page.getByRole('textbox', { name: field, exact: true })
     const first = await open(form)
     await input.fill('Typed and kept')
-    // As it goes with a reload, Escape or the way back: at once, without a last word.
+    // As on a reload, Escape or Back: at once, with no chance to save.
     await first.unmount()
     const second = await open(form)
     await expect.element(input).toHaveValue('Typed and kept')
     await second.unmount()
 
-    // Somebody else signs in at this device.
+    // Somebody else signs in on this device.
     const id = crypto.randomUUID()
     const none = { avatarUrl: null, plan: null, lapsedPrograms: [], staffRole: null }
     const roles = ['community_student' as const, 'admin' as const]
@@ -172,7 +172,7 @@ test.each(Object.entries(forms))(
   },
 )
 
-test('a draft is gone once it was sent, and says so while it is there', async () => {
+test('a draft is dropped once it has been sent, and is announced while it exists', async () => {
   const server = plans()
   server.answer(inviteMember, {
     id: crypto.randomUUID(),
@@ -189,7 +189,7 @@ test('a draft is gone once it was sent, and says so while it is there', async ()
   await page.getByLabelText('Email').fill('new@people.example')
   await first.unmount()
   const second = await open(form)
-  await expect.element(page.getByText('What you typed before is back.')).toBeVisible()
+  await expect.element(page.getByText('What you typed earlier has been restored.')).toBeVisible()
   await page.getByRole('button', { name: 'Send Invitation' }).click()
   await expect.element(page.getByText('Invitation Sent')).toBeVisible()
   await second.unmount()
@@ -197,14 +197,14 @@ test('a draft is gone once it was sent, and says so while it is there', async ()
   await expect.element(page.getByLabelText('Email')).toHaveValue('')
 })
 
-test('passwords are kept nowhere on the device', async () => {
+test('passwords are never stored on the device', async () => {
   plans()
   const first = await open(() => <ProfileForm profile={profile} />)
   await page.getByLabelText('E-mail').fill('other@people.example')
   await page.getByLabelText('Your password', { exact: true }).fill('the secret words')
   await first.unmount()
   const second = await open(() => <PasswordForm />)
-  // It is there once it is known who is.
+  // The field appears once the user is known.
   await expect.element(page.getByLabelText('Current password', { exact: true })).toBeVisible()
   for (const input of page.getByLabelText(/password/i).elements()) {
     if (input instanceof HTMLInputElement) await userEvent.fill(input, 'the secret words')
@@ -214,7 +214,7 @@ test('passwords are kept nowhere on the device', async () => {
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('secret')
 })
 
-test('a chosen file is back, too, and Escape closes the dialog that it was chosen in', async () => {
+test('a chosen file is restored too, and Escape closes the dialog it was chosen in', async () => {
   plans()
   let closed = 0
   const form = () => (

@@ -14,7 +14,7 @@ const emptyAcademyFor = (member: Member) => plansEmptyAcademy(serverFor(member))
 
 beforeEach(() => page.viewport(360, 780))
 
-/** What a student reads in an academy in which nothing has been made yet. */
+/** What a student reads in an academy that has no content yet. */
 const screens: [Member, string, string[]][] = [
   [
     'academy',

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { ComesBack, isNotLoaded } from './comes-back.tsx'
 import { FullPage } from './full-page.tsx'
 
-/** Stands in for the whole application when a screen of it has crashed. */
+/** Replaces the whole application when one of its screens has crashed. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isNotLoaded(error)) return <ComesBack />
   const message = error instanceof Error && error.message

@@ -43,10 +43,10 @@ function serverOf(known: FirstHour, member: 'owner' | 'teacher' = 'owner') {
   return server
 }
 
-/** The first click gives the window the focus as well, with which screens read anew. */
+/** The first click also gives the window focus, which makes screens refetch. */
 const takeFocus = () => checklist.click()
 
-test('an empty academy greets its owner with what is to be done, each with its way', async () => {
+test('an empty academy greets its owner with a list of things to do, each with a link', async () => {
   await page.viewport(1440, 1400)
   serverOf(empty)
   await openAt('/dashboard', routes)
@@ -56,24 +56,24 @@ test('an empty academy greets its owner with what is to be done, each with its w
     ['Set the name', '/dashboard/academy-settings'],
     ['Choose a logo', '/dashboard/site?text=look'],
     ['Set the prices', '/dashboard/offers'],
-    ['Make a course', '/dashboard/courses'],
+    ['Create a course', '/dashboard/courses'],
     ['Write your texts', '/dashboard/site'],
   ] as const) {
     await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href)
   }
-  const warning = 'The landing page shows another price than is charged.'
+  const warning = 'The landing page shows a different price'
   await expect.element(page.getByText(new RegExp(warning))).toBeVisible()
   await page.viewport(360, 780)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('a step is answered, and the rest stays', async () => {
+test('one step can be answered while the rest stay', async () => {
   const server = serverOf(doneBut('payment', 'mail'))
   server.answer(changeFirstHour, doneBut('mail'))
   await openAt('/dashboard', routes)
   await takeFocus()
   server.answer(getFirstHour, doneBut('mail'))
-  const choice = page.getByRole('button', { name: 'Stay with test payments for now' })
+  const choice = page.getByRole('button', { name: 'Keep test payments for now' })
   await choice.click()
   await expect.element(choice).not.toBeInTheDocument()
   await expect.element(checklist).toBeVisible()
@@ -81,7 +81,7 @@ test('a step is answered, and the rest stays', async () => {
   expect(body).toEqual({ choice: { name: 'sandbox', chosen: true } })
 })
 
-test('the last step done, it leaves', async () => {
+test('the checklist goes away once its last step is done', async () => {
   const server = serverOf({ ...doneBut('mail'), hasMailServer: true })
   server.answer(sendTestMail, doneBut())
   await openAt('/dashboard', routes)
@@ -92,7 +92,7 @@ test('the last step done, it leaves', async () => {
   await expect.element(checklist).not.toBeInTheDocument()
 })
 
-test('what the mail server says is told, and the address stays', async () => {
+test('a mail server’s error is shown, and the address stays in its field', async () => {
   const server = serverOf({ ...doneBut('mail'), hasMailServer: true })
   const message = 'The mail server did not take it: 550 no such user'
   server.fail(sendTestMail, 422, { code: 'rule_violated', message })
@@ -105,13 +105,13 @@ test('what the mail server says is told, and the address stays', async () => {
     .toHaveValue('me@mail.example')
 })
 
-test('put away, it is gone; the settings bring it back', async () => {
+test('a dismissed checklist stays away, and the settings bring it back', async () => {
   const server = serverOf(empty)
   server.answer(changeFirstHour, { ...empty, putAway: true })
   const { unmount } = await openAt('/dashboard', routes)
   await takeFocus()
   server.answer(getFirstHour, { ...empty, putAway: true })
-  await page.getByRole('button', { name: 'Put Away' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(checklist).not.toBeInTheDocument()
   await unmount()
 
@@ -149,7 +149,7 @@ test('put away, it is gone; the settings bring it back', async () => {
   await expect.element(shown).toBeChecked()
 })
 
-test('staff who may not do its steps are not asked to', async () => {
+test('staff who may not do the steps are not shown them', async () => {
   const server = serverOf(empty, 'teacher')
   await openAt('/dashboard', routes)
   await expect.element(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
@@ -157,7 +157,7 @@ test('staff who may not do its steps are not asked to', async () => {
   expect(page.getByRole('button', { name: 'View as' }).elements()).toEqual([])
 })
 
-test('a view that cannot be opened is told', async () => {
+test('a view that cannot be opened is reported', async () => {
   const server = serverOf(doneBut('view'))
   server.fail(beginViewing, 429, { code: 'too_many_requests', message: 'Too many views.' })
   await openAt('/dashboard', routes)
@@ -167,7 +167,7 @@ test('a view that cannot be opened is told', async () => {
   expect(sessionStorage.getItem('viewing')).toBeNull()
 })
 
-test('the strip says as whom it is looked, and how to come back', async () => {
+test('the strip names the viewed role and offers the way back', async () => {
   const viewing = { id: 'one', as: 'academy', token: 'view_x' }
   await openAt('/', [{ path: '/', element: <ViewingStrip kept={JSON.stringify(viewing)} /> }])
   await page.viewport(360, 780)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Forms that keep nothing of what is typed, each with the reason. */
+/** Forms that deliberately keep no draft, each with the reason. */
 const keepsNothing: Record<string, string> = {
   'app/design/controls.tsx': 'shows what controls look like',
   'app/design/overlays.tsx': 'shows what dialogs look like',
@@ -17,7 +17,7 @@ const keepsNothing: Record<string, string> = {
   'ui/forms/form.tsx': 'the element of others’ forms',
 }
 
-/** Parts of a form that another file keeps. */
+/** Parts of a form whose draft another file keeps. */
 const partOfAForm: Record<string, string> = {
   'features/assignments/markdown-field.tsx': 'features/assignments/submit-dialog.tsx',
   'features/journal/trades/trade-fields.tsx': 'features/journal/trades/trade-form.tsx',
@@ -33,7 +33,7 @@ const forms = globSync('**/*.tsx', { cwd: client }).filter(
   (file) => !file.includes('.test.') && isForm(file),
 )
 
-test('what is typed into a form survives, or there is a reason why not', () => {
+test('every form keeps what is typed, or there is a reason why not', () => {
   const forgetful = forms.filter(
     (file) => !hasDraft(file) && !(file in keepsNothing) && !(file in partOfAForm),
   )
@@ -43,19 +43,19 @@ test('what is typed into a form survives, or there is a reason why not', () => {
   expect(forms.length).toBeGreaterThan(50)
 })
 
-test('no reason is left of a form that is gone or keeps its draft by now', () => {
+test('no reason is listed for a form that is gone or that keeps its draft by now', () => {
   const excused = [...Object.keys(keepsNothing), ...Object.keys(partOfAForm)]
   expect(excused.filter((file) => !forms.includes(file) || hasDraft(file))).toEqual([])
   expect(Object.values(partOfAForm).filter((file) => !hasDraft(file))).toEqual([])
 })
 
-test('the card is left out of what is kept of a payment', () => {
+test('card details are left out of a payment’s draft', () => {
   const withCard = forms.filter((file) => read(file).includes('<CardInputs'))
   expect(withCard).not.toEqual([])
   for (const file of withCard) expect(read(file)).toContain("leaveOut: ['number', 'expiry', 'cvc']")
 })
 
-test('a password is kept of no form: its field is named so that the hooks leave it out', () => {
+test('no form keeps a password: its field is named so that the hooks skip it', () => {
   const password = /<PasswordInput\s+\{\.\.\.\w+(?:\.\w+)?\('(\w+)'/g
   for (const file of forms.filter((one) => read(one).includes('useFormDraft('))) {
     for (const [, field] of read(file).matchAll(password)) expect(field, file).toMatch(/password/i)

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface FullPageProps {
   /** The document's title. */
   name: string
-  /** Stands large above the heading: an icon or a number. */
+  /** Shown large above the heading: an icon or a number. */
   mark: ReactNode
   title: string
   children?: ReactNode
 }
 
-/** A page that says one thing, on a scale without marks. */
+/** A page with a single message. */
 export function FullPage({ name, mark, title, children }: FullPageProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center gap-3 p-6 pb-24">

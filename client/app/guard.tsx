@@ -14,7 +14,7 @@ interface GuardProps {
   children: ReactNode
 }
 
-/** Shows its children to those who may see them, and to others why not. */
+/** Shows its children to those who may see them, and tells everyone else why they may not. */
 export function Guard({ permission, children }: GuardProps) {
   const session = useSession()
   const { pathname, search } = useLocation()

@@ -73,13 +73,13 @@ const trade: Trade = {
 
 const dialog = () => page.getByRole('dialog')
 
-/** The fields of the dialog that can be seen. */
+/** The fields of the dialog that are visible. */
 const shownFields = () =>
   [...dialog().element().querySelectorAll('input, select, textarea')].filter((field) =>
     field.checkVisibility(),
   )
 
-/** Counts from now on what is touched, and which keys are pressed that write no digit. */
+/** Counts touches from now on, and key presses other than digits. */
 function countTouches(): () => number {
   let count = 0
   const onClick = () => {
@@ -100,7 +100,7 @@ function countTouches(): () => number {
 const posted = ({ calls }: ReturnType<typeof serverFor>) =>
   calls.findLast(({ method }) => method === 'POST')?.body
 
-test('by the keys a trade takes six fields, in one row of tabs', async () => {
+test('with the keyboard a trade takes six fields, in one row of tabs', async () => {
   await page.viewport(1440, 900)
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(createTrade, trade)
@@ -122,7 +122,7 @@ test('by the keys a trade takes six fields, in one row of tabs', async () => {
     })
 })
 
-test('by thumb a trade like the last takes at most twelve touches beside its digits', async () => {
+test('by thumb, a trade like the last one takes at most twelve touches besides its digits', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listTrades, [trade])
   server.answer(createTrade, trade)
@@ -132,7 +132,7 @@ test('by thumb a trade like the last takes at most twelve touches beside its dig
   const touches = countTouches()
   await add.click()
   await page.getByRole('button', { name: 'Like the last trade' }).click()
-  // The entry is next: no touch for it.
+  // The entry is focused next, without a touch.
   await expect.element(page.getByLabelText('Entry')).toHaveFocus()
   await userEvent.keyboard('1.2')
   await page.getByLabelText('Stop loss').click()
@@ -154,7 +154,7 @@ test('by thumb a trade like the last takes at most twelve touches beside its dig
   expect(touches()).toBeLessThanOrEqual(12)
 })
 
-test('what was unfolded stays unfolded, and a fault in a folded field shows it', async () => {
+test('an expanded part stays expanded, and an error in a collapsed field opens it', async () => {
   plansEmptyAcademy(serverFor('academy'))
   await openAt('/dashboard/journal', routes)
   await page.getByRole('button', { name: 'Add Trade' }).click()
@@ -172,7 +172,7 @@ test('what was unfolded stays unfolded, and a fault in a folded field shows it',
   await expect.element(page.getByLabelText('Setup')).toBeVisible()
 })
 
-test('a template is kept by its name and fills the form', async () => {
+test('a template is saved under a name and fills the form', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   const template = {
     id: crypto.randomUUID(),
@@ -223,7 +223,7 @@ const signal: Signal = {
   resultR: null,
 }
 
-test('a signal is taken from its card, which tells how the own trades of it went', async () => {
+test('a signal is taken from its card, which says how one’s own trades of it went', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
   server.answer(listSignals, [signal])
   server.answer(getSignal, signal)
@@ -243,7 +243,7 @@ test('a signal is taken from its card, which tells how the own trades of it went
   await expect.poll(() => posted(server)).toMatchObject({ signalId: signal.id, lots: '0.1' })
 })
 
-test('the filter of own ideas stands in the address and holds for list and figures', async () => {
+test('the filter for own ideas is in the address and applies to the list and the figures', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listTrades, [trade])
   await openAt('/dashboard/journal?fromSignal=no', routes)
@@ -257,7 +257,7 @@ test('the filter of own ideas stands in the address and holds for list and figur
   }
 })
 
-test('what the academy sees is chosen for each part, and holds at once', async () => {
+test('what the academy sees is chosen part by part, with immediate effect', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
   const sharing = { byHand: 'whole' as const, accounts: [], notes: false }
   server.answer(updateJournalSharing, sharing)
@@ -344,7 +344,7 @@ const assignment: Assignment = {
   can: { submit: true },
 }
 
-test('an assignment shows how far its evidence is, with a way to the trades that count', async () => {
+test('an assignment shows how much of its evidence is there, with a link to the trades that count', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listAssignments, [assignment])
   const { id, pair, direction } = trade

@@ -209,13 +209,13 @@ const held: TradingAccount = {
   updatedAt: trade.updatedAt,
 }
 
-/** What the last call of a path asked for. */
+/** The query of the last call to a path. */
 const lastQuery = ({ calls }: FakeServer, path: string) =>
   calls.findLast((one) => one.path === path)?.query
 
 beforeEach(() => page.viewport(360, 780))
 
-test('the filter of the address holds for list, figures and analysis', async () => {
+test('the filter in the address applies to list, figures and analysis', async () => {
   const server = journalWithTrades()
   await openAt('/dashboard/journal?view=analysis&session=london&weekday=2', routes)
   await expect.element(page.getByRole('heading', { name: 'What costs you money' })).toBeVisible()
@@ -229,7 +229,7 @@ test('the filter of the address holds for list, figures and analysis', async () 
   await expect.poll(() => lastQuery(server, '/api/journal/trades')?.get('session')).toBe('london')
 })
 
-test('an account is part of the filter, and has a currency of its own', async () => {
+test('the account is part of the filter and has its own currency', async () => {
   const server = journalWithTrades(['EUR', 'USD'])
   server.answer(listTradingAccounts, [held])
   await openAt('/dashboard/journal', routes)
@@ -243,7 +243,7 @@ test('an account is part of the filter, and has a currency of its own', async ()
   await expect.poll(() => lastQuery(server, `${path}/analysis`)?.get('accountId')).toBe(held.id)
 })
 
-test('a finding is a sentence with its numbers, and says where it may be chance', async () => {
+test('a finding is a sentence with its numbers, and warns where it may be chance', async () => {
   journalWithTrades()
   await openAt('/dashboard/journal?view=analysis', routes)
   const stop =
@@ -255,7 +255,7 @@ test('a finding is a sentence with its numbers, and says where it may be chance'
   await expect.element(page.getByText('May be chance')).toBeVisible()
 })
 
-test('a press on a bar narrows the whole page', async () => {
+test('tapping a bar filters the whole page', async () => {
   const server = journalWithTrades()
   await openAt('/dashboard/journal?view=analysis', routes)
   const path = '/api/journal/figures/analysis'
@@ -265,7 +265,7 @@ test('a press on a bar narrows the whole page', async () => {
   await expect.element(page.getByLabelText('Pair')).toHaveValue('')
 })
 
-test('each figure tells its meaning and formula, each picture its table', async () => {
+test('each figure explains its meaning and formula, and each chart has a table', async () => {
   journalWithTrades()
   await openAt('/dashboard/journal?view=analysis', routes)
   await page.getByRole('button', { name: 'Recovery factor' }).click()
@@ -279,7 +279,7 @@ test('each figure tells its meaning and formula, each picture its table', async 
   }
 })
 
-test('planned hours are chosen and kept', async () => {
+test('trading hours can be planned and are saved', async () => {
   const server = journalWithTrades()
   const plan = { weekdays: [1, 2, 3, 4], from: 540, to: 1020, timeZone: 'UTC' }
   server.answer(updateTradingPlan, { plan })
@@ -293,7 +293,7 @@ test('planned hours are chosen and kept', async () => {
     .toMatchObject({ plan: { weekdays: [1, 2, 3, 4], from: 540, to: 1020 } })
 })
 
-test('an analysis that fails can be asked for again', async () => {
+test('an analysis that fails can be retried', async () => {
   const server = journalWithTrades()
   server.fail(getJournalAnalysis, 500)
   await openAt('/dashboard/journal?view=analysis', routes)
@@ -303,7 +303,7 @@ test('an analysis that fails can be asked for again', async () => {
   await expect.element(page.getByRole('heading', { name: 'All figures' })).toBeVisible()
 })
 
-test('a press on a day opens its page, where plan, trades and review are kept', async () => {
+test('tapping a day opens its page, which keeps plan, trades and review', async () => {
   const server = journalWithTrades()
   server.answer(listJournalNotes, { days: [], weeks: [] })
   const note = { day: '2026-11-03', planned: 'Two trades', went: '', mood: null }
@@ -328,7 +328,7 @@ test('a press on a day opens its page, where plan, trades and review are kept', 
   await expect.element(page.getByLabelText('Day', { exact: true })).toHaveValue('2026-11-02')
 })
 
-test('the size of a position follows from what may be lost, and fills the form', async () => {
+test('the position size follows from the amount at risk, and fills the form', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(getJournalSettings, {
     currency: 'USD',
@@ -341,14 +341,14 @@ test('the size of a position follows from what may be lost, and fills the form',
   await page.getByLabelText('Entry', { exact: true }).fill('150.00')
   await page.getByLabelText('Stop loss').fill('149.50')
   await page.getByRole('button', { name: 'Position size' }).click()
-  // 10,000.00 at 1 %: 100.00. One lot loses 50,000 yen, at 0.0066 dollars 330.00.
+  // 10,000.00 at 1 %: 100.00. One lot loses 50,000 yen: 330.00 dollars at 0.0066.
   await page.getByLabelText('1 JPY in USD').fill('0.0066')
   await expect.element(page.getByText('0.30 lots risk $99.00.')).toBeVisible()
   await page.getByRole('button', { name: 'Use this size' }).click()
   await expect.element(page.getByLabelText('Lots')).toHaveValue('0.30')
 })
 
-test('the rate of a position is proposed by the last trade of the pair that tells it', async () => {
+test('the rate is suggested from the last trade of the pair that has one', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(getJournalSettings, {
     currency: 'USD',
@@ -358,7 +358,7 @@ test('the rate of a position is proposed by the last trade of the pair that tell
   server.answer(listTrades, [{ ...trade, pair: 'GBPUSD', exit: '1.25' }])
   await openAt('/dashboard/journal', routes)
   await page.getByRole('button', { name: 'Add Trade' }).click()
-  // The filter of the page has a pair as well, and is there before the dialog.
+  // The page's filter has a pair field as well, and it is there before the dialog.
   await page.getByRole('dialog').getByLabelText('Pair').fill('EURGBP')
   await page.getByLabelText('Entry', { exact: true }).fill('0.8600')
   await page.getByLabelText('Stop loss').fill('0.8560')
@@ -366,7 +366,7 @@ test('the rate of a position is proposed by the last trade of the pair that tell
   await expect.element(page.getByText('From your last GBPUSD trade, 2026-11-02')).toBeVisible()
   const asked = server.calls.filter(({ path }) => path === '/api/journal/trades')
   expect(asked.map(({ query }) => query.get('pair'))).toContain('GBPUSD')
-  // 100.00 to lose; one lot loses 400 pounds, 500.00 dollars.
+  // 100.00 at risk; one lot loses 400 pounds: 500.00 dollars.
   await expect.element(page.getByText('0.20 lots risk $100.00.')).toBeVisible()
   await page.getByLabelText('1 GBP in USD').fill('1,00')
   await expect.element(page.getByText('0.25 lots risk $100.00.')).toBeVisible()

@@ -17,7 +17,7 @@ const mail: KeptMail = {
 }
 
 test.each([360, 1440])(
-  'a kept mail opens by its row and by its address at %d pixels',
+  'a saved mail opens from its row and from its address at %d pixels',
   async (width) => {
     await page.viewport(width, 900)
     const server = plansEmptyAcademy(serverFor('owner'))

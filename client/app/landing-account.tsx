@@ -5,14 +5,14 @@ import { useSession } from '#client/platform/session.tsx'
 import { Providers } from './providers.tsx'
 
 interface LandingAccountProps {
-  /** Where the menu of a signed-in visitor goes. */
+  /** Where a signed-in visitor's menu goes. */
   corner: Element | null
   /** Which form is open; null for none. */
   mode: AuthMode | null
   onModeChange: (mode: AuthMode | null) => void
 }
 
-/** What of the landing page has to do with accounts, loaded when somebody has or wants one. */
+/** The account-related parts of the landing page, loaded when somebody has or wants an account. */
 export function LandingAccount({ corner, mode, onModeChange }: LandingAccountProps) {
   return (
     <Providers>

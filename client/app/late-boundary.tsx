@@ -3,7 +3,7 @@ import { ComesBack, isNotLoaded } from './comes-back.tsx'
 
 interface LateBoundaryProps {
   children: ReactNode
-  /** Stands in its place: what opens it when the academy answers, unless given. */
+  /** Shown instead on failure; by default a screen that retries when the academy answers. */
   otherwise?: ReactNode
 }
 
@@ -11,7 +11,7 @@ interface State {
   error: unknown
 }
 
-/** Around a screen that is loaded when it is opened: where that fails, what is around it stays. */
+/** Wraps a screen that is loaded on demand: if that fails, everything around it stays. */
 export class LateBoundary extends Component<LateBoundaryProps, State> {
   override state: State = { error: null }
 
@@ -22,7 +22,7 @@ export class LateBoundary extends Component<LateBoundaryProps, State> {
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children
-    // Everything else is for the whole application's own screen.
+    // Any other error belongs to the application's own error screen.
     if (!isNotLoaded(error)) throw error
     const { otherwise = <ComesBack /> } = this.props
     return otherwise

@@ -35,22 +35,25 @@ const standings: Leaderboard = {
   tradesAtLeast: 3,
 }
 
-test.each([360, 1440])('the leaderboard at %d pixels names who wants it', async (width) => {
-  await page.viewport(width, 900)
-  const server = plansEmptyAcademy(serverFor('mentorship'))
-  server.answer(getLeaderboard, standings)
-  await openAt('/dashboard/challenges', routes)
-  const places = page.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem')
-  await expect
-    .element(places.nth(0))
-    .toHaveTextContent('#1Ben Adeyemi+7.5R12 trades, 4 from a statement')
-  await expect.element(places.nth(1)).toHaveTextContent('#2A student+3R5 trades from a statement')
-  await expect.element(places.nth(2)).toHaveTextContent('#2Priya RamanYou+3R4 trades')
-  expect(places.nth(0).element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each([360, 1440])(
+  'the leaderboard at %d pixels names those who want to be named',
+  async (width) => {
+    await page.viewport(width, 900)
+    const server = plansEmptyAcademy(serverFor('mentorship'))
+    server.answer(getLeaderboard, standings)
+    await openAt('/dashboard/challenges', routes)
+    const places = page.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem')
+    await expect
+      .element(places.nth(0))
+      .toHaveTextContent('#1Ben Adeyemi+7.5R12 trades, 4 from a statement')
+    await expect.element(places.nth(1)).toHaveTextContent('#2A student+3R5 trades from a statement')
+    await expect.element(places.nth(2)).toHaveTextContent('#2Priya RamanYou+3R4 trades')
+    expect(places.nth(0).element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
 
-test('one’s own name is shown to the others when one says so', async () => {
+test('one’s own name is shown to others after opting in', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
   server.answer(changeLeaderboardName, null)
   await openAt('/dashboard/challenges', routes)

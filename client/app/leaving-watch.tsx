@@ -13,7 +13,7 @@ interface Question {
   settle: (leaves: boolean) => void
 }
 
-/** Warns whoever signs out while something on this device has not reached the academy. */
+/** Warns on sign-out while something on this device has not reached the academy. */
 export function LeavingWatch() {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(

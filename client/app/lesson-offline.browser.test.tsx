@@ -23,7 +23,7 @@ const video: Video = {
 
 const answered = { completed: false, position: 0, toWatch: 540, courseProgress: 0 }
 
-/** In place of a player: each press is so many seconds that were played. */
+/** Stands in for a player: each click reports that many seconds as played. */
 function Watched() {
   const take = useWatching(video, 0, true)
   const play = (position: number) =>
@@ -60,7 +60,7 @@ function start() {
 const press = (second: number) => page.getByRole('button', { name: `Second ${second}` }).click()
 const soon = { timeout: 20_000 }
 
-test('a connection that is cut during a lesson costs no second of it', async () => {
+test('losing the connection during a lesson loses no second of it', async () => {
   const { server, reports } = start()
   server.answer(saveProgress, answered)
   await openAt('/lesson', routes)
@@ -74,7 +74,7 @@ test('a connection that is cut during a lesson costs no second of it', async () 
   await expect.poll(() => reports().at(-1), soon).toMatchObject({ position: 10, watched: 10 })
 })
 
-test('a lesson that is left without connection goes on where it was, and is told once', async () => {
+test('a lesson left offline resumes where it was, and is reported once', async () => {
   const { server, reports } = start()
   server.answer(saveProgress, answered)
   const lesson = await openAt('/lesson', routes)
@@ -89,7 +89,8 @@ test('a lesson that is left without connection goes on where it was, and is told
   const later = await openAt('/elsewhere', routes)
   await expect.poll(() => reports().length, soon).toBe(refused + 1)
   expect(reports().at(-1)).toMatchObject({ position: 5, watched: 5, ended: false })
-  // By when its screen was opened the academy knows it for the older one, and moves nothing back.
+  // The academy can tell from when the screen was opened that this report is older, and moves nothing
+  // back.
   const opened = reports().map((body) => (body as { opened: string }).opened)
   expect(new Set(opened).size).toBe(1)
   await later.unmount()

@@ -27,7 +27,7 @@ import { siteEvents } from '#client/features/site/site.keys.ts'
 import { strategyEvents } from '#client/features/strategies/strategies.keys.ts'
 import type { LiveEntry } from '#client/platform/live.tsx'
 
-/** Which queries each event of the server makes outdated: every feature adds its lines. */
+/** Which queries each server event makes stale; every feature adds its lines. */
 export const liveTable: readonly LiveEntry[] = [
   ...accessEvents,
   ...adminEvents,

@@ -21,7 +21,7 @@ const routes = [
 const bodiesOf = ({ calls }: ReturnType<typeof serverFor>, path: string) =>
   calls.filter((one) => one.path === path).map(({ body }) => body)
 
-test('an address is confirmed by a press, not by opening the page', async () => {
+test('an address is confirmed by a click, not by opening the page', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(confirmAddress, { email: 'new@people.example', isNew: true })
   await openAt('/confirm-address?token=secret', routes)
@@ -29,14 +29,14 @@ test('an address is confirmed by a press, not by opening the page', async () => 
   await expect.element(button).toBeVisible()
   expect(bodiesOf(server, '/api/auth/address/confirm')).toEqual([])
   await button.click()
-  await expect.element(page.getByText('Your address is changed')).toBeVisible()
+  await expect.element(page.getByText('Your address has been changed')).toBeVisible()
   await expect
     .element(page.getByText('You sign in with new@people.example from now on.'))
     .toBeVisible()
   expect(bodiesOf(server, '/api/auth/address/confirm')).toEqual([{ token: 'secret' }])
 })
 
-test('a link that is over says so, and can be pressed again', async () => {
+test('an expired link says so, and can be tried again', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.fail(confirmAddress, 500)
   await openAt('/confirm-address?token=secret', routes)
@@ -48,34 +48,34 @@ test('a link that is over says so, and can be pressed again', async () => {
 })
 
 test.each(['/confirm-address', '/take-back-address', '/unsubscribe'])(
-  '%s without a token says that the link is cut off',
+  '%s without a token says that the link is incomplete',
   async (address) => {
     plansEmptyAcademy(serverFor('free'))
     await openAt(address, routes)
-    await expect.element(page.getByText(/the link seems to be cut off/)).toBeVisible()
+    await expect.element(page.getByText(/The link seems to be cut off/)).toBeVisible()
     expect(page.getByRole('main').getByRole('button').elements()).toEqual([])
   },
 )
 
-test('a change is taken back by a press, and the page says what comes next', async () => {
+test('a change is reversed by a click, and the page says what comes next', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(takeBackAddress, { email: 'old@people.example' })
   await openAt('/take-back-address?token=secret', routes)
-  await page.getByRole('button', { name: 'It was not me: take it back' }).click()
+  await page.getByRole('button', { name: 'It was not me: undo it' }).click()
   await expect
     .element(page.getByText(/Your account has the address old@people\.example/))
     .toBeVisible()
   expect(bodiesOf(server, '/api/auth/address/take-back')).toEqual([{ token: 'secret' }])
 })
 
-test('mails are switched off by a press, and on again by another', async () => {
+test('mails are switched off by one click, and on again by another', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(setNewsByMail, null)
   await openAt('/unsubscribe?token=secret', routes)
-  await page.getByRole('button', { name: 'Send me no more' }).click()
-  await expect.element(page.getByRole('heading', { name: 'No more mails of news' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop these e-mails' }).click()
+  await expect.element(page.getByRole('heading', { name: 'No more news by e-mail' })).toBeVisible()
   await page.getByRole('button', { name: 'Switch them back on' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Mails of news are on' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'News e-mails are on' })).toBeVisible()
   expect(bodiesOf(server, '/api/mail/news')).toEqual([
     { token: 'secret', wanted: false },
     { token: 'secret', wanted: true },

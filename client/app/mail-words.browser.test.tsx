@@ -62,7 +62,7 @@ test.each([360, 1440])('a mail is found and opened at %d pixels', async (width) 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-test('why a mail cannot say something stands in the place of its preview', async () => {
+test('a mail that cannot be rendered says why in place of its preview', async () => {
   const server = office()
   await openAt('/dashboard/mail-words?mail=account.reset', routes)
   await expect.element(page.getByTitle('Preview of the mail')).toBeVisible()
@@ -72,7 +72,7 @@ test('why a mail cannot say something stands in the place of its preview', async
   await expect.element(page.getByText(reason)).toBeVisible()
 })
 
-test('new words are tried, published, and taken back to what it came with', async () => {
+test('new wording is tried out, published, and reset to the default', async () => {
   const server = office()
   await openAt('/dashboard/mail-words?mail=account.reset', routes)
   const own = { subject: 'A new password', body: words.body }
@@ -92,7 +92,7 @@ test('new words are tried, published, and taken back to what it came with', asyn
   expect(lastBody(server, '/publish')).toEqual({ ...own, seen: 0 })
 
   server.answer(restoreMailWords, { ...mail, number: 2 })
-  await page.getByRole('button', { name: 'Publish again: what it came with' }).click()
+  await page.getByRole('button', { name: 'Publish again: original text' }).click()
   await expect.element(page.getByLabelText('Subject')).toHaveValue(words.subject)
   expect(lastBody(server, '/restore')).toEqual({ number: 0, seen: 1 })
 })

@@ -110,7 +110,7 @@ function office() {
   return server
 }
 
-test('a name of the list opens the member, and back leads to the list as it was', async () => {
+test('a name in the list opens the member, and Back returns to the list as it was', async () => {
   office()
   await openAt('/dashboard/members?program=mentorship', routes)
   await page.getByRole('link', { name: 'Ben Adeyemi' }).click()
@@ -121,7 +121,7 @@ test('a name of the list opens the member, and back leads to the list as it was'
   await expect.element(page.getByLabelText('Program', { exact: true })).toHaveValue('mentorship')
 })
 
-test('the end is said before it is moved, and the call names the end that was seen', async () => {
+test('an end date is shown before it is moved, and the call carries the end that was seen', async () => {
   const server = office()
   server.answer(setAccessEnd, row)
   await openAt(`/dashboard/members/${row.id}`, routes)
@@ -133,15 +133,15 @@ test('the end is said before it is moved, and the call names the end that was se
   expect(sent?.body).toEqual({ program: 'mentorship', endsAt: next, seenEndsAt: ends })
 })
 
-test('a note that could not be kept stays typed, and is sent again under its id', async () => {
+test('a note that could not be saved stays typed, and is sent again under its id', async () => {
   const server = office()
   server.fail(addMemberNote, 503)
   await openAt(`/dashboard/members/${row.id}`, routes)
   const field = page.getByLabelText('New note')
   await field.fill('Asked for an invoice')
-  const keep = page.getByRole('button', { name: 'Keep Note' })
+  const keep = page.getByRole('button', { name: 'Save Note' })
   await keep.click()
-  await expect.element(page.getByText(/Failed to keep the note/)).toBeVisible()
+  await expect.element(page.getByText(/Failed to save the note/)).toBeVisible()
   await expect.element(field).toHaveValue('Asked for an invoice')
   server.answer(addMemberNote, member.notes[0] as Member['notes'][number])
   await keep.click()
@@ -153,7 +153,7 @@ test('a note that could not be kept stays typed, and is sent again under its id'
   expect(new Set(ids).size).toBe(1)
 })
 
-test('something is done to many only after it is said to whom, and can be undone', async () => {
+test('a bulk action first says whom it affects, and can be undone', async () => {
   const server = office()
   const bulk: Bulk = { id: crypto.randomUUID(), people: 2, done: 0, state: 'waiting', failures: [] }
   server.answer(beginBulk, bulk)
@@ -164,24 +164,24 @@ test('something is done to many only after it is said to whom, and can be undone
   await page.getByRole('menuitem', { name: 'Extend by one month' }).click()
   await expect.element(page.getByText(/2 members get one more month of the Academy/)).toBeVisible()
   await page.getByRole('button', { name: 'Do it' }).click()
-  await expect.element(page.getByText(/begins in a few seconds/)).toBeVisible()
+  await expect.element(page.getByText(/starts in a few seconds/)).toBeVisible()
   server.answer(undoBulk, { ...bulk, state: 'undone' })
   server.answer(getBulk, { ...bulk, state: 'undone' })
-  const underWay = page.getByRole('region', { name: 'What is being done' })
+  const underWay = page.getByRole('region', { name: 'Bulk action in progress' })
   await underWay.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(page.getByText('Undone: nothing has happened.')).toBeVisible()
+  await expect.element(page.getByText('Undone: nothing was changed.')).toBeVisible()
 })
 
-test('a tag that was taken away, and a view that was deleted, come back within ten seconds', async () => {
+test('a removed tag and a deleted view can be restored within ten seconds', async () => {
   const server = office()
   const undo = (hasText: string) =>
     page.getByRole('listitem').filter({ hasText }).getByRole('button', { name: 'Undo' })
   server.answer(setMemberTags, { tags: [] })
   await openAt(`/dashboard/members/${row.id}`, routes)
-  await page.getByRole('button', { name: 'Take the tag vip away' }).click()
+  await page.getByRole('button', { name: 'Remove the tag vip' }).click()
   server.answer(setMemberTags, { tags: ['vip'] })
-  await undo('Tag Taken Away').click()
-  await expect.element(page.getByText('Tag Given Back')).toBeVisible()
+  await undo('Tag Removed').click()
+  await expect.element(page.getByText('Tag Restored')).toBeVisible()
 
   server.answer(deleteMemberView, null)
   server.answer(saveMemberView, null)

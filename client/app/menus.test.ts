@@ -38,7 +38,7 @@ test('an academy student has the academy’s', () => {
   ])
 })
 
-test('a student keeps the signals and the meeting places of the community, in a second group', () => {
+test('a student keeps the community’s signals and meeting places, in a second group', () => {
   const kept: HasSection = (area, section) =>
     all(area, section) ||
     (area === 'academy' && ['signals', 'community'].includes(section)) ||
@@ -104,7 +104,7 @@ test('an admin who is a student as well has what only students have in a third g
   ])
 })
 
-test('staff have the entries of their work, and of a program that they are in', () => {
+test('staff have the entries for their work, and for a program they are enrolled in', () => {
   const entries = (staffRole: StaffRole, ...roles: Role[]) =>
     menuFor({ roles: ['community_student', ...roles], staffRole }, all).map((group) =>
       group.map(({ label }) => label),
@@ -122,7 +122,7 @@ test('staff have the entries of their work, and of a program that they are in', 
   ])
 })
 
-test('where the thumb is, four places: what is daily, then what else the menu begins with', () => {
+test('the bottom bar has four places: daily entries first, then the menu’s first ones', () => {
   const daily = (roles: Role[], staffRole: StaffRole | null = null) =>
     dailyMenu({ roles, staffRole }, all).map(({ label }) => shortLabel(label))
   expect(daily(['admin'])).toEqual(['Dashboard', 'Messages', 'Users', 'Signals'])
@@ -132,7 +132,7 @@ test('where the thumb is, four places: what is daily, then what else the menu be
   expect(daily([], 'bookkeeper')).toEqual(['Dashboard', 'Transactions'])
 })
 
-test('a section that is not for somebody in the office is that of another area, or refused', () => {
+test('a section that an office role may not open is shown from another area, or refused', () => {
   const student = { roles: ['academy_student' as const], staffRole: 'support' as const }
   expect(areaOf(student, 'courses', all)).toBe('academy')
   expect(areaOf(student, 'users', all)).toBe('admin')
@@ -143,13 +143,13 @@ test('a section that is not for somebody in the office is that of another area, 
   expect(mayOpen({ roles: ['admin'] }, 'admin', 'team')).toBe(true)
 })
 
-test('what has no screen is not in the menu', () => {
+test('entries without a screen are not in the menu', () => {
   const some: HasSection = (area, section) => area === 'admin' && section === 'users'
   expect(labels(['admin'], some)).toEqual([['Users']])
   expect(labels(['academy_student'], some)).toEqual([])
 })
 
-test('every entry leads to a screen of its role’s areas', () => {
+test('every entry leads to a screen in its role’s areas', () => {
   const roleSets: Role[][] = [
     ['community_student'],
     ['academy_student', 'mentorship_student'],
@@ -171,7 +171,7 @@ test('the dashboard is the admin’s, then the academy’s, then the mentorship�
   expect(areasOf({ roles: [] })).toEqual(['community'])
 })
 
-test('a section that the first area lacks is shown from another area of the user', () => {
+test('a section that the first area lacks is shown from another of the user’s areas', () => {
   const both: Role[] = ['academy_student', 'mentorship_student']
   expect(areaOf({ roles: both }, 'courses', all)).toBe('academy')
   expect(areaOf({ roles: both }, 'strategies', all)).toBe('mentorship')
@@ -186,7 +186,7 @@ test('the section is the second segment of the path', () => {
   expect(sectionOf('/dashboard/users/7')).toBe('users')
 })
 
-test('/dashboard is active on itself only, other items on all that is below them', () => {
+test('/dashboard is active only on itself, other items on everything below them too', () => {
   expect(isActive('/dashboard', '/dashboard/')).toBe(true)
   expect(isActive('/dashboard', '/dashboard/users')).toBe(false)
   expect(isActive('/dashboard/users', '/dashboard/users/7')).toBe(true)
@@ -200,7 +200,7 @@ test('an item is active on the address of its area, too', () => {
   expect(isActive('/dashboard/journal', '/academy-journal')).toBe(false)
 })
 
-test('a page is called as its menu entry', () => {
+test('a page has the name of its menu entry', () => {
   expect(sectionLabel('academy', 'journal')).toBe('Trading Journal')
   expect(sectionLabel('admin', 'journal')).toBe('Trading Journal')
   expect(sectionLabel('admin', 'nothing')).toBe('Dashboard')

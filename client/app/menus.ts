@@ -36,9 +36,9 @@ interface MenuEntry {
   icon: LucideIcon
   area: Area
   section: string
-  /** Stands in the second group of the office. */
+  /** In the second group of the office menu. */
   alsoAdmin?: boolean
-  /** Stands in the second group of a student: what everybody has who is signed in. */
+  /** In a student's second group: entries that every signed-in user has. */
   beside?: boolean
 }
 
@@ -95,16 +95,16 @@ function entry(area: Area, label: string, section: string, icon: LucideIcon): Me
 }
 
 /**
- * The menu of somebody of this standing, in its groups: the entries of every role held, each path
- * once, and only those that lead to a screen which is open to them.
+ * The menu for somebody of this standing, in groups: the entries of every role held, each path once,
+ * and only those that lead to a screen they may open.
  */
 export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
   const areas = areasOf(standing)
   const isAdmin = areas.includes('admin')
-  // Of what the office may enter, the programs that were granted as well.
+  // The office may enter every area; only granted programs count here.
   const granted = areasOf({ roles: standing.roles.filter((role) => role !== 'admin') })
   const seen = new Set<string>()
-  /** Of two entries with one address, that of the office is for those who may do its work. */
+  /** Of two entries with the same address, the office's is for those who may do that work. */
   const isRefused = ({ area, section }: MenuEntry) =>
     area === 'admin' && !mayOpen(standing, area, section)
   const take = (wanted: (entry: MenuEntry) => boolean) =>
@@ -130,7 +130,7 @@ export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
   return groups.filter((group) => group.length > 0)
 }
 
-/** What somebody of each area opens daily, the most often opened first. */
+/** What somebody in each area opens daily, most frequent first. */
 const daily: Record<Area, readonly string[]> = {
   admin: ['overview', 'messages', 'users', 'signals'],
   academy: ['overview', 'courses', 'live', 'journal'],
@@ -139,7 +139,7 @@ const daily: Record<Area, readonly string[]> = {
 }
 const dailyPlaces = 4
 
-/** Of the menu, what has a place where the thumb is: the daily sections, then those that come first. */
+/** The menu entries for the bottom bar: the daily sections, then the first of the rest. */
 export function dailyMenu(standing: Standing, has: HasSection): MenuEntry[] {
   const all = menuFor(standing, has).flat()
   const wanted = daily[areasOf(standing)[0] ?? 'community']
@@ -148,12 +148,12 @@ export function dailyMenu(standing: Standing, has: HasSection): MenuEntry[] {
   return [...first, ...others].slice(0, dailyPlaces)
 }
 
-/** The last word of what a menu entry is called, for where there is room for one only. */
+/** The last word of a menu entry, for where only one fits. */
 export const shortLabel = (label: string): string => label.split(' ').at(-1) ?? label
 
 /**
- * What a section is called in the menu: in that of the area, or of another area that has it; the
- * area's first entry's name for those that are not there.
+ * A section's name in the menu: that of its own area, or of another area that has it; for an unknown
+ * section, the area's first entry.
  */
 export function sectionLabel(area: Area, section: string): string {
   const entries = table.filter((entry) => entry.area === area)
@@ -161,10 +161,13 @@ export function sectionLabel(area: Area, section: string): string {
   return (named ?? entries[0])?.label ?? ''
 }
 
-/** The start of an area's own addresses, which show what /dashboard shows: /academy/journal. */
+/** The start of an area's own addresses, such as /academy/journal, which show the same as /dashboard. */
 const ownStart = new RegExp(`^(?:${Object.values(roleAreas).join('|')})(?=/|$)`)
 
-/** Whether a menu item is the one of the present page: /dashboard exactly, others with what is below. */
+/**
+ * Whether a menu item is that of the current page: /dashboard exactly, others including what is below
+ * them.
+ */
 export function isActive(path: string, pathname: string): boolean {
   const here = pathname.replace(ownStart, pages.dashboard).replace(/\/+$/, '')
   return here === path || (path !== pages.dashboard && here.startsWith(`${path}/`))

@@ -78,7 +78,7 @@ const openInbox = () => openAt(`/dashboard/messages?user=${user.id}`, routes)
 const field = page.getByLabelText('Message to Ben Adeyemi')
 const choose = (file: File) => page.getByLabelText('Picture or PDF').upload(file)
 
-test.each([360, 1440])('files stand with their messages at %d pixels', async (width) => {
+test.each([360, 1440])('files appear with their messages at %d pixels', async (width) => {
   await page.viewport(width, 900)
   inbox()
   await openInbox()
@@ -104,7 +104,7 @@ test('what the academy would refuse is refused before it is sent', async () => {
   await expect.element(page.getByRole('button', { name: 'Send message' })).toBeDisabled()
 })
 
-test('a saved answer goes into the message in the words for the member', async () => {
+test('a saved reply is inserted with the member’s details filled in', async () => {
   inbox()
   await openInbox()
   await field.fill('First: ')
@@ -113,7 +113,7 @@ test('a saved answer goes into the message in the words for the member', async (
   await expect.element(field).toHaveValue('First: Hi Ben, we answer from nine.')
 })
 
-test('an answer with an unknown field is not kept, and stays typed', async () => {
+test('a reply with an unknown placeholder is not saved, and stays typed', async () => {
   const server = inbox()
   await openInbox()
   await page.getByRole('button', { name: 'Saved answers' }).click()
@@ -132,7 +132,7 @@ test('an answer with an unknown field is not kept, and stays typed', async () =>
   await expect.element(text).toHaveValue('Dear {{name}}')
 })
 
-test('a conversation is given to somebody to answer', async () => {
+test('a conversation can be assigned to somebody', async () => {
   const server = inbox()
   server.answer(assignConversation, null)
   await openInbox()
@@ -140,13 +140,13 @@ test('a conversation is given to somebody to answer', async () => {
   await expect.element(page.getByText('Conversation assigned')).toBeVisible()
   const sent = server.calls.find(({ path }) => path.endsWith('/assignee'))
   expect(sent?.body).toEqual({ assignee: support.id })
-  await page.getByLabelText('Answered by whom').selectOptions('Mine')
+  await page.getByLabelText('Who answers').selectOptions('Mine')
   await expect
     .poll(() => server.calls.some(({ query }) => query.get('assigned') === 'mine'))
     .toBe(true)
 })
 
-test('a member sees the academy’s files in the own conversation', async () => {
+test('a member sees the academy’s files in their own conversation', async () => {
   await page.viewport(360, 800)
   const server = plansEmptyAcademy(serverFor('free'))
   const { messages, earlier, readBy, closedAt } = conversation

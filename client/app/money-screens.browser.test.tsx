@@ -85,7 +85,7 @@ const quote = {
   coupon: null,
 }
 
-test('a coupon is made, and what is wrong with it is told at its field', async () => {
+test('a coupon is created, and errors show at their fields', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(listCoupons, [coupon])
   await openAt('/dashboard/coupons', routes)
@@ -111,7 +111,7 @@ test('a coupon is made, and what is wrong with it is told at its field', async (
   })
 })
 
-test('a refund asks for the amount, and a part leaves the access', async () => {
+test('a refund asks for the amount, and a partial one keeps the access', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(listTransactions, { items: [transaction], totals })
   await openAt('/dashboard/transactions', routes)
@@ -135,7 +135,7 @@ test('a refund asks for the amount, and a part leaves the access', async () => {
   })
 })
 
-test('a paid request is turned down only after the refund was named', async () => {
+test('a paid request is rejected only after the refund has been shown', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   const request = {
     id: crypto.randomUUID(),
@@ -155,14 +155,14 @@ test('a paid request is turned down only after the refund was named', async () =
   await openAt('/dashboard/users', routes)
   await page.getByRole('button', { name: /^Actions for .*Ben/ }).click()
   await page.getByRole('menuitem', { name: 'Reject' }).click()
-  await expect.element(page.getByText(/Ben gets \$50\.00 back/)).toBeVisible()
+  await expect.element(page.getByText(/Ben will be refunded \$50\.00/)).toBeVisible()
   expect(server.calls.some(({ path }) => path.endsWith('/reject'))).toBe(false)
   server.answer(rejectRoleRequest, { ...request, status: 'rejected' })
   await page.getByRole('button', { name: 'Reject and refund' }).click()
   await expect.poll(() => server.calls.some(({ path }) => path.endsWith('/reject'))).toBe(true)
 })
 
-test('a code that a link has carried is tried at the checkout, and the whole price asks for no card', async () => {
+test('a code from a link is tried at the checkout, and a 100 % discount asks for no card', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   localStorage.setItem('payment.coupon', 'FREE-26')
   server.answer(quotePayment, { ...quote, discountCents: 5000, amountCents: 0, coupon: 'FREE-26' })
@@ -182,7 +182,7 @@ test('a code that a link has carried is tried at the checkout, and the whole pri
   await expect.element(dialog.getByText('This coupon has been used up.')).toBeVisible()
 })
 
-test('a code that cannot be used says why, and what was typed stays', async () => {
+test('a code that cannot be used says why, and stays typed', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(quotePayment, quote)
   await openAt('/dashboard', routes)
@@ -213,7 +213,7 @@ const document = {
   issuedAt: at,
 }
 
-test('invoices stand beside what is written on them', async () => {
+test('invoices appear next to the details printed on them', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(listDocuments, [document])
   server.answer(getBillingSettings, {
@@ -243,11 +243,11 @@ test('members find their payments with the receipts', async () => {
   await openAt('/payments', routes)
   await expect.element(page.getByRole('cell', { name: /\$50\.00/ })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Save INV-000012/ })).toBeVisible()
-  await page.getByRole('button', { name: 'What stands on my invoices' }).click()
+  await page.getByRole('button', { name: 'Details on my invoices' }).click()
   await expect.element(page.getByLabelText('Name or company')).toBeVisible()
 })
 
-test('in the last two weeks the dashboard offers to renew', async () => {
+test('the dashboard offers to renew in the last two weeks', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
   const endsAt = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString()
   server.answer(getProfile, {
@@ -267,7 +267,7 @@ test('in the last two weeks the dashboard offers to renew', async () => {
   await expect.element(page.getByRole('button', { name: 'Renew for $100.00' })).toBeVisible()
 })
 
-test('the figures of a period lead to their lists', async () => {
+test('the figures of a period link to their lists', async () => {
   const server = plansEmptyAcademy(serverFor('bookkeeper'))
   server.answer(readOverview, {
     months: [

@@ -46,7 +46,7 @@ async function open(member: Member, agenda: Agenda) {
 }
 const firstHeading = () => page.getByRole('main').getByRole('heading', { level: 2 }).first()
 
-test('the overview opens with the lesson to go on with, one tap from its player', async () => {
+test('the overview opens with the lesson to continue, one tap from its player', async () => {
   await open('academy', { next: lesson, isNew: false, week: [] })
   const action = page.getByRole('link', { name: 'Continue: Position size' })
   await expect.element(action).toBeVisible()
@@ -56,13 +56,13 @@ test('the overview opens with the lesson to go on with, one tap from its player'
     .toHaveAttribute('href', `/dashboard/courses/${lesson.courseId}/${lesson.lessonId}`)
 })
 
-test('a new member of the community is offered a first lesson above what the programs cost', async () => {
+test('a new community member is offered a first lesson above the program prices', async () => {
   await open('free', { next: { ...lesson, begun: false }, isNew: true, week: [] })
   await expect.element(page.getByText('Start with your first lesson')).toBeVisible()
   await expect.element(firstHeading()).toHaveTextContent('Position size')
 })
 
-test('a session is joined from the overview, and the week follows', async () => {
+test('a session can be joined from the overview, followed by the week ahead', async () => {
   await open('mentorship', {
     next: { kind: 'session', session },
     isNew: false,
@@ -81,7 +81,7 @@ test('a session is joined from the overview, and the week follows', async () => 
   await expect.element(week.getByRole('link', { name: /^Your plan/ })).toBeVisible()
 })
 
-test('an assignment opens to be handed in, and closed it is the list again', async () => {
+test('an assignment opens ready to hand in; closing it returns to the list', async () => {
   const id = crypto.randomUUID()
   const server = await open('academy', {
     next: { kind: 'assignment', id, title: 'Your plan', dueDate: null, again: true },
@@ -110,13 +110,13 @@ test('an assignment opens to be handed in, and closed it is the list again', asy
   await expect.element(page.getByRole('heading', { name: 'Assignments' })).toBeVisible()
 })
 
-test('where nothing waits there is nothing before the figures', async () => {
+test('with nothing to do, the figures come first', async () => {
   await open('academy', { next: null, isNew: false, week: [] })
   await expect.element(page.getByText('No upcoming session')).toBeVisible()
-  await expect.element(page.getByText('Everything is done for now.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('You are all done for now.')).not.toBeInTheDocument()
 })
 
-test('until it is known what is next its place is held as high as it was in a window as wide', async () => {
+test('until the next step is known, its space is reserved at the height it last had at this width', async () => {
   const agenda: Agenda = { next: lesson, isNew: false, week: [] }
   const first = await open('academy', agenda)
   await expect.element(page.getByText('Risk first · 7 min left')).toBeVisible()

@@ -54,7 +54,7 @@ const letter: Letter = {
 beforeEach(() => page.viewport(1440, 900))
 const office = () => plansEmptyAcademy(serverFor('owner'))
 
-test('what waits leads the dashboard, each line to its place', async () => {
+test('pending work leads the dashboard, and each line links to it', async () => {
   office().answer(getNeeds, { requests: 3, unread: 1, ungraded: 0 })
   await openAt('/dashboard', routes)
   const link = page.getByRole('link', { name: '3 requests to decide' })
@@ -63,7 +63,7 @@ test('what waits leads the dashboard, each line to its place', async () => {
   await expect.element(page.getByText(/to grade/)).not.toBeInTheDocument()
 })
 
-test('Ctrl+K finds a page by its letters and a member by the name, and Enter opens it', async () => {
+test('Ctrl+K finds a page by a few letters and a member by name, and Enter opens it', async () => {
   const server = office()
   server.answer(listCourses, [])
   await openAt('/dashboard', routes)
@@ -79,7 +79,7 @@ test('Ctrl+K finds a page by its letters and a member by the name, and Enter ope
   await expect.element(page.getByRole('dialog', { name: 'Invite somebody' })).toBeVisible()
 })
 
-test('an address that is none is refused before anything is sent', async () => {
+test('an invalid address is refused before anything is sent', async () => {
   const server = office()
   server.answer(listInvitations, [invitation])
   server.answer(inviteMember, invitation)
@@ -94,20 +94,20 @@ test('an address that is none is refused before anything is sent', async () => {
   await expect.element(page.getByText('Invitation Sent')).toBeVisible()
 })
 
-test('an invitation makes an account, and says so where it is over', async () => {
+test('an invitation creates an account, and says so when it has expired', async () => {
   const server = office()
   const { email, name, program } = invitation
   server.answer(readInvitation, { email, name, program })
   server.answer(acceptInvitation, { email })
   await openAt('/invitation?token=of-a-mail', routes)
   await page.getByLabelText('Password', { exact: true }).fill('a long enough password')
-  await page.getByRole('button', { name: 'Make My Account' }).click()
+  await page.getByRole('button', { name: 'Create My Account' }).click()
   await expect.element(page.getByText('Your account is ready')).toBeVisible()
   const sent = server.calls.find(({ path }) => path.endsWith('/accept'))
   expect(sent?.body).toMatchObject({ token: 'of-a-mail', name: 'Cleo Park' })
 })
 
-test('a letter that could not be saved stays as it was typed', async () => {
+test('a letter that could not be saved stays as typed', async () => {
   const server = office()
   server.fail(saveLetter, 503)
   server.answer(previewLetter, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 12 })
@@ -141,7 +141,7 @@ test.each([360, 1440])('nothing is cut off at %d pixels', async (width) => {
   }
 })
 
-test('where somebody is, is in sight in a menu that is longer than the window', async () => {
+test('the active entry is scrolled into view in a menu taller than the window', async () => {
   await page.viewport(1440, 600)
   const server = office()
   server.answer(listLetters, [letter])

@@ -5,7 +5,7 @@ import { deliver, onSentLater, openOutbox, readOutbox } from '#client/platform/o
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 
-/** Sends what waits on this device once the academy answers again, and says so. */
+/** Sends what is queued on this device once the academy answers again, and says so. */
 export function OutboxWatch() {
   const { user, expired } = useSession()
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function OutboxWatch() {
   }, [userId])
   useEffect(() => {
     const whenBack = onConnectionChange(() => readConnection() === 'online' && send())
-    // What was answered with a failure of the server, and a connection that nobody has noticed.
+    // Covers server errors, and a reconnection that the browser did not report.
     const timer = setInterval(() => send(), seconds(5))
     window.addEventListener('online', send)
     document.addEventListener('visibilitychange', send)

@@ -49,16 +49,16 @@ test('a confirmed address needs nothing, and a session shows where it was used f
   expect(sendAgain().elements()).toEqual([])
 })
 
-test('an address that is not confirmed gets its link again', async () => {
+test('an unconfirmed address is sent its link again', async () => {
   const server = serverWith({ emailConfirmed: false })
   server.answer(sendAddressLink, { email: profile.email })
   await open()
   await expect.element(page.getByText(/Please confirm ann@people\.example/)).toBeVisible()
   await sendAgain().click()
-  await expect.element(page.getByText('Look into the mails of ann@people.example.')).toBeVisible()
+  await expect.element(page.getByText('Check the inbox of ann@people.example.')).toBeVisible()
 })
 
-test('a new address waits, with what was typed gone and the old one in place', async () => {
+test('a new address is pending: the field is cleared and the old address still applies', async () => {
   const server = serverWith({})
   server.answer(updateProfile, { ...profile, pendingEmail: 'new@people.example' })
   await open()
@@ -72,7 +72,7 @@ test('a new address waits, with what was typed gone and the old one in place', a
   await expect.element(page.getByLabelText('E-mail')).toHaveValue(profile.email)
 })
 
-test('a change that waits is cancelled, and a refusal says so', async () => {
+test('a pending change is cancelled, and a refusal is reported', async () => {
   const server = serverWith({ pendingEmail: 'new@people.example' })
   server.fail(cancelAddressChange, 500)
   await open()
@@ -84,6 +84,6 @@ test('a change that waits is cancelled, and a refusal says so', async () => {
   server.answer(cancelAddressChange, null)
   server.answer(getProfile, profile)
   await cancel.click()
-  await expect.element(page.getByText('Your address stays', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Your address stays as it is', { exact: true })).toBeVisible()
   await expect.poll(() => cancel.elements()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '#client/platform/session.tsx'
 
-/** Sends how far lessons were watched without connection, once that is back. */
+/** Sends how far lessons were watched offline, once the connection is back. */
 export function PlacesWatch() {
   const { user, expired } = useSession()
   const client = useQueryClient()

@@ -107,7 +107,7 @@ const sent = (server: FakeServer) => server.calls.findLast(({ method }) => metho
 
 beforeEach(() => page.viewport(360, 780))
 
-test('each rule has its results kept and broken, over the filter of the page', async () => {
+test('each rule shows its results when kept and when broken, within the page’s filter', async () => {
   const server = journalWithPlaybook()
   await openAt('/dashboard/journal?view=playbook&session=london', routes)
   await expect.element(page.getByText('25 trades, +$125.00, +0.25R on average')).toBeVisible()
@@ -140,7 +140,7 @@ test('a first playbook is written with its rules', async () => {
     })
 })
 
-test('in the mentorship a playbook may begin with the lists of a strategy', async () => {
+test('in the mentorship a playbook may start from a strategy’s checklists', async () => {
   const server = journal('mentorship')
   server.answer(listStrategies, [
     {
@@ -148,11 +148,9 @@ test('in the mentorship a playbook may begin with the lists of a strategy', asyn
       title: 'London break',
       description: '',
       videoUrl: null,
-      ...{
-        rules: '- Mark the range\n- Wait for the close',
-        riskLevel: 'Low' as const,
-        isPublished: true,
-      },
+      rules: '- Mark the range\n- Wait for the close',
+      riskLevel: 'Low',
+      isPublished: true,
       createdAt: trade.createdAt,
       updatedAt: trade.createdAt,
       record: { finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null },
@@ -181,7 +179,7 @@ test('rules are ticked in the details of a trade', async () => {
     .toEqual({ playbookId: playbook.id, kept: [trend.id], broken: [news.id] })
 })
 
-test('playbooks that fail to load can be asked for again', async () => {
+test('playbooks that fail to load can be retried', async () => {
   const server = journal()
   server.fail(listPlaybooks, 500)
   await openAt('/dashboard/journal?view=playbook', routes)

@@ -10,7 +10,7 @@ const seconds = 1000
 const minutes = 60 * seconds
 
 beforeEach(() => {
-  // Timers alone: what the browser loads and paints takes its own time.
+  // Only the timers: what the browser loads and paints takes real time.
   const toFake = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
   vi.useFakeTimers({ toFake: [...toFake] })
   return () => vi.useRealTimers()
@@ -19,7 +19,7 @@ beforeEach(() => {
 const screen = { path: '/dashboard/*', Component: DashboardPage }
 const routes = [{ Component: WithSession, children: [screen] }]
 
-/** Opens a screen of an empty academy, and waits until it has read everything. */
+/** Opens a screen of an empty academy, and waits until it has loaded everything. */
 async function open(member: Member, address: string): Promise<FakeServer> {
   const server = plansEmptyAcademy(serverFor(member))
   await openAt(address, routes)
@@ -30,19 +30,19 @@ async function open(member: Member, address: string): Promise<FakeServer> {
 
 const aTick = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-/** Waits until no call is under way, and what came of the answers is on the screen. */
+/** Waits until no call is pending and the answers are on the screen. */
 async function answered(server: FakeServer): Promise<void> {
   do await aTick()
   while (server.waiting > 0)
 }
 
-/** Waits until the screen, whose script may still be on its way, has asked for a path. */
+/** Waits until the screen, whose script may still be loading, has called a path. */
 async function asked(server: FakeServer, path: string): Promise<void> {
   await expect.poll(() => callsOf(server, path)).not.toHaveLength(0)
   await answered(server)
 }
 
-/** Moves the clock, with all answers as they come. */
+/** Advances the clock, letting all answers arrive. */
 async function pass(server: FakeServer, time: number): Promise<void> {
   const end = Date.now() + time
   while (Date.now() < end) {
@@ -52,13 +52,13 @@ async function pass(server: FakeServer, time: number): Promise<void> {
 }
 
 /**
- * Moves the clock for at least so long, from one thing that is due to the next, with all answers as they
- * come: far fewer steps than seconds.
+ * Advances the clock by at least `time`, from one due timer to the next, letting all answers arrive:
+ * far fewer steps than seconds.
  */
 async function passWhatIsDue(server: FakeServer, time: number): Promise<void> {
   const end = Date.now() + time
   while (Date.now() < end) {
-    // Otherwise nothing would ever move.
+    // Without a timer, time would never advance.
     expect(vi.getTimerCount()).toBeGreaterThan(0)
     await vi.advanceTimersToNextTimerAsync()
     if (server.waiting > 0) await answered(server)
@@ -67,7 +67,7 @@ async function passWhatIsDue(server: FakeServer, time: number): Promise<void> {
 
 const callsOf = ({ calls }: FakeServer, path: string) => calls.filter((one) => one.path === path)
 
-/** The time between the last two calls of a path that asked for the same: for what is asked for most. */
+/** The time between the last two identical calls of a path; of several, those made most often. */
 function lastPause(server: FakeServer, path: string): number {
   const alike = Map.groupBy(callsOf(server, path), ({ query }) => String(query))
   const most = [...alike.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
@@ -117,7 +117,7 @@ describe('a screen is read again by the clock', () => {
   })
 })
 
-/** Has the page believe that it is seen or not, as when another tab comes to the front. */
+/** Makes the page believe it is visible or hidden, as when the user switches tabs. */
 function show(state: 'visible' | 'hidden') {
   Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
   onTestFinished(() => {

@@ -13,7 +13,7 @@ const required = { code: 'proof_required', message: 'Please confirm that it is y
 const noFactors = { authenticatorSince: null, passkeys: [], recoveryCodesLeft: 0, demanded: false }
 const id = '0195a000-0000-7000-8000-000000000001'
 
-/** A screen with something typed on it, and what can't be undone: once for each press. */
+/** A screen with a filled field, and an action that cannot be undone: one call for each press. */
 function Screen() {
   const [outcomes, setOutcomes] = useState<string[]>([])
   const remove = () =>
@@ -38,7 +38,7 @@ function Screen() {
   )
 }
 
-/** The same from a dialog, which a press beside it would close, or from a question. */
+/** The same inside a dialog that a click outside would close, or inside a question. */
 function InDialog({ asks }: { asks: boolean }) {
   const [open, setOpen] = useState(true)
   const [outcome, setOutcome] = useState('')
@@ -86,7 +86,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Please confirm that it is
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const deletions = (calls: { method: string }[]) => calls.filter(({ method }) => method === 'DELETE')
 
-test('without a factor it asks for the password, then the call goes on and nothing typed is lost', async () => {
+test('without a factor it asks for the password; then the call continues and nothing typed is lost', async () => {
   const server = await open()
   await press('Delete')
   await dialog().getByLabelText('Your password').fill('wrong')
@@ -100,7 +100,7 @@ test('without a factor it asks for the password, then the call goes on and nothi
   await dialog().getByLabelText('Your password').fill('right')
   await press('Confirm')
   await expect.element(page.getByRole('status')).toHaveTextContent('done')
-  // The screen may have asked for something else meanwhile.
+  // The screen may have sent other calls meanwhile.
   const given = server.calls.findLast(({ path }) => path === `/api${proveOwner.path}`)
   expect(given?.body).toEqual({ proof: { method: 'password', password: 'right' } })
   expect(deletions(server.calls)).toHaveLength(2)
@@ -108,7 +108,7 @@ test('without a factor it asks for the password, then the call goes on and nothi
   await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence')
 })
 
-test('given up, the call fails with the server’s words and is not made again', async () => {
+test('when cancelled, the call fails with the server’s message and is not repeated', async () => {
   const server = await open()
   await press('Delete')
   await dialog().getByRole('button', { name: 'Cancel' }).click()
@@ -117,7 +117,7 @@ test('given up, the call fails with the server’s words and is not made again',
   await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence')
 })
 
-test('several calls that wait for it ask once', async () => {
+test('several calls that need a proof ask once', async () => {
   const server = await open()
   await press('Delete twice')
   server.answer(proveOwner, null)
@@ -128,7 +128,7 @@ test('several calls that wait for it ask once', async () => {
   expect(deletions(server.calls)).toHaveLength(4)
 })
 
-test('an app, a passkey and codes are offered, never the password beside them', async () => {
+test('app, passkey and codes are offered, never the password as well', async () => {
   const server = await open()
   server.answer(getSecondFactors, {
     authenticatorSince: '2026-01-05T08:00:00.000Z',
@@ -151,7 +151,7 @@ test('an app, a passkey and codes are offered, never the password beside them', 
 test.each([
   ['a dialog', false],
   ['a question', true],
-])('over %s it takes what is typed, and what lies below stays', async (_, asks) => {
+])('over %s it accepts typing, and what is below stays', async (_, asks) => {
   const server = serverFor('admin')
   server.fail(deleteUser, 403, required)
   server.answer(getSecondFactors, noFactors)

@@ -3,7 +3,7 @@ import { onProofAsked } from '#client/platform/proof.ts'
 
 const ProofDialog = lazy(() => import('#client/features/second-factors/proof-dialog.tsx'))
 
-/** Asks for a proof when a call needs one, over whatever is on the screen, which stays as it is. */
+/** Asks for a proof when a call needs one, over the current screen, which stays as it is. */
 export function ProofWatch() {
   const [settle, setSettle] = useState<((proved: boolean) => void) | null>(null)
   useEffect(

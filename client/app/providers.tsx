@@ -15,7 +15,7 @@ import { PlacesWatch } from './places-watch.tsx'
 import { ProofWatch } from './proof-watch.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
-/** What every screen stands in: data, session, live events, toasts. */
+/** The context of every screen: data, session, live events, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useEffect(watchWindowFocus, [])
@@ -40,7 +40,7 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Loaded after the page is there; a page that has lost its connection by then stays without. */
+/** Loaded after the page; a page that has lost its connection by then does without. */
 function Toasts() {
   const client = useQueryClient()
   const [Area, setArea] = useState<ComponentType>()
@@ -57,6 +57,6 @@ function Toasts() {
       window.removeEventListener(toastWanted, load)
     }
   }, [client])
-  // It stands from the first: a dialog hides from those who listen all but what is to be told them.
+  // Present from the start: an open dialog hides everything from screen readers except live regions.
   return <div aria-live="off">{Area && <Area />}</div>
 }

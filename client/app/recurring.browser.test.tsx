@@ -24,7 +24,7 @@ const running: Recurring = {
   hasPortal: false,
 }
 
-test('a subscription of the sandbox says what it takes, and is tried without a provider', async () => {
+test('a sandbox subscription shows what it charges, and can be tried without a provider', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(listOwnRecurring, [running])
   await openAt('/profile', routes)
@@ -34,16 +34,16 @@ test('a subscription of the sandbox says what it takes, and is tried without a p
   server.answer(listOwnRecurring, [{ ...running, cancelsAt: '2026-06-05T08:00:00.000Z' }])
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText(/Cancelled: ends on Jun 5, 2026/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Take up again' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('one of the provider leads to its page, and one that is declined says so', async () => {
+test('a provider subscription leads to the provider’s page, and a declined one says so', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(listOwnRecurring, [
     { ...running, status: 'past_due', inTest: false, hasPortal: true },
   ])
   await openAt('/profile', routes)
-  await expect.element(page.getByText(/declined and is tried again/)).toBeVisible()
+  await expect.element(page.getByText(/declined and will be tried again/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Change card or cancel' })).toBeVisible()
 })

@@ -10,7 +10,7 @@ const routes = [
   { Component: WithSession, children: [{ path: '/register', Component: RegisterPage }] },
 ]
 
-test('a connection that is cut while registering loses nothing, and its words are true', async () => {
+test('a connection lost while registering loses nothing, and the message is accurate', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   localStorage.clear()
   const first = await openAt('/register', routes)
@@ -19,7 +19,7 @@ test('a connection that is cut while registering loses nothing, and its words ar
   await page.getByLabelText('Password', { exact: true }).fill('long enough words')
   await page.getByLabelText('Confirm Password').fill('long enough words')
 
-  // The answer is lost: nobody knows whether the account was made.
+  // The answer is lost: nobody knows whether the account was created.
   const connected = window.fetch
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -27,18 +27,18 @@ test('a connection that is cut while registering loses nothing, and its words ar
   await expect.element(page.getByLabelText('Email')).toHaveValue('ann@people.example')
   await expect.element(page.getByLabelText('Confirm Password')).toHaveValue('long enough words')
 
-  // It was. Whoever tries again is told where the account may come from.
+  // It was. A second attempt explains why the account may already exist.
   window.fetch = connected
   const message = 'An account with this email already exists.'
   server.fail(register, 409, { code: 'conflict', message })
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect
     .element(
-      page.getByText(`${message} It may be the one that you have just asked for: try to sign in.`),
+      page.getByText(`${message} It may be the account you have just created: try to sign in.`),
     )
     .toBeVisible()
 
-  // After a reload name and address are there, and no password.
+  // After a reload the name and address are restored, but no password.
   await first.unmount()
   await openAt('/register', routes)
   await expect.element(page.getByLabelText('Full Name')).toHaveValue('Ann Example')

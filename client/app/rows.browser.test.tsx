@@ -69,7 +69,7 @@ const challengeOf = (title: string): Challenge => ({
 
 beforeEach(() => page.viewport(360, 780))
 
-test('on a phone a row takes two lines, and what can be done with it stands in a menu', async () => {
+test('on a phone a row takes two lines, and its actions are in a menu', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(listUsers, [user])
   await openAt('/dashboard/users', routes)
@@ -85,7 +85,7 @@ test('on a phone a row takes two lines, and what can be done with it stands in a
   await expect.element(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
 })
 
-test('nobody who asks for a program is one line, without a search', async () => {
+test('an empty queue of requests is one line, without a search', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   await openAt('/dashboard/users', routes)
   await expect.element(page.getByText('No pending requests')).toBeVisible()
@@ -94,7 +94,7 @@ test('nobody who asks for a program is one line, without a search', async () => 
   expect(server.calls.some(({ path }) => path.endsWith(listRoleRequests.path))).toBe(true)
 })
 
-test('a press beside what acts opens the row', async () => {
+test('a click outside the row’s buttons opens the row', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(listChallenges, [challengeOf('Ten trades')])
   await openAt('/dashboard/challenges', routes)
@@ -102,7 +102,7 @@ test('a press beside what acts opens the row', async () => {
   await expect.element(page.getByRole('dialog', { name: /Challenge/ })).toBeVisible()
 })
 
-test('deleting names what it is about, and leaves the focus where it was or in the next row', async () => {
+test('deleting names the record, and leaves the focus where it was or in the next row', async () => {
   await page.viewport(1440, 900)
   const server = plansEmptyAcademy(serverFor('owner'))
   const [first, second] = [challengeOf('Ten trades'), challengeOf('A month by plan')]
@@ -128,7 +128,7 @@ test('deleting names what it is about, and leaves the focus where it was or in t
     .toContain('A month by plan')
 })
 
-test('an extension names the end that was seen, says what it is now, and is taken back', async () => {
+test('an extension carries the end that was seen, reports the new one, and can be undone', async () => {
   await page.viewport(1440, 900)
   const server = plansEmptyAcademy(serverFor('owner'))
   const [subscription] = user.subscriptions
@@ -154,7 +154,7 @@ test('an extension names the end that was seen, says what it is now, and is take
   ])
 })
 
-test('the bar at the bottom leads to what is daily, and its last place opens the whole menu', async () => {
+test('the bottom bar leads to the daily sections, and its last place opens the whole menu', async () => {
   plansEmptyAcademy(serverFor('academy'))
   await openAt('/dashboard', routes)
   const bar = page.getByRole('navigation', { name: 'Daily' })
@@ -169,7 +169,7 @@ test('the bar at the bottom leads to what is daily, and its last place opens the
   }
 })
 
-test('a student of the academy keeps its signals and its meeting places', async () => {
+test('an academy student keeps the community’s signals and meeting places', async () => {
   plansEmptyAcademy(serverFor('academy'))
   await openAt('/dashboard/signals', routes)
   await expect.element(page.getByText('Daily signals will appear here.')).toBeVisible()
@@ -178,7 +178,7 @@ test('a student of the academy keeps its signals and its meeting places', async 
   await expect.element(page.getByText('Telegram community')).toBeVisible()
 })
 
-test('a moment is said in the zone that was chosen, whatever the device’s is', async () => {
+test('a time is shown in the chosen zone, whatever the device’s is', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(getMe, {
     id: localStorage.getItem('accessToken')?.split(' ').at(-1) ?? '',
@@ -209,7 +209,7 @@ test('a moment is said in the zone that was chosen, whatever the device’s is',
   chooseZone(null)
 })
 
-test('a program that has just been granted shows what it opens', async () => {
+test('a newly granted program shows what it unlocks', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   await openAt('/dashboard/signals', routes)
   await expect.element(page.getByText('Daily signals will appear here.')).toBeVisible()

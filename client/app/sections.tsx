@@ -1,18 +1,18 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Area } from './areas.ts'
 
-/** A part of the screen that is loaded when it is first shown, or asked for before. */
+/** A part of the screen that is loaded when first shown, or preloaded. */
 type Late<Props> = LazyExoticComponent<ComponentType<Props>> & { load: () => Promise<unknown> }
 type Screen = Late<object>
 type Header = Late<AreaHeaderProps>
 
 export interface AreaHeaderProps {
-  /** Stands small above a section that is not the area's first. */
+  /** Reduced above a section that is not the area's first. */
   compact: boolean
 }
 
 interface AreaScreens {
-  /** Stands above every section of the area. */
+  /** Shown above every section of the area. */
   header?: Header
   sections: Record<string, Screen>
 }
@@ -23,7 +23,7 @@ function late<Props>(ask: () => Promise<Module<Props>>): Late<Props> {
     here ??= await ask()
     return here
   }
-  // What has been loaded before is shown at once: a promise would first show what stands in for it.
+  // What is already loaded is rendered at once: a promise would show the fallback first.
   return Object.assign(
     lazy(() => (here ? atOnce(here) : load())),
     { load },
@@ -34,7 +34,7 @@ interface Module<Props> {
   default: ComponentType<Props>
 }
 
-/** A promise in the eyes of React that calls back while it is asked. */
+/** A thenable that resolves synchronously, so that React does not suspend. */
 function atOnce<T>(value: T): Promise<T> {
   const answered = Promise.resolve(value)
   return Object.assign(answered, {
@@ -46,7 +46,7 @@ function atOnce<T>(value: T): Promise<T> {
   })
 }
 
-/** Every screen behind the sign-in, by area and section; each is loaded when it is first needed. */
+/** Every screen behind the sign-in, by area and section; each is loaded on demand. */
 const screens: Record<Area, AreaScreens> = {
   admin: {
     header: late(() => import('./pages/admin-header.tsx')),
@@ -114,25 +114,25 @@ const screens: Record<Area, AreaScreens> = {
       community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
       courses: late(() => import('./pages/free-courses.tsx')),
       signals: late(() => import('#client/features/signals/community-signals-section.tsx')),
-      // For those whose program has ended: what they wrote stays theirs. Not in their menu.
+      // For those whose program has ended: their own work stays theirs. Not in their menu.
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
       journal: late(() => import('./pages/journal.tsx')),
     },
   },
 }
 
-/** Whether there is a screen for a section. */
+/** Whether a section has a screen. */
 export function hasSection(area: Area, section: string): boolean {
   return Object.hasOwn(screens[area].sections, section)
 }
 
-/** The screens of a section and of the header above it; undefined where there is none. */
+/** The screens of a section and of the header above it; undefined if there is none. */
 export function screensOf(area: Area, section: string): { header?: Header; content?: Screen } {
   const { header, sections } = screens[area]
   return { header, content: hasSection(area, section) ? sections[section] : undefined }
 }
 
-/** Asks for what a section needs, all of it at once; what fails is asked for again when it is shown. */
+/** Preloads everything a section needs, in parallel; a failure is retried when it is shown. */
 export function loadScreens(area: Area, section: string): void {
   const { header, content } = screensOf(area, section)
   for (const screen of [header, content]) screen?.load().catch(() => undefined)

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { pages } from '#contract/pages.ts'
 
-/** Sign-in over a screen whose session has ended, so that what was typed there is not lost. */
+/** Sign-in over a screen whose session has expired, so that nothing typed there is lost. */
 export default function SessionExpiredDialog() {
   const { user, leave } = useSession()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export default function SessionExpiredDialog() {
       onOpenChange={() => undefined}
       dismissible={false}
       title="Your session has expired"
-      description="Sign in again to go on. What you have typed is still here."
+      description="Sign in again to continue. What you have typed is still here."
       footer={
         <Button variant="outline" onClick={() => void leavePage()}>
           Leave this page

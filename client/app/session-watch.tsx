@@ -13,10 +13,10 @@ const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
 
 const endedNotice = 'Your session has ended. Please sign in again.'
 
-/** What has to happen, whatever the screen, when session, rights or connection change. */
+/** What has to happen on every screen when session, permissions or connection change. */
 export function SessionWatch() {
   const { expired, refresh } = useSession()
-  // Roles that were granted or taken away show at once.
+  // Roles that are granted or revoked take effect at once.
   useLiveEvent(['access.changed'], () => void refresh())
   useLiveTable(liveTable)
   useEffect(watchTypedInput, [])
@@ -31,7 +31,7 @@ export function SessionWatch() {
   ) : null
 }
 
-/** A session that the server no longer accepts leads to the sign-in page; public pages stay. */
+/** When the server no longer accepts the session, go to the sign-in page; public pages stay. */
 function useLoginAfterSessionEnd() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -43,7 +43,7 @@ function useLoginAfterSessionEnd() {
   useEffect(() => onSessionEnded(() => leave()), [])
 }
 
-/** Somebody else has signed in over a screen that was kept, or in another tab. */
+/** Somebody else has signed in, over a screen that was kept or in another tab. */
 function useDashboardOfAnotherUser() {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ function useDashboardOfAnotherUser() {
   }, [user])
 }
 
-/** What may be seen has changed with the roles: whatever is on the screen is read again. */
+/** Roles decide what may be seen, so when they change everything on the screen is read again. */
 function useScreensOfNewRoles() {
   const { user } = useSession()
   const client = useQueryClient()
@@ -72,7 +72,7 @@ function useScreensOfNewRoles() {
   }, [user?.id, standing, client])
 }
 
-/** What could not be loaded, or has grown old, is read again once the academy answers. */
+/** What failed to load or has become stale is read again once the academy answers. */
 function useCatchUpAfterOutage() {
   const client = useQueryClient()
   useEffect(() => {
@@ -89,7 +89,7 @@ function useCatchUpAfterOutage() {
 
 const guarded = [pages.dashboard, pages.profile, pages.settings, ...Object.values(roleAreas)]
 
-/** Whether a path is one of the screens behind the sign-in. */
+/** Whether a path belongs to one of the screens behind the sign-in. */
 function isGuarded(pathname: string): boolean {
   return guarded.some((page) => pathname === page || pathname.startsWith(`${page}/`))
 }

@@ -54,7 +54,7 @@ async function enter(signals: Signal[], address = '/dashboard/signals') {
   return server
 }
 
-test('on a phone a signal takes two lines, and a tap tells the rest', async () => {
+test('on a phone a signal takes two lines, and a tap shows the rest', async () => {
   await enter([open, closed])
   const row = page.getByRole('list', { name: 'Open now' }).getByRole('listitem')
   await expect.element(row.getByText(/1\.08500 · SL 1\.08200 · TP 1\.09250/)).toBeVisible()
@@ -65,7 +65,7 @@ test('on a phone a signal takes two lines, and a tap tells the rest', async () =
   await expect.element(row.getByText('Stop Loss')).toBeVisible()
 })
 
-test('what is open stands before the record; planned and realised are told apart', async () => {
+test('open signals come before the record; planned and realised results are distinguished', async () => {
   await page.viewport(1440, 900)
   const server = await enter([open, closed])
   const running = page.getByRole('list', { name: 'Open now' })
@@ -77,7 +77,7 @@ test('what is open stands before the record; planned and realised are told apart
   expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ sort: 'open', direction: 'desc' })
 })
 
-test('a tap takes a price along, and another tells when exactly it was published', async () => {
+test('a tap copies a price, and another shows the exact time of publication', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await enter([open])
   await page.getByRole('heading', { name: 'Running' }).click()
@@ -90,16 +90,16 @@ test('a tap takes a price along, and another tells when exactly it was published
   await expect.poll(() => age.element().textContent).toContain(':')
 })
 
-test('a new one is announced, and moves nothing under the eyes of a reader', async () => {
+test('a new signal is announced without moving what is being read', async () => {
   const many = Array.from({ length: 20 }, (_, index) => signal(`Signal ${index}`))
   const server = await enter(many)
   await expect.element(page.getByText('Signal 0')).toBeVisible()
   window.scrollTo({ top: 600 })
   server.answer(listSignals, [signal('Brand new'), ...many])
   const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
-  // While the screen still reads something a press would do nothing.
+  // While the screen is still loading, a press would do nothing.
   await expect.element(refresh).toBeEnabled()
-  // A click of the test's own would scroll to the button.
+  // The test framework's own click would scroll to the button.
   const element = refresh.element()
   if (element instanceof HTMLElement) element.click()
   const button = page.getByRole('button', { name: '1 new' })
@@ -109,26 +109,26 @@ test('a new one is announced, and moves nothing under the eyes of a reader', asy
   await expect.element(page.getByText('Brand new')).toBeVisible()
 })
 
-test('a notification leads to the very signal', async () => {
+test('a notification leads to its signal', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
   server.answer(listSignals, [open, closed])
   server.answer(getSignal, closed)
   await openAt(`/dashboard/signals?signal=${closed.id}`, routes)
-  const named = page.getByRole('region', { name: 'The signal that you were told of' })
+  const named = page.getByRole('region', { name: 'The signal from your notification' })
   await expect.element(named.getByText('Won')).toBeVisible()
   await expect.element(named).toHaveFocus()
 })
 
-test('a signal that was taken back is said to be gone', async () => {
+test('a signal that was withdrawn is reported as gone', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
   server.fail(getSignal, 404)
   await openAt(`/dashboard/signals?signal=${open.id}`, routes)
   await expect
-    .element(page.getByText('The signal that you were told of is no longer there.'))
+    .element(page.getByText('The signal from your notification is no longer there.'))
     .toBeVisible()
 })
 
-test('what is on the screen is told as read, once, and what is below it is not', async () => {
+test('what is on the screen is reported as read, once, and what is below it is not', async () => {
   await page.viewport(1440, 900)
   const many = Array.from({ length: 12 }, (_, index) => signal(`Read ${index}`))
   const server = await enter(many)
@@ -143,7 +143,7 @@ test('what is on the screen is told as read, once, and what is below it is not',
   expect(new Set(told()).size).toBe(told().length)
 })
 
-test('a signal is shown on candles where there are some of its time, and else there is no word of it', async () => {
+test('a signal is shown on candles where some cover its time; otherwise candles are not mentioned', async () => {
   const published = Date.parse('2026-11-02T09:00:00Z')
   const columns = noCandles(5)
   for (let index = 0; index < 120; index += 1) {

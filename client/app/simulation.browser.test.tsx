@@ -76,15 +76,15 @@ function journalWith(multiples: number[]): FakeServer {
 }
 const lastQuery = ({ calls }: FakeServer) =>
   calls.findLast(({ path }) => path === '/api/journal/figures/multiples')?.query
-/** A worker shares the machine with everything else. */
+/** The worker shares the machine with everything else. */
 const patience = { timeout: 20_000 }
-/** What stands on the card of that figure. */
+/** The card of a figure. */
 const card = (name: string) =>
   page.getByRole('heading', { name, exact: true }).element().closest('section')?.textContent
 
 beforeEach(() => page.viewport(360, 780))
 
-test('the chances come from a worker, over the filter of the page, the same for the same seed', async () => {
+test('the chances come from a worker, within the page’s filter, the same for the same seed', async () => {
   const server = journalWith(Array.from({ length: 40 }, (_, index) => (index % 2 ? 1 : -1)))
   await openAt('/dashboard/journal?view=simulation&session=london', routes)
   await expect.element(page.getByRole('heading', { name: 'Chance of ruin' })).toBeVisible()
@@ -101,13 +101,13 @@ test('the chances come from a worker, over the filter of the page, the same for 
   await expect.element(table.getByText('Start', { exact: true })).toBeVisible()
 })
 
-test('nothing is drawn from fewer than 20 trades with an R', async () => {
+test('nothing is drawn from fewer than 20 trades with an R-multiple', async () => {
   journalWith(Array.from({ length: 19 }, () => 1))
   await openAt('/dashboard/journal?view=simulation', routes)
   await expect.element(page.getByText(/Your filter leaves 22, of which 19 have one/)).toBeVisible()
 })
 
-test('a number out of bounds is named, and the last answer stays', async () => {
+test('an out-of-range number is reported, and the last result stays', async () => {
   journalWith(Array.from({ length: 40 }, () => 1))
   await openAt('/dashboard/journal?view=simulation', routes)
   await expect.element(page.getByText('100%', { exact: true })).toBeVisible()
@@ -116,7 +116,7 @@ test('a number out of bounds is named, and the last answer stays', async () => {
   await expect.element(page.getByText('Must be a number from 0.01 to 100')).toBeVisible()
 })
 
-test('results that fail to load can be asked for again', async () => {
+test('results that fail to load can be retried', async () => {
   const server = journalWith([])
   server.fail(getMultiples, 500)
   await openAt('/dashboard/journal?view=simulation', routes)

@@ -28,7 +28,7 @@ function office() {
 }
 const accent = page.getByRole('textbox', { name: 'Accent colour', exact: true })
 
-test('a colour that cannot be read is refused with the nearest, which one press takes', async () => {
+test('an illegible colour is refused with the nearest legible one, which one click applies', async () => {
   const server = office()
   const content = { ...defaultLook, accent: '#1d4ed8' }
   server.answer(saveSiteDraft, { ...usual, draft: { content, updatedAt: at } })
@@ -51,13 +51,13 @@ test('a colour that cannot be read is refused with the nearest, which one press 
   expect(body).toEqual({ content, updatedAt: null })
 })
 
-test('colour words and transparent colours are not taken, and stay to be mended', async () => {
+test('colour names and transparent colours are not accepted, and stay to be corrected', async () => {
   const server = office()
   await openAt(address, routes)
   for (const typed of ['royalblue', '#1d4ed880']) {
     await accent.fill(typed)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect.element(page.getByText(/no names, nothing transparent/)).toBeVisible()
+    await expect.element(page.getByText(/no names and no transparency/)).toBeVisible()
     await expect.element(accent).toHaveValue(typed)
   }
   expect(server.calls.some(({ method }) => method === 'PUT')).toBe(false)

@@ -27,7 +27,7 @@ const standingOf = (staffRole: GrantableStaffRole) => ({
 
 beforeEach(() => page.viewport(360, 780))
 
-/** What somebody in the office is answered in an academy in which nothing has been made yet. */
+/** The answers for somebody in the office of an academy without content. */
 function officeFor(member: Parameters<typeof serverFor>[0]): FakeServer {
   const server = plansEmptyAcademy(serverFor(member))
   for (const list of [listManagedAssignments, listSubmissions]) server.answer(list, [])
@@ -43,18 +43,18 @@ const allScreens = grantableStaffRoles.flatMap((role) =>
     .map(({ path, label }) => [role, path, label] as const),
 )
 
-/** What the matrix says of a call; its address may hold ids. */
+/** What the matrix says about a call, whose address may contain ids. */
 const outcomeOf = (role: GrantableStaffRole, method: string, path: string) =>
   Object.entries(permissionMatrix).find(([name]) =>
     new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`).test(`${method} ${path}`),
   )?.[1][role]
 
-test.each(allScreens)('%s at %s asks for nothing that is refused', async (role, path, label) => {
+test.each(allScreens)('%s at %s makes no call that is refused', async (role, path, label) => {
   const server = officeFor(role)
   await openAt(path, routes)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(page.getByText(label, { exact: true }).first()).toBeVisible()
-  // More than who it is: the script of the screen may come after its heading.
+  // More than the call for the user: the screen's script may arrive after its heading.
   await expect.poll(() => server.calls.length).toBeGreaterThan(1)
   await expect.poll(() => server.waiting).toBe(0)
   const refused = server.calls
@@ -63,7 +63,7 @@ test.each(allScreens)('%s at %s asks for nothing that is refused', async (role, 
   expect(refused).toEqual([])
 })
 
-test('a screen of others’ work is refused before anything is asked for it', async () => {
+test('a screen for other staff is refused before it makes any call', async () => {
   const server = officeFor('bookkeeper')
   await openAt('/dashboard/users', routes)
   await expect
@@ -72,7 +72,7 @@ test('a screen of others’ work is refused before anything is asked for it', as
   expect(server.calls.map(({ path }) => path)).not.toContain(`/api${listUsers.path}`)
 })
 
-test('the overview shows the figures that were given, and no others', async () => {
+test('the overview shows the figures it was given, and no others', async () => {
   const server = officeFor('bookkeeper')
   server.answer(getAdminStats, { revenueThisMonth: 120 })
   await openAt('/dashboard', routes)
@@ -100,7 +100,7 @@ const userWith = (can: Partial<UserRights>, own: Partial<AdminUser> = {}): Admin
   ...own,
 })
 
-test('a user’s row has the buttons of what may be done to the user', async () => {
+test('a user’s row has only the buttons the reader may use', async () => {
   await page.viewport(1440, 900)
   const server = officeFor('support')
   server.answer(listUsers, [

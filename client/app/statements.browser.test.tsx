@@ -100,11 +100,13 @@ const held: TradingAccount = {
 
 beforeEach(() => page.viewport(360, 780))
 
-test('before the first statement that is said, and what is none is refused before it is sent', async () => {
+test('an empty list says so, and a file that is no statement is refused before it is sent', async () => {
   const server = serverOfStudent()
   await openAt(list, routes)
-  await expect.element(page.getByText('You have not sent a statement yet.')).toBeVisible()
-  await expect.element(page.getByText('An account comes with its first statement.')).toBeVisible()
+  await expect.element(page.getByText('You have not uploaded a statement yet.')).toBeVisible()
+  await expect
+    .element(page.getByText('An account is created with its first statement.'))
+    .toBeVisible()
   const attempts: [File, string][] = [
     [
       new File(['x'], 'notes.pdf'),
@@ -113,7 +115,7 @@ test('before the first statement that is said, and what is none is refused befor
     [new File([], 'empty.htm'), 'The file is empty'],
   ]
   for (const [file, refusal] of attempts) {
-    // As a chooser that was told to show every file.
+    // As from a file chooser set to show every file.
     const chosen = new DataTransfer()
     chosen.items.add(file)
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -125,7 +127,7 @@ test('before the first statement that is said, and what is none is refused befor
   expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('statements that fail to load can be asked for again', async () => {
+test('statements that fail to load can be retried', async () => {
   const server = serverOfStudent()
   server.fail(listImports, 400)
   server.fail(listTradingAccounts, 400)
@@ -137,7 +139,7 @@ test('statements that fail to load can be asked for again', async () => {
     .toBeVisible()
 })
 
-test('while it is read there is its progress, and then what it needs', async () => {
+test('while a statement is read its progress is shown, then the questions it raises', async () => {
   const server = serverOfStudent()
   server.answer(getImport, {
     ...waiting,
@@ -174,7 +176,7 @@ test('while it is read there is its progress, and then what it needs', async () 
     .toBeVisible()
 })
 
-test('the figures stand side by side, with the rows that make the difference', async () => {
+test('the figures stand side by side, with the rows that explain the difference', async () => {
   const server = serverOfStudent()
   server.answer(getImport, waiting)
   await openAt(`${list}/${id}`, routes)
@@ -188,7 +190,7 @@ test('the figures stand side by side, with the rows that make the difference', a
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('an import is undone, and what stays is said', async () => {
+test('an import is undone, and what remains is listed', async () => {
   const server = serverOfStudent()
   server.answer(getImport, {
     ...waiting,
@@ -201,11 +203,11 @@ test('an import is undone, and what stays is said', async () => {
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect
-    .element(page.getByText('8 trades removed; 1 trade you have worked on stays.'))
+    .element(page.getByText('8 trades removed; 1 trade you have edited stays.'))
     .toBeVisible()
 })
 
-test('what failed says why, and what is not there is said', async () => {
+test('a failed import says why, and so does a missing one', async () => {
   const server = serverOfStudent()
   server.answer(getImport, { ...waiting, status: 'failed', error: 'This is no statement.' })
   await openAt(`${list}/${id}`, routes)
@@ -215,7 +217,7 @@ test('what failed says why, and what is not there is said', async () => {
   await expect.element(page.getByText('There is no such statement.')).toBeVisible()
 })
 
-test('the columns of a CSV are corrected on its first rows', async () => {
+test('the columns of a CSV are corrected using its first rows', async () => {
   const server = serverOfStudent()
   const mapping: CsvMapping = {
     separator: ',',
@@ -255,7 +257,7 @@ test('the columns of a CSV are corrected on its first rows', async () => {
   })
 })
 
-test('an account shows what is in it, and is edited', async () => {
+test('an account shows its contents and can be edited', async () => {
   const server = serverOfStudent()
   server.answer(listImports, [listed])
   server.answer(listTradingAccounts, [held])
@@ -311,7 +313,7 @@ const trade: Trade = {
   can: { edit: true, comment: false },
 }
 
-test('a trade from a statement says so; its amounts stand there, its stop and notes are edited', async () => {
+test('a trade from a statement says so; its amounts are read-only, its stop and notes can be edited', async () => {
   const server = serverOfStudent()
   server.answer(listTrades, [trade])
   server.answer(listTradingAccounts, [held])
@@ -344,7 +346,7 @@ test('a trade from a statement says so; its amounts stand there, its stop and no
   })
 })
 
-test('an account for the trades written by hand needs no file', async () => {
+test('an account for manually entered trades needs no file', async () => {
   const server = serverOfStudent()
   server.answer(createTradingAccount, { ...held, holdsOwn: true })
   await openAt(list, routes)

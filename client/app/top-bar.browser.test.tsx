@@ -9,7 +9,7 @@ const routes = [
   { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
 ]
 
-test('each mark of the top bar says what it is, in sight as well', async () => {
+test('each icon of the top bar is labelled, visibly too', async () => {
   await page.viewport(1440, 900)
   plansEmptyAcademy(serverFor('owner'))
   await openAt('/dashboard/users', routes)
@@ -32,7 +32,7 @@ test('each mark of the top bar says what it is, in sight as well', async () => {
   }
 })
 
-test('a mark with a tip still opens what it opened', async () => {
+test('an icon with a tooltip still opens its menu', async () => {
   plansEmptyAcademy(serverFor('free'))
   await openAt('/dashboard', routes)
   const bar = page.getByRole('banner')

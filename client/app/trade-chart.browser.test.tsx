@@ -54,7 +54,7 @@ const trade: Trade = {
 }
 const later: Trade = { ...trade, id: '01a20289-c7f7-7125-8cc3-3eb9db845f37', entry: '1.10010' }
 
-/** Candles of a minute that rise by a point each, from half an hour before the trade. */
+/** One-minute candles that rise by one point each, starting half an hour before the trade. */
 function rising(count: number): CandleColumns {
   const columns = noCandles(5)
   for (let index = 0; index < count; index += 1) {
@@ -108,7 +108,7 @@ beforeEach(() => {
   })
 })
 
-test('a trade at its address stands on its candles, which are read by key, and leads to the next', async () => {
+test('a trade’s address shows it on its candles, which can be read by keyboard, and links to the next', async () => {
   server.answer(getCandles, candlesOf(rising(120)))
   server.answer(getTradePlace, {
     excursion: {
@@ -154,7 +154,7 @@ test('a trade at its address stands on its candles, which are read by key, and l
 const asked = () =>
   server.calls.filter(({ path }) => path === '/api/candles').map(({ query }) => query)
 
-test('moving to an end brings more candles once, keeps the place, and another frame shows it as well', async () => {
+test('scrolling to an end loads more candles once and keeps the place, and so does another time frame', async () => {
   server.answer(getCandles, {
     ...candlesOf(rising(400)),
     from: '2026-10-01T00:00:00.000Z',
@@ -167,7 +167,7 @@ test('moving to an end brings more candles once, keeps the place, and another fr
   await userEvent.keyboard('{Home}')
   await expect.element(chart).toHaveAttribute('aria-valuenow', '1')
   const windows = () => asked().map((query) => `${query.get('from')} ${query.get('to')}`)
-  // What ends where the first answer begins; further ones may come at the other end.
+  // Requests that end where the first answer begins; others may follow at the other end.
   const before = () => windows().filter((one) => one.endsWith(' 2026-10-31T05:40:00.000Z'))
   await expect.poll(before, { timeout: 15_000 }).toHaveLength(1)
   expect(new Set(windows()).size).toBe(windows().length)
@@ -179,7 +179,7 @@ test('moving to an end brings more candles once, keeps the place, and another fr
   await expect.element(page.getByLabelText('Candles of', { exact: true })).toHaveValue('M1')
 })
 
-test('where more candles do not come this is said, and they are asked for again when that is wanted', async () => {
+test('a failed load of more candles is reported, and can be retried', async () => {
   const few = { ...candlesOf(rising(120)), from: '2026-10-30T09:00:00.000Z' }
   const available = { from: '2026-10-31T00:00:00.000Z', to: '2026-11-02T10:30:00.000Z' }
   server.answer(getCandles, { ...few, available })
@@ -197,7 +197,7 @@ test('where more candles do not come this is said, and they are asked for again 
   expect(asked().length).toBe(before + 1)
 })
 
-test('without candles the levels of the trade are shown and nothing is made up', async () => {
+test('without candles the trade’s levels are shown and nothing is made up', async () => {
   await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
   await expect
     .element(page.getByText('There are no candles for this time', { exact: false }))
@@ -223,7 +223,7 @@ const file: CandleFile = {
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 
-test('a file of candles asks what it does not say, and tells what it brought', async () => {
+test('a candle file asks for what it does not state, and says what it contained', async () => {
   server.answer(listCandleFiles, [file])
   server.answer(listCandleSeries, [
     {
@@ -240,7 +240,7 @@ test('a file of candles asks what it does not say, and tells what it brought', a
   ])
   await openAt('/dashboard/journal/candles', routes)
   await page.getByRole('button', { name: 'Read the file' }).click()
-  await expect.element(page.getByText('Tell which pair the candles are of.')).toBeVisible()
+  await expect.element(page.getByText('Enter the pair of these candles.')).toBeVisible()
   await page.getByLabelText('Pair', { exact: true }).fill('EURUSD')
   const counts = { added: 30_000, changed: 0, known: 12, empty: 0, unreadable: 1 }
   const read: CandleFile = {

@@ -45,7 +45,7 @@ const trade: Trade = {
   can: { edit: true, comment: false },
 }
 
-test('one trade after the other, by the keys alone', async () => {
+test('one trade after another, by keyboard alone', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(createTrade, trade)
   await openAt('/dashboard/journal', routes)
@@ -57,7 +57,7 @@ test('one trade after the other, by the keys alone', async () => {
   await page.getByLabelText('Lots').fill('1')
   await page.getByLabelText('Entry').fill('150,00')
   await page.getByLabelText('Exit').fill('160,00')
-  // The trade is over, and the exit is the rate that is proposed.
+  // The trade is closed, and the exit is the suggested price.
   await expect.element(page.getByLabelText('Closed')).not.toHaveValue('')
   const rate = page.getByLabelText('Rate of USDJPY')
   await expect.element(rate).toHaveAttribute('placeholder', '160.00')
@@ -82,7 +82,7 @@ test('on a phone a trade takes two lines', async () => {
   await expect.element(page.getByRole('dialog').getByText('Breakout')).toBeVisible()
 })
 
-test('a trade that another device has changed meanwhile: the later is told, and loses nothing', async () => {
+test('when another device has changed a trade meanwhile, the later save is told and loses nothing', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listTrades, [trade])
   server.answer(getTrade, {
@@ -103,7 +103,7 @@ test('a trade that another device has changed meanwhile: the later is told, and 
   await expect.element(setup).toHaveValue('From the desk')
   const sent = server.calls.find(({ method }) => method === 'PUT')?.body
   expect(sent).toMatchObject({ seenUpdatedAt: trade.updatedAt })
-  // Over the other change, if that is what its owner wants.
+  // Overwrites the other change, if that is what the owner wants.
   server.answer(updateTrade, { ...trade, setup: 'From the desk' })
   await page.getByRole('button', { name: /anyway/ }).click()
   await expect.element(setup).not.toBeInTheDocument()

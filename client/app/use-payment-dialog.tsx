@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PaidProgram } from '#contract/programs.ts'
 
-// Card forms are for the few who pay.
+// Loaded on demand: few visitors pay.
 const PaymentDialog = lazy(() => import('#client/features/payments/payment-dialog.tsx'))
 
-/** The payment of a program: `pay` opens it, `dialog` is to stand on the page. */
+/** The payment of a program: `pay` opens it, and the page renders `dialog`. */
 export function usePaymentDialog(): { pay: (program: PaidProgram) => void; dialog: ReactNode } {
   const [program, setProgram] = useState<PaidProgram | null>(null)
   const [open, setOpen] = useState(false)

@@ -10,23 +10,23 @@ import {
 
 const usualBrand = 'Meridian'
 
-/** Pages are built before anything is known: what they are to say is put in when they are sent. */
+/** Pages are prerendered before these are known: the server fills them in when it sends the page. */
 const textsMeanwhile =
   import.meta.env.SSR && import.meta.env.PROD ? pagePlaceholders : unknownPageTexts(usualBrand)
 
-// No query: pages for visitors do without the library for them.
+// Not a query: public pages do without that library.
 let known = readFromPage()
 let isAsking = false
 const listeners = new Set<() => void>()
 
-/** What the server wrote into the page, so that the first picture is the right one. */
+/** What the server wrote into the page, so that the first paint is right. */
 function readFromPage(): AcademyInfo | undefined {
   if (typeof document === 'undefined') return undefined
   const json = document.getElementById('academy-info')?.textContent
   return json ? JSON.parse(json) : undefined
 }
 
-/** Puts the academy's own colours on, or takes them off. */
+/** Applies the academy's own colours, or removes them. */
 function showStyle(css: string | null) {
   const present = document.getElementById(ownStyleId)
   if (!css) return present?.remove()
@@ -35,7 +35,7 @@ function showStyle(css: string | null) {
   style.textContent = css
 }
 
-/** Asks the server where a page did not come from it, as while developing. */
+/** Asks the server if the page did not come from it, as during development. */
 async function load() {
   isAsking = true
   try {
@@ -44,7 +44,7 @@ async function load() {
     showStyle(known.look?.accentCss ?? null)
     for (const listener of listeners) listener()
   } catch {
-    // Pages show what they can without it; the next one tries again.
+    // Pages show what they can without it; the next page tries again.
   } finally {
     isAsking = false
   }
@@ -62,7 +62,7 @@ function subscribe(listener: () => void): () => void {
 
 const present = () => known
 
-/** What is known of the academy before anybody signs in; undefined until it is. */
+/** What visitors may know of the academy; undefined until loaded. */
 export function useAcademyInfo(): AcademyInfo | undefined {
   const info = useSyncExternalStore(subscribe, present, present)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { getAcademyInfo } from '#contract/operations.ts'
 import { call } from './call.ts'
 
-/** Asks the server for what anybody may know; in a file of its own, since most pages bring it along. */
+/** Fetches what anybody may know; in its own file, since most pages come with it. */
 export const askAcademyInfo = () => call(getAcademyInfo, { anonymous: true })

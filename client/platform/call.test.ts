@@ -44,7 +44,7 @@ let refreshes: number
 const json = (body: unknown, status = 200, headers?: Record<string, string>) =>
   Response.json(body, { status, headers })
 const refused = () => json({ code: 'unauthorized', message: 'Please sign in.' }, 401)
-/** Lets those in whose token is this one. */
+/** Accepts only calls with this token. */
 const onlyFor = (token: string, body: unknown = { name: 'one' }) => {
   answer = (request) => (request.token === `Bearer ${token}` ? json(body) : refused())
 }
@@ -97,23 +97,23 @@ test('sends parameters, query and token, and gives the checked answer', async ()
   ])
 })
 
-test('sends a body, and gives nothing for an answer without one', async () => {
+test('sends a body, and returns nothing for an answer without content', async () => {
   answer = () => new Response(null, { status: 204 })
   expect(await call(makeThing, { body: { name: 'two' } })).toBeUndefined()
   expect(sent[0]).toMatchObject({ method: 'POST', body: { name: 'two' } })
 })
 
-test('refuses an answer that is not what was agreed', async () => {
+test('refuses an answer that does not match the contract', async () => {
   answer = () => json({ name: 3 })
   await expect(call(readThing, { params: { id: '1' } })).rejects.toBeInstanceOf(z.ZodError)
 })
 
-test('a page carries the total of the list', async () => {
+test('a page carries the total of its list', async () => {
   answer = () => json(['a', 'b'], 200, { 'x-total-count': '41' })
   expect(await call(listThings)).toEqual({ items: ['a', 'b'], total: 41 })
 })
 
-test('an unsuccessful answer becomes a problem with all that the server told', async () => {
+test('an unsuccessful answer becomes a problem with everything the server said', async () => {
   const issues = [{ path: 'name', message: 'Too long' }]
   answer = () =>
     json({ code: 'too_many_requests', message: 'Wait.', issues }, 429, { 'retry-after': '7' })
@@ -128,7 +128,7 @@ test('an unsuccessful answer becomes a problem with all that the server told', a
   })
 })
 
-test('an answer that is not ours is a problem too', async () => {
+test('an answer that is not from the academy is a problem too', async () => {
   answer = () => new Response('<html>Bad gateway</html>', { status: 502 })
   await expect(call(listThings)).rejects.toMatchObject({ status: 502, code: 'unreadable' })
 })
@@ -167,7 +167,7 @@ test('many calls at once share one refresh', async () => {
   expect(refreshes).toBe(1)
 })
 
-test('a newer token of another tab is taken without a refresh', async () => {
+test('a newer token from another tab is used without a refresh', async () => {
   onlyFor('theirs', ['a'])
   const first = answer
   answer = (request) => {
@@ -207,7 +207,7 @@ describe('a call that asks for a proof', () => {
     return onProofAsked(asked)
   })
 
-  test('is made once more when it has been given', async () => {
+  test('is repeated once after it was given', async () => {
     answer = required
     asked.mockImplementation(async () => {
       answer = () => json({ name: 'one' })
@@ -217,7 +217,7 @@ describe('a call that asks for a proof', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('fails when it was given up, and when it was not enough', async () => {
+  test('fails if it was not given, or not enough', async () => {
     answer = required
     asked.mockResolvedValueOnce(false)
     await expect(call(listThings)).rejects.toMatchObject({ code: 'proof_required' })
@@ -226,14 +226,14 @@ describe('a call that asks for a proof', () => {
     expect([asked.mock.calls.length, sent.length]).toEqual([2, 3])
   })
 
-  test('any other refusal asks for nothing', async () => {
+  test('any other refusal asks for no proof', async () => {
     answer = () => json({ code: 'forbidden', message: 'No.' }, 403)
     await expect(call(listThings)).rejects.toMatchObject({ code: 'forbidden' })
     expect(asked).not.toHaveBeenCalled()
   })
 })
 
-test('a sign-in that goes on brings its second step', async () => {
+test('a sign-in with a second factor returns its second step', async () => {
   const secondStep = { token: 'a', methods: ['totp', 'by post'] }
   answer = () => json({ code: 'second_factor_required', message: 'Go on.', secondStep }, 401)
   const problem = call(makeThing, { body: { name: 'x' }, anonymous: true })

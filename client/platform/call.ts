@@ -14,25 +14,25 @@ import { replaceAccessToken } from './refresh.ts'
 import { readAccessToken } from './tokens.ts'
 import { readViewing } from './viewing.ts'
 
-/** What a call takes beside what its endpoint declares. */
+/** What a call accepts in addition to what its endpoint declares. */
 interface CallOptions {
   signal?: AbortSignal
-  /** The call outlives the page that makes it; its body may have at most 64 kB. */
+  /** Lets the call outlive its page; its body may have at most 64 kB. */
   keepalive?: boolean
-  /** For sign-in and registration: no token is sent, and a 401 is the answer to the input. */
+  /** For sign-in and registration: no token is sent, and a 401 is an answer about the input. */
   anonymous?: boolean
 }
 
-// Options are needed only where the endpoint declares parameters or a body.
+// Options are required only if the endpoint declares parameters or a body.
 type Arguments<E extends Endpoint> =
   object extends SentTo<E> ? [sent?: SentTo<E> & CallOptions] : [sent: SentTo<E> & CallOptions]
 
 /**
- * Makes one call of the contract and gives its checked answer: for a list that is counted, the page
- * and the total; undefined where the answer has no content. On a 401 the token is replaced once
- * and the call is made again; so it is once the person has given a proof that the server asks for.
- * Throws ApiProblem on any other unsuccessful answer, NetworkProblem
- * when none comes, and whatever `signal` was aborted with.
+ * Makes one call of the contract and returns its checked answer: for a counted list the page and the
+ * total; undefined if the answer has no content. On a 401 the token is replaced once and the call
+ * repeated; it is also repeated once the user has given a proof that the server asks for. Throws
+ * ApiProblem on any other unsuccessful answer, NetworkProblem if there is none, and whatever `signal`
+ * was aborted with.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -42,7 +42,7 @@ export async function call<const E extends Endpoint>(
   return resultOf(endpoint, response)
 }
 
-/** Makes a call that may be refused for want of a proof: once more when that has been given. */
+/** Makes a call that may be refused for lack of a proof, and repeats it once that has been given. */
 async function proved<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -53,7 +53,7 @@ async function proved<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What an answer comes to: a counted one is a page, whose total stands in its header. */
+/** The result of an answer: for a counted list a page, whose total is in a header. */
 async function resultOf<E extends Endpoint>(
   { success }: E,
   response: Response,
@@ -84,7 +84,7 @@ async function send(endpoint: Endpoint, parts: Parts): Promise<Response> {
   return settled(content, sendTo(path, endpoint.method, parts, onceId(content)))
 }
 
-/** Forgets the id of what was sent once it is known what has become of it. */
+/** Forgets the id of a creation once its outcome is known. */
 export async function settled<T>(content: string, work: Promise<T>): Promise<T> {
   try {
     const answer = await work
@@ -96,7 +96,9 @@ export async function settled<T>(content: string, work: Promise<T>): Promise<T> 
   }
 }
 
-/** Creates something at `path`, below /api, under an id of this device; gives the answer unchecked. */
+/**
+ * Creates something at `path`, below /api, under an id from this device; returns the answer unchecked.
+ */
 export async function createAt(
   path: string,
   { body, id, signal }: { body: unknown; id: string; signal: AbortSignal },
@@ -104,7 +106,10 @@ export async function createAt(
   return (await sendTo(path, 'POST', { body, signal }, id)).json()
 }
 
-/** While somebody looks at the site, the server is to know it of every call: it refuses all but reading. */
+/**
+ * While an admin views the site as somebody else, every call carries that token: the server then
+ * refuses everything but reads.
+ */
 const tokenFor = ({ anonymous }: Parts) =>
   readViewing()?.token ?? (anonymous ? null : readAccessToken())
 
@@ -119,7 +124,7 @@ async function sendTo(path: string, method: string, parts: Parts, id?: string): 
       keepalive: parts.keepalive,
     }
     const response = await request(path, init, early)
-    // An answer that was asked for early hears of no abort.
+    // Answers requested early cannot be aborted.
     if (early) parts.signal?.throwIfAborted()
     if (response.ok && method === 'GET') noteRead(path)
     if (response.ok) return response
@@ -127,7 +132,7 @@ async function sendTo(path: string, method: string, parts: Parts, id?: string): 
   })
 }
 
-/** Runs a request with the token; when it is refused with 401, once more with a new one. */
+/** Runs a request with the token; on a 401, once more with a new one. */
 export async function withToken<T>(
   token: string | null,
   attempt: (token: string | null) => Promise<T>,

@@ -1,5 +1,5 @@
-/** Copies a text for pasting elsewhere. Rejects where the browser has no clipboard or forbids it. */
+/** Copies a text. Rejects if the browser has no clipboard or forbids access. */
 export async function copyText(text: string): Promise<void> {
-  // Pages without https have no clipboard at all: then this throws, and the promise tells.
+  // Pages without https have no clipboard at all: then this throws, and the promise rejects.
   await navigator.clipboard.writeText(text)
 }

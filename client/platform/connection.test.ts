@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call without an answer makes the academy unreachable, the next answer makes up for it', () => {
+test('a call without an answer makes the academy unreachable, the next answer reverts that', () => {
   expect(readConnection()).toBe('online')
   reportReachable(false)
   expect(readConnection()).toBe('unreachable')
@@ -22,13 +22,13 @@ test('a call without an answer makes the academy unreachable, the next answer ma
   expect(readConnection()).toBe('online')
 })
 
-test('without a network it is the network that is missing', () => {
+test('without a network the state is offline', () => {
   browser.onLine = false
   reportReachable(false)
   expect(readConnection()).toBe('offline')
 })
 
-test('listeners hear each change once, until they stop', () => {
+test('listeners are told of each change once, until they unsubscribe', () => {
   const listener = vi.fn()
   const stop = onConnectionChange(listener)
   reportReachable(false)

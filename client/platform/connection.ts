@@ -7,7 +7,7 @@ let reachable = true
 let keptSince: string | null = null
 const listeners = new Set<() => void>()
 
-/** Takes note of whether the last call was answered at all. */
+/** Records whether the last call was answered at all. */
 export function reportReachable(answered: boolean): void {
   if (answered === reachable && !(answered && keptSince)) return
   reachable = answered
@@ -15,14 +15,14 @@ export function reportReachable(answered: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Takes note of an answer that this device has kept, in place of one of the academy: from when it is. */
+/** Records that a cached answer was used instead of one from the academy, and how old it is. */
 export function reportKept(at: string): void {
   if (keptSince === null || at < keptSince) keptSince = at
   reachable = false
   for (const listener of listeners) listener()
 }
 
-/** From when the oldest is of what is shown without connection; null where nothing is. */
+/** The age of the oldest cached answer shown while offline; null if there is none. */
 export const useKeptSince = (): string | null =>
   useSyncExternalStore(
     onConnectionChange,
@@ -30,7 +30,7 @@ export const useKeptSince = (): string | null =>
     () => null,
   )
 
-/** Calls back when the connection comes or goes. Gives the function that stops it. */
+/** Calls back when the connection comes or goes. Returns a function that unsubscribes. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('online', listener)
@@ -42,13 +42,13 @@ export function onConnectionChange(listener: () => void): () => void {
   }
 }
 
-/** The present state of the connection, as far as the browser and the last call tell. */
+/** The current state of the connection, as far as the browser and the last call can tell. */
 export function readConnection(): Connection {
   if (!navigator.onLine) return 'offline'
   return reachable ? 'online' : 'unreachable'
 }
 
-/** The state of the connection, kept current. */
+/** The state of the connection, kept up to date. */
 export function useConnection(): Connection {
   return useSyncExternalStore(onConnectionChange, readConnection, () => 'online')
 }

@@ -1,33 +1,33 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 
-/** Something that is to be created at the academy and is kept on the device until that is certain. */
+/** A creation for the academy, stored on the device until it is certain to have arrived. */
 export interface Parcel {
-  /** Counts what was put into the outbox: the order in which it is sent. */
+  /** A counter: the order in which parcels are sent. */
   number: number
-  /** Made here; the server creates once for each. */
+  /** Generated here; the server creates once per id. */
   id: string
-  /** Whose it is: nobody else at this device sees it or sends it. */
+  /** The owner: nobody else on this device sees it or sends it. */
   userId: string
-  /** What kind of thing it is, and which list or item it belongs to. */
+  /** Its kind, and the list or item it belongs to. */
   kind: string
   about: string
-  /** What its list calls it. */
+  /** Its label in lists. */
   label: string
-  /** Below /api, parameters filled in. */
+  /** Below /api, with parameters filled in. */
   path: string
   /** Sent as JSON, or as a form. */
   body?: unknown
   form?: { fields: Record<string, string>; file?: { field: string; content: Blob; name: string } }
-  /** What the form held in which it was typed, to fill it again. */
+  /** The form's input, to refill it. */
   typed?: unknown
-  /** Why the academy has refused it; null while it is to be sent. */
+  /** Why the academy has refused it; null while it is still to be sent. */
   refusal: string | null
 }
 
-/** A file that was chosen in a form and is not sent yet. */
+/** A file that was chosen in a form and not sent yet. */
 interface KeptFile {
   userId: string
-  /** What its form is about, as a draft's. */
+  /** What its form is about, named as for drafts. */
   name: string
   file: File
   /** When it was chosen, in milliseconds. */
@@ -54,7 +54,7 @@ function open(): Promise<IDBPDatabase<Device>> {
           })
           outbox.createIndex('user', 'userId')
         },
-        // A newer version of the program, in another tab, wants to change it.
+        // A newer version of the program, in another tab, wants to upgrade the database.
         blocking: (_current, _blocked, event) => {
           ;(event.target as IDBDatabase | null)?.close()
           opened = null
@@ -68,17 +68,17 @@ function open(): Promise<IDBPDatabase<Device>> {
   return opened
 }
 
-/** What waits for a user, in its order. Throws where the browser keeps nothing. */
+/** A user's queued parcels, in order. Throws if the browser stores nothing. */
 export const readParcels = async (userId: string): Promise<Parcel[]> =>
   (await open()).getAllFromIndex('outbox', 'user', userId)
 
-/** Keeps a parcel, at the end of the order. */
+/** Appends a parcel to the queue. */
 export async function addParcel(parcel: Omit<Parcel, 'number'>): Promise<void> {
-  // The number is the store's to give.
+  // The store assigns the number.
   await (await open()).add('outbox', parcel as Parcel)
 }
 
-/** Keeps what has become of a parcel. */
+/** Stores a parcel's changed state. */
 export async function changeParcel(parcel: Parcel): Promise<void> {
   await (await open()).put('outbox', parcel)
 }
@@ -87,10 +87,10 @@ export async function removeParcel(number: number): Promise<void> {
   await (await open()).delete('outbox', number)
 }
 
-/** All files that are kept on this device. Throws where the browser keeps nothing. */
+/** All files stored on this device. Throws if the browser stores nothing. */
 export const readFiles = async (): Promise<KeptFile[]> => (await open()).getAll('files')
 
-/** Keeps a file, in the place of an earlier one of the same form. */
+/** Stores a file, replacing an earlier one of the same form. */
 export async function putFile(kept: KeptFile): Promise<void> {
   await (await open()).put('files', kept)
 }

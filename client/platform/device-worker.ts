@@ -1,13 +1,16 @@
 import { answersPrefix, forgetMessage } from './worker/kept-answers.ts'
 
-/** The service worker: it keeps the application and last answers on this device, and shows alerts. */
+/**
+ * The service worker: it caches the application and the latest answers on this device, and shows
+ * alerts.
+ */
 export const workerAddress = '/sw.js'
 
-/** Sets the service worker up, once the processor has nothing better to do. */
+/** Registers the service worker when the browser is idle. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => {
-    // Without it everything works, but not without connection.
+    // Everything works without it, except being offline.
     navigator.serviceWorker
       .register(workerAddress, { updateViaCache: 'none' })
       .catch(() => undefined)
@@ -16,7 +19,7 @@ export function registerWorker(): void {
   else setTimeout(register, 3000)
 }
 
-/** Deletes the kept answers of all users, or of all but one. */
+/** Deletes the cached answers of all users, or of all but one. */
 export async function forgetAnswers(butOf?: string): Promise<void> {
   if (!('caches' in globalThis)) return
   navigator.serviceWorker?.controller?.postMessage(forgetMessage)

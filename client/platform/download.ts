@@ -3,8 +3,8 @@ import { problemOf, request } from './http.ts'
 import { readAccessToken } from './tokens.ts'
 
 /**
- * Has the browser save a file of the API, under the name that the server gives it or else `name`.
- * Fetched with the token, which a plain link can't send. Throws ApiProblem and NetworkProblem.
+ * Has the browser save a file of the API, under the name the server gives it, or else `name`. Fetched
+ * with the token, which a plain link can't send. Throws ApiProblem and NetworkProblem.
  */
 export async function download(path: string, name: string): Promise<void> {
   const saved = await withToken(readAccessToken(), async (token) => {

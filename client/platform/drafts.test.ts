@@ -5,7 +5,7 @@ const kept = new Map<string, string>()
 beforeEach(() => {
   vi.useRealTimers()
   kept.clear()
-  // As a browser's: its keys are those of the object itself.
+  // Like a browser's: its keys are properties of the object itself.
   const storage = new Proxy(
     {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage)
 })
 
-test('a draft is its user’s alone, and gone when it was dropped', () => {
+test('a draft belongs to its user alone, and is gone once it is dropped', () => {
   keepDraft('ann', 'trade new', { values: { pair: 'EURUSD' }, seen: '2026-01-01T00:00:00.000Z' })
   expect(readDraft('ann', 'trade new')).toMatchObject({
     values: { pair: 'EURUSD' },
@@ -32,7 +32,7 @@ test('a draft is its user’s alone, and gone when it was dropped', () => {
   expect(readDraft('ann', 'trade new')).toBeNull()
 })
 
-test('signing out removes all drafts of the user and none of others', () => {
+test('signing out removes all drafts of the user and of nobody else', () => {
   keepDraft('ann', 'one', { values: 1 })
   keepDraft('ann', 'two', { values: 2 })
   keepDraft('anna', 'one', { values: 3 })
@@ -41,7 +41,7 @@ test('signing out removes all drafts of the user and none of others', () => {
   expect([...kept.keys()]).toEqual(['draft anna one', 'theme'])
 })
 
-test('a draft ends after 30 days, and the oldest go when there are many', () => {
+test('a draft expires after 30 days, and the oldest are removed when there are many', () => {
   vi.useFakeTimers()
   vi.setSystemTime('2026-01-01T00:00:00Z')
   keepDraft('ann', 'old', { values: 1 })
@@ -57,7 +57,7 @@ test('a draft ends after 30 days, and the oldest go when there are many', () => 
   expect(readDraft('ann', 'form 1')).toBeNull()
 })
 
-test('what is too large is not kept, and what cannot be read is none', () => {
+test('drafts that are too large are not stored, unreadable ones are ignored', () => {
   keepDraft('ann', 'long', { values: 'x'.repeat(200_000) })
   expect(readDraft('ann', 'long')).toBeNull()
   kept.set('draft ann broken', '{')

@@ -9,7 +9,7 @@ export interface Draft {
 
 const prefix = 'draft '
 const days = 24 * 60 * 60 * 1000
-/** Older ones are nobody's any more. */
+/** Older ones are discarded. */
 const longest = 30 * days
 const most = 50
 const largest = 100_000
@@ -22,7 +22,7 @@ export function readDraft(userId: string, name: string): Draft | null {
   return draft && Date.now() - draft.at < longest ? draft : null
 }
 
-/** Keeps a draft on this device, for its user alone. What does not fit is not kept. */
+/** Stores a draft on this device, for its user alone. One that does not fit is not stored. */
 export function keepDraft(userId: string, name: string, draft: Omit<Draft, 'at'>): void {
   const text = JSON.stringify({ ...draft, at: Date.now() })
   if (text.length > largest) return
@@ -30,7 +30,7 @@ export function keepDraft(userId: string, name: string, draft: Omit<Draft, 'at'>
     localStorage.setItem(keyOf(userId, name), text)
     forgetOldest()
   } catch {
-    // The browser's own limit: what is typed is still in the form.
+    // Storage is full: the input is still in the form.
   }
 }
 

@@ -1,3 +1,3 @@
-/** Milliseconds, for intervals that read as they are meant. */
+/** A duration in milliseconds, to keep intervals readable. */
 export const seconds = (count: number): number => count * 1000
 export const minutes = (count: number): number => seconds(60 * count)

@@ -1,16 +1,16 @@
 declare global {
   interface Window {
-    /** Listens until React does. */
+    /** Listens until React takes over. */
     keepTap?: (event: Event) => void
-    /** The last button that was pressed until then. */
+    /** The last button that was pressed before that. */
     keptTap?: HTMLButtonElement
   }
 }
 
-/** Stands at the head of a page: keeps the last button that is pressed before React is there. */
+/** Goes into the head of a page: records the last button pressed before React is ready. */
 export const tapsScript = `document.addEventListener('click',window.keepTap=function(e){window.keptTap=e.target.closest('button')||undefined},true)`
 
-/** The button that was pressed before React was there, once; from now on React hears by itself. */
+/** The button pressed before React was ready, once; from then on React handles events itself. */
 export function takeTap(): HTMLButtonElement | undefined {
   const { keepTap, keptTap } = window
   if (keepTap) document.removeEventListener('click', keepTap, true)
@@ -19,7 +19,7 @@ export function takeTap(): HTMLButtonElement | undefined {
   return keptTap
 }
 
-/** Presses a button for whoever has pressed it too early. */
+/** Repeats a press that came too early. */
 export function pressAgain(button: HTMLButtonElement): void {
   if (button.isConnected && !button.disabled) button.click()
 }

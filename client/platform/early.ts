@@ -2,12 +2,13 @@ import { readAccessToken } from './tokens.ts'
 import { readViewing } from './viewing.ts'
 
 /**
- * What a page of the dashboard asks for before its scripts have run: what it asked for the last time that
- * this device showed it. The inline script starts the calls and the scripts, `takeEarly` hands the answers
- * to whoever asks for the same, and `rememberEarly` keeps what the next visit is to ask for.
+ * What a dashboard page requests before its scripts have run: what it requested the last time this
+ * device showed it. The inline script starts the calls and the scripts, `takeEarly` hands the answers
+ * to the queries that make the same calls, and `rememberEarly` stores what the next visit should
+ * request.
  */
 interface Kept {
-  /** Which build the scripts are of. */
+  /** The build that the scripts belong to. */
   build: string
   /** Addresses below /api. */
   calls: string[]
@@ -17,9 +18,11 @@ interface Kept {
 
 declare global {
   interface Window {
-    /** Started by the inline script: the answers by their addresses, and for whom. */
+    /** Started by the inline script: the answers by address, and the token they were requested with. */
     early?: {
-      /** Which build the page is of: a script of it, which React takes out of the page later on. */
+      /**
+       * The page's build: the address of one of its scripts, since React removes the element later on.
+       */
       build: string | null
       token: string | null
       answers: Record<string, Promise<Response>>
@@ -30,24 +33,24 @@ declare global {
 const key = 'early'
 const mostPages = 12
 const mostCalls = 16
-/** Milliseconds after the start of a page until which an answer is as good as a new one. */
+/** For how many milliseconds after the start of a page an early answer is as good as a new one. */
 const freshFor = 15_000
 
-/** Runs at the end of the page's own text, when it is known of which build it is. */
+/** Runs at the end of the page's HTML, where its build is known. */
 export const earlyScript = `try{(function(){var t=localStorage.getItem('accessToken'),k=JSON.parse(localStorage.getItem('${key}')||'{}')[location.pathname],a={},m=document.querySelector('link[href^="/assets/manifest-"]'),b=m&&m.getAttribute('href');window.early={build:b,token:t,answers:a};if(!t||!k||sessionStorage.getItem('viewing'))return;k.calls.forEach(function(c){a[c]=fetch('/api'+c,{credentials:'same-origin',headers:{accept:'application/json',authorization:'Bearer '+t}});a[c].catch(function(){})});if(b===k.build)k.scripts.forEach(function(s){var l=document.createElement('link');l.rel='modulepreload';l.href=s;document.head.appendChild(l)})})()}catch(e){}`
 
-/** What this page has asked for until its content was there, in its order. */
+/** What this page has requested until its content was there, in order. */
 const asked = new Set<string>()
 let isRemembered = false
 
-/** Notes that a page has read `address`, below /api, with success. */
+/** Records that a page has successfully read `address`, below /api. */
 export function noteRead(address: string): void {
   if (!isRemembered && asked.size < mostCalls) asked.add(address)
 }
 
 /**
- * The answer to a read that was asked for before the scripts ran; undefined where it was not, was for
- * another token, failed, or is no longer new. Each is given once.
+ * The answer to a read that was requested before the scripts ran; undefined if it was not requested,
+ * was for another token, failed, or is too old. Each is returned once.
  */
 export function takeEarly(
   address: string,
@@ -61,7 +64,7 @@ export function takeEarly(
   return answer.catch(() => undefined)
 }
 
-/** Keeps what this page needed until its content was there. Only for the address that it began with. */
+/** Stores what this page needed until its content was there, only for the address it started at. */
 export function rememberEarly(): void {
   if (isRemembered) return
   isRemembered = true
@@ -76,16 +79,16 @@ export function rememberEarly(): void {
   try {
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(pages)))
   } catch {
-    // A full store: the next visit asks later, that is all.
+    // Storage is full: the next visit makes its calls later, that is all.
   }
 }
 
-/** What one user has read is not asked for by the next. */
+/** One user's reads must not be repeated for the next user. */
 export function forgetEarly(): void {
   localStorage.removeItem(key)
 }
 
-/** Scripts that the page asked for; one that it names itself too is not asked for twice. */
+/** The scripts that the page requested, each of them once. */
 function scriptsSoFar(): string[] {
   const addresses = performance
     .getEntriesByType('resource')

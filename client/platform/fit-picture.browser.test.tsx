@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitPicture } from './fit-picture.ts'
 
-/** A picture of noise, which no format makes small. */
+/** A picture of noise, which no format compresses well. */
 async function noise(width: number, height: number, type: string): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -16,7 +16,7 @@ async function noise(width: number, height: number, type: string): Promise<File>
   return new File([blob ?? ''], 'photo.png', { type })
 }
 
-test('a large picture is made smaller before it is sent', async () => {
+test('a large picture is scaled down before it is sent', async () => {
   const photo = await noise(3000, 1500, 'image/png')
   expect(photo.size).toBeGreaterThan(300 * 1024)
   const fitting = await fitPicture(photo, 1200)
@@ -31,7 +31,7 @@ test('a small one is sent as it is', async () => {
   expect(await fitPicture(icon, 1200)).toBe(icon)
 })
 
-test('what is no picture, or too large and cannot be drawn, is refused before a byte is sent', async () => {
+test('a file that is not a picture, or too large and unreadable, is refused before a byte is sent', async () => {
   const text = new File(['words'], 'notes.txt', { type: 'text/plain' })
   await expect(fitPicture(text, 1200)).rejects.toMatchObject({ status: 415 })
   const large = new File([new Uint8Array(6 * 1024 ** 2)], 'a.png', { type: 'image/png' })

@@ -1,17 +1,17 @@
 import { ApiProblem } from './problems.ts'
 
-/** The most bytes of a picture that the academy takes. */
+/** The largest picture, in bytes, that the academy accepts. */
 const mostBytes = 5 * 1024 ** 2
-/** Up to here making it smaller gains little. */
+/** Below this, scaling down gains little. */
 const smallBytes = 300 * 1024
 const kinds = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
-/** For what is seen, as good as the original. */
+/** Looks as good as the original. */
 const quality = 0.85
 
 /**
- * Makes a picture small enough for its purpose before it is sent: at most `width` pixels wide, as the
- * academy itself would make it. Throws ApiProblem, before a byte is sent, for what is no
- * such picture or is still larger than 5 MB.
+ * Scales a picture down before it is sent: to at most `width` pixels wide, as the academy itself
+ * would. Throws ApiProblem, before a byte is sent, if it is not such a picture or is still larger than
+ * 5 MB.
  */
 export async function fitPicture(file: File, width: number): Promise<File> {
   if (!kinds.includes(file.type)) {
@@ -24,7 +24,7 @@ export async function fitPicture(file: File, width: number): Promise<File> {
   return fitting
 }
 
-/** The smaller one of the picture as it is and as it is drawn anew; what can't be drawn is the academy's to judge. */
+/** The smaller of the original and the redrawn picture; if it can't be drawn, the academy decides. */
 async function smaller(file: File, width: number): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return file
@@ -37,7 +37,7 @@ async function smaller(file: File, width: number): Promise<File> {
   const drawn = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/webp', quality)
   })
-  // A browser that cannot write WebP gives a PNG, which is seldom smaller.
+  // A browser that cannot write WebP returns a PNG, which is rarely smaller.
   if (!drawn || drawn.size >= file.size) return file
   return new File([drawn], file.name.replace(/\.[^.]*$/, `.${drawn.type.slice('image/'.length)}`), {
     type: drawn.type,

@@ -5,11 +5,11 @@ import { forgetKeptFiles } from './kept-files.ts'
 import { forgetPlaces } from './kept-places.ts'
 import { emptyOutbox } from './outbox.ts'
 
-/** What a user leaves on this device goes with the user: what waits to be sent, drafts, last answers. */
+/** Removes what a user leaves on this device: the outbox, drafts and cached answers. */
 export async function forgetOnDevice(userId: string): Promise<void> {
   dropDraftsOf(userId)
   forgetPlaces(userId)
   forgetKeptFields()
-  // Where the browser keeps nothing there is nothing to forget.
+  // If the browser stores nothing, there is nothing to remove.
   await Promise.allSettled([emptyOutbox(userId), forgetKeptFiles(userId), forgetAnswers()])
 }

@@ -9,8 +9,8 @@ import { keptHeader } from './worker/kept-answers.ts'
 export const apiBase = '/api'
 
 /**
- * fetch for the API, or what `early` gives, which was asked for before the scripts ran. Throws
- * NetworkProblem when no answer comes; passes an abort on as it is.
+ * fetch for the API, or the answer in `early`, which was requested before the scripts ran. Throws
+ * NetworkProblem if no answer comes; rethrows an abort unchanged.
  */
 export async function request(
   path: string,
@@ -34,16 +34,16 @@ export async function request(
   }
 }
 
-/** Makes the problem of an unsuccessful answer; a body that is none of ours still gives one. */
+/** The problem described by an unsuccessful answer, even if its body is not in our format. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const text = await response.text().catch(() => '')
   return problemFrom(response.status, text, response.headers.get('retry-after'))
 }
 
-/** The code of an answer without a message of the server's: each form has words of its own for it. */
+/** The code of an answer without a message from the server: each form has its own message for it. */
 export const unreadable = 'unreadable'
 
-/** The same from an answer that has been read already. */
+/** The same for an answer that has already been read. */
 export function problemFrom(status: number, text: string, retryAfter: string | null): ApiProblem {
   const seconds = Number(retryAfter)
   return new ApiProblem({
@@ -56,7 +56,7 @@ export function problemFrom(status: number, text: string, retryAfter: string | n
   })
 }
 
-// By hand: errors must be told before the schema library, which pages load only when they need it.
+// Parsed by hand: errors must work before the schema library, which pages load only on demand.
 function parseProblem(text: string): Problem | undefined {
   try {
     const { code, message, issues, secondStep }: Record<string, unknown> = Object(JSON.parse(text))

@@ -3,7 +3,7 @@ import { putFile, readFiles, removeFile } from './device-store.ts'
 const days = 24 * 60 * 60 * 1000
 /** As long as a draft. */
 const longest = 30 * days
-/** The largest that a form of ours hands over to the outbox, and a little more. */
+/** The largest file that one of our forms passes to the outbox, plus a margin. */
 const largest = 25 * 1024 ** 2
 const most = 10
 
@@ -16,7 +16,10 @@ export async function readKeptFile(userId: string, name: string): Promise<File |
   return mine && !over.includes(mine) ? mine.file : null
 }
 
-/** Keeps it on this device, for its user alone; null forgets it. What is too large is not kept. */
+/**
+ * Stores it on this device, for its user alone; null removes it. A file that is too large is not
+ * stored.
+ */
 export async function keepFile(userId: string, name: string, file: File | null): Promise<void> {
   try {
     if (!file || file.size > largest) return await removeFile({ userId, name })
@@ -26,11 +29,11 @@ export async function keepFile(userId: string, name: string, file: File | null):
       await removeFile(one)
     }
   } catch {
-    // A browser that keeps nothing: it is chosen still.
+    // The browser stores nothing: the file is still chosen in the form.
   }
 }
 
-/** Forgets all files of a user. */
+/** Removes all of a user's files. */
 export async function forgetKeptFiles(userId: string): Promise<void> {
   for (const kept of await readFiles()) if (kept.userId === userId) await removeFile(kept)
 }

@@ -1,9 +1,9 @@
 import { type CSSProperties, useCallback, useState } from 'react'
 
 /**
- * The height that something had in a window as wide as this one, for the place that is held until it has
- * been read: what stands below then stays where it is. Gives the style of what holds the place, undefined
- * where it has not been seen yet, and the ref of what takes it.
+ * The height that an element had in a window of this width, used to reserve its space until it has
+ * loaded, so that what is below does not move. Returns the style for the placeholder, undefined if the
+ * height is unknown, and the ref for measuring.
  */
 export function useKeptHeight(name: string): {
   held: CSSProperties | undefined
@@ -17,7 +17,7 @@ export function useKeptHeight(name: string): {
       try {
         localStorage.setItem(key, `${window.innerWidth} ${element.offsetHeight}`)
       } catch {
-        // Without storage the place is as high as ever.
+        // Without storage no height is remembered.
       }
     },
     [key],

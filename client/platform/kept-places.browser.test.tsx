@@ -13,7 +13,7 @@ beforeEach(() => {
   openScreens.clear()
 })
 
-test('what did not arrive goes with the next report, and is gone once that has arrived', () => {
+test('what did not arrive is sent with the next report, and removed once that has arrived', () => {
   const first = keepPlace(ann, report(5, 5))
   settlePlace(ann, { ...lesson, report: first }, 'waits')
   const second = keepPlace(ann, report(10, 5))
@@ -22,7 +22,7 @@ test('what did not arrive goes with the next report, and is gone once that has a
   expect(placesLeft(ann)).toEqual([])
 })
 
-test('a report whose page went before its answer is there at the next visit, for its user alone', () => {
+test('a report whose page was closed before its answer is there at the next visit, for its user alone', () => {
   keepPlace(ann, report(42, 5))
   expect(placesLeft(ann)).toMatchObject([{ ...lesson, report: { position: 42, watched: 5 } }])
   expect(placesLeft(eve)).toEqual([])
@@ -32,7 +32,7 @@ test('a report whose page went before its answer is there at the next visit, for
   expect(placesLeft(ann)).toEqual([])
 })
 
-test('a screen that is open tells of its lesson itself; others are sent in their order', () => {
+test('an open screen reports its own lesson; others are sent in order', () => {
   const [older, newer] = ['2026-11-22T09:00:00.000Z', '2026-11-22T11:00:00.000Z']
   keepPlace(ann, report(80, 5, newer))
   keepPlace(ann, report(20, 5, older))
@@ -41,7 +41,7 @@ test('a screen that is open tells of its lesson itself; others are sent in their
   expect(placesLeft(ann).map((place) => place.report.position)).toEqual([20])
 })
 
-test('no report carries more than an hour, and what cannot be read is passed over', () => {
+test('no report carries more than an hour, and unreadable ones are skipped', () => {
   settlePlace(ann, { ...lesson, report: report(10, 3000).report }, 'waits')
   expect(keepPlace(ann, report(20, 3000)).watched).toBe(3600)
   localStorage.setItem('lessonPlace:ann:lesson:broken', '{')

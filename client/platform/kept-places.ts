@@ -1,10 +1,10 @@
-/** What a screen tells of how far somebody is in a lesson. */
+/** A screen's report of how far somebody is in a lesson. */
 interface KeptReport {
   position: number
   watched: number
   ended: boolean
   duration?: number
-  /** When the screen was opened, by which the academy tells an older one from a newer. */
+  /** When the screen was opened, by which the academy tells older from newer reports. */
   opened: string
 }
 
@@ -12,7 +12,10 @@ interface KeptPlace {
   courseId: string
   videoId: string
   report: KeptReport
-  /** Whether it is known not to have arrived; else it is on its way, or the page went before it knew. */
+  /**
+   * Whether it is known not to have arrived; otherwise it is being sent, or the page was closed before
+   * the answer.
+   */
   waits: boolean
 }
 
@@ -30,7 +33,7 @@ function read(key: string): KeptPlace | null {
   }
 }
 
-// By hand: it is read at the start of every page, which the schema library would hold up.
+// Parsed by hand: it is read at the start of every page, which the schema library would slow down.
 function placeIn(value: unknown): KeptPlace | null {
   const { courseId, videoId, report, waits }: Record<string, unknown> = Object(value)
   const kept = reportIn(report)
@@ -55,7 +58,7 @@ function write(key: string, place: KeptPlace): void {
   try {
     localStorage.setItem(key, JSON.stringify(place))
   } catch {
-    // Without storage a place lives as long as its page.
+    // Without storage a report lives as long as its page.
   }
 }
 
@@ -66,7 +69,7 @@ const together = (before: KeptReport, after: KeptReport): KeptReport => ({
   ended: before.ended || after.ended,
 })
 
-/** Keeps a report until it has arrived, and gives it with what of the same screen did not arrive before. */
+/** Stores a report until it has arrived, and returns it merged with the same screen's unsent ones. */
 export function keepPlace(userId: string, place: Omit<KeptPlace, 'waits'>): KeptReport {
   const key = keyOf(userId, place)
   const before = read(key)
@@ -75,7 +78,7 @@ export function keepPlace(userId: string, place: Omit<KeptPlace, 'waits'>): Kept
   return report
 }
 
-/** Settles a report that was kept: it has arrived or was refused, or it waits for the connection. */
+/** Settles a stored report: it has arrived, was refused, or waits for the connection. */
 export function settlePlace(
   userId: string,
   place: Omit<KeptPlace, 'waits'>,
@@ -92,10 +95,10 @@ export function settlePlace(
   write(key, { ...place, report, waits: true })
 }
 
-/** The screens of this page that still tell of their lesson themselves, by when they were opened. */
+/** The screens of this page that still report their own lesson, by the time they were opened. */
 export const openScreens = new Set<string>()
 
-/** What a user's closed screens have left on this device, the oldest first. */
+/** What a user's closed screens have left on this device, oldest first. */
 export function placesLeft(userId: string): KeptPlace[] {
   try {
     return Object.keys(localStorage)
@@ -108,7 +111,7 @@ export function placesLeft(userId: string): KeptPlace[] {
   }
 }
 
-/** Forgets what is left of a user, as at the end of the session. */
+/** Removes a user's reports, as at the end of the session. */
 export function forgetPlaces(userId: string): void {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(prefixOf(userId))) localStorage.removeItem(key)

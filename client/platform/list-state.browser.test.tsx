@@ -24,7 +24,7 @@ function Place() {
   )
 }
 
-test('changes that follow each other before they are drawn all count', async () => {
+test('changes made before the next render all count', async () => {
   await render(
     <MemoryRouter initialEntries={['/?page=3']}>
       <Place />

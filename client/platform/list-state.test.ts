@@ -4,11 +4,11 @@ import { readPlace, withPlace } from './list-state.ts'
 const options = { sortKeys: ['title', 'created'], filters: ['status'] } as const
 const start = { page: 1, search: '', sorting: null, filters: { status: '' } }
 
-test('an address without a place is the beginning of the list', () => {
+test('an address without a place means the start of the list', () => {
   expect(readPlace(new URLSearchParams(), options)).toEqual(start)
 })
 
-test('a place comes back from its address as it was', () => {
+test('a place survives the round trip through its address', () => {
   const place = {
     page: 3,
     search: '50 % & more',
@@ -20,7 +20,7 @@ test('a place comes back from its address as it was', () => {
   expect(address.get('user')).toBe('7')
 })
 
-test('what is as usual does not stand in the address', () => {
+test('default values are left out of the address', () => {
   const address = withPlace(new URLSearchParams('page=4&search=x&sort=title&status=a'), start)
   expect(address.toString()).toBe('')
 })
@@ -33,11 +33,11 @@ test.each([
   'page=1000000000',
   'sort=passwordHash',
   'sort=-',
-])('%s counts as absent', (query) => {
+])('%s is ignored', (query) => {
   expect(readPlace(new URLSearchParams(query), options)).toEqual(start)
 })
 
-test('two lists of one screen have places of their own', () => {
+test('two lists on one screen have separate places', () => {
   const queue = { ...options, name: 'queue' }
   const address = withPlace(new URLSearchParams('page=2'), { ...start, page: 5 }, queue.name)
   expect(readPlace(address, options).page).toBe(2)

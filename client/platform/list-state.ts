@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router'
 /** How many items a page of a list has. */
 export const pageSize = 20
 
-/** The order that a list is in; `by` is one of the keys that it can be sorted by. */
+/** The order of a list; `by` is one of its sort keys. */
 interface Order<K extends string> {
   by: K
   descending: boolean
 }
 
-/** What is asked of a list's call. */
+/** The parameters of a list's call. */
 export interface ListCall<K extends string> {
   /** From 1. */
   page: number
@@ -21,15 +21,15 @@ export interface ListCall<K extends string> {
 }
 
 interface ListOptions<K extends string, F extends string> {
-  /** The keys that the list can be sorted by, as its call takes them. */
+  /** The keys that the list can be sorted by, as in its call. */
   sortKeys: readonly K[]
-  /** Tells the lists of one screen apart in its address. */
+  /** Distinguishes several lists on one screen in its address. */
   name?: string
-  /** What else narrows the list, by the names that this has in the address. */
+  /** Further filters of the list, by their names in the address. */
   filters?: readonly F[]
 }
 
-/** Where somebody is in a list. */
+/** The current place in a list. */
 export interface ListPlace<K extends string, F extends string = never> {
   page: number
   /** '' for none. */
@@ -40,12 +40,12 @@ export interface ListPlace<K extends string, F extends string = never> {
   filters: Readonly<Record<F, string>>
 }
 
-/** A list's place, and what changes it. Whatever narrows or orders the list leads to its first page. */
+/** A list's place, with functions that change it. Any filter or sort change leads to the first page. */
 export interface ListState<K extends string, F extends string = never> extends ListPlace<K, F> {
   sortKeys: readonly K[]
   /** For the list's call. */
   call: ListCall<K>
-  /** Whether something is left out. */
+  /** Whether any filter is active. */
   isNarrowed: boolean
   setPage(page: number): void
   setSearch(search: string): void
@@ -54,8 +54,8 @@ export interface ListState<K extends string, F extends string = never> extends L
 }
 
 /**
- * The place in a list, kept in the address: reloading and coming back find it again. Steps within the
- * list are no steps of the browser's history, so that 'back' leaves it.
+ * The place in a list, stored in the address so that it survives a reload and Back. Changes replace
+ * the history entry, so that Back leaves the list.
  */
 export function useListState<K extends string, F extends string = never>(
   options: ListOptions<K, F>,
@@ -63,7 +63,7 @@ export function useListState<K extends string, F extends string = never>(
   const [params, setParams] = useSearchParams()
   const place = readPlace(params, options)
   const { page, search, sorting, filters } = place
-  // A change may follow another before that one is drawn: what is typed in the search is told later.
+  // A change may follow another before the next render, such as the debounced search.
   const latest = useRef(place)
   const settle = useEffectEvent((drawn: URLSearchParams) => {
     latest.current = readPlace(drawn, options)
@@ -99,7 +99,7 @@ export function useListState<K extends string, F extends string = never>(
 const longestSearch = 100
 const lastPage = 100_000
 
-/** The place that an address names; what makes no sense there counts as absent. */
+/** The place that an address names; invalid values are ignored. */
 export function readPlace<K extends string, F extends string>(
   params: URLSearchParams,
   { sortKeys, name, filters = [] }: ListOptions<K, F>,
@@ -117,7 +117,7 @@ export function readPlace<K extends string, F extends string>(
   }
 }
 
-/** The address with the place in it; what is as usual does not stand there. */
+/** The address with the place in it; default values are omitted. */
 export function withPlace<K extends string, F extends string>(
   params: URLSearchParams,
   { page, search, sorting, filters }: ListPlace<K, F>,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readLiveAlerts, switchOffLiveAlerts, switchOnLiveAlerts } from './live-alerts.ts'
 import { ApiProblem } from './problems.ts'
 
-/** A browser with a push service, and what the academy was asked for. */
+/** A browser with a push service, and the calls made to the academy. */
 let permission: NotificationPermission
 let answerToQuestion: NotificationPermission
 let questions: number
@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('looking asks for nothing', async () => {
+test('reading the state makes no request', async () => {
   expect(await readLiveAlerts('ada')).toBe('off')
   expect({ questions, asked }).toEqual({ questions: 0, asked: [] })
 })
@@ -92,14 +92,14 @@ test('switching on asks, subscribes and tells the academy; then it is on', async
 test.each([
   ['denied', 'blocked'],
   ['default', 'off'],
-] as const)('a question that is answered with %s leaves it %s', async (answer, state) => {
+] as const)('an answer of %s to the permission prompt leaves it %s', async (answer, state) => {
   answerToQuestion = answer
   expect(await switchOnLiveAlerts('ada')).toBe(state)
   expect(await readLiveAlerts('ada')).toBe(state)
   expect(asked).toEqual([])
 })
 
-test('a browser without push says so and is asked nothing', async () => {
+test('a browser without push says so and prompts for nothing', async () => {
   vi.stubGlobal('window', new EventTarget())
   expect(await readLiveAlerts('ada')).toBe('unsupported')
   expect(await switchOnLiveAlerts('ada')).toBe('unsupported')
@@ -107,14 +107,14 @@ test('a browser without push says so and is asked nothing', async () => {
   expect({ questions, asked }).toEqual({ questions: 0, asked: [] })
 })
 
-test('a push service out of reach is told, and it stays off', async () => {
+test('an unreachable push service is reported, and alerts stay off', async () => {
   pushService = 'away'
   await expect(switchOnLiveAlerts('ada')).rejects.toThrow(DOMException)
   expect(await readLiveAlerts('ada')).toBe('off')
   expect(asked).toEqual(['GET /api/push/key'])
 })
 
-test('where the academy refuses, the browser keeps no subscription', async () => {
+test('if the academy refuses, the browser keeps no subscription', async () => {
   academy = 409
   await expect(switchOnLiveAlerts('ada')).rejects.toThrow(ApiProblem)
   expect(subscription).toBeNull()
@@ -130,13 +130,13 @@ test('switching off ends it here and at the academy, which need not answer', asy
   expect(await readLiveAlerts('ada')).toBe('off')
 })
 
-test("another user's alerts end when somebody else looks", async () => {
+test('another user’s alerts end when somebody else opens the page', async () => {
   await switchOnLiveAlerts('ada')
   expect(await readLiveAlerts('bob')).toBe('off')
   expect(subscription).toBeNull()
 })
 
-test('a subscription that is left is replaced, since it may be bound to another key', async () => {
+test('a leftover subscription is replaced, since it may be bound to another key', async () => {
   await switchOnLiveAlerts('ada')
   const before = subscription?.endpoint
   await switchOnLiveAlerts('ada')

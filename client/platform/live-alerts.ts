@@ -2,31 +2,32 @@ import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/pus
 import { call } from './call.ts'
 import { workerAddress } from './device-worker.ts'
 
-/** What has become of the wish for live alerts, or why they cannot be. */
+/** Whether live alerts are on, or why they can't be. */
 export type LiveAlerts = 'on' | 'off' | 'blocked' | 'unsupported'
 
-/** The user for whom this browser has been subscribed: another one does not see it as switched on. */
+/** The user this browser is subscribed for: another user does not see it as switched on. */
 const ownerKey = 'liveAlertsOf'
 
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** How it stands in this browser for the user; asks nobody and sends nothing. */
+/** The state in this browser for the user; prompts for nothing and sends nothing. */
 export async function readLiveAlerts(userId: string): Promise<LiveAlerts> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await presentSubscription()
   if (!subscription) return 'off'
   if (localStorage.getItem(ownerKey) === userId) return 'on'
-  // Left by another user, whose alerts must not be shown to this one: its service will refuse them.
+  // Left by another user, whose alerts must not be shown to this one: the push service will then
+  // reject them.
   await subscription.unsubscribe()
   return 'off'
 }
 
 /**
- * Asks for the permission where it has not been given and has this browser sent the user's alerts.
- * Gives 'off' when the question was left open. To be called on a click; throws ApiProblem or
- * NetworkProblem, and the browser's own error when its push service cannot be reached.
+ * Asks for the permission if needed and subscribes this browser to the user's alerts. Returns 'off' if
+ * the prompt was dismissed. Must be called from a click; throws ApiProblem or NetworkProblem, and the
+ * browser's own error if its push service can't be reached.
  */
 export async function switchOnLiveAlerts(userId: string): Promise<LiveAlerts> {
   if (!isSupported()) return 'unsupported'
@@ -35,7 +36,7 @@ export async function switchOnLiveAlerts(userId: string): Promise<LiveAlerts> {
   const { publicKey } = await call(readPushKey)
   await navigator.serviceWorker.register(workerAddress, { updateViaCache: 'none' })
   const { pushManager } = await navigator.serviceWorker.ready
-  // One that is left may be bound to another key.
+  // A leftover subscription may be bound to another key.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -53,8 +54,8 @@ export async function switchOnLiveAlerts(userId: string): Promise<LiveAlerts> {
 }
 
 /**
- * Ends live alerts in this browser: at its push service in any case, and at the academy as far as
- * it can be reached. Never throws where the browser has none.
+ * Ends live alerts in this browser: at its push service in any case, and at the academy if that can be
+ * reached. Never throws if the browser has none.
  */
 export async function switchOffLiveAlerts(): Promise<void> {
   localStorage.removeItem(ownerKey)

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type LiveMessage, listenLive, messageOf, reconnectDelay } from './live-stream.ts'
 import { forgetNewestEvent, noteNewestEvent } from './newest-event.ts'
 
-test('a change is passed on with what changed', () => {
+test('an event is passed on with its subject', () => {
   const data = JSON.stringify({ type: 'signal.changed', subject: 's1' })
   expect(messageOf('change', data)).toEqual({ type: 'signal.changed', subject: 's1' })
 })
@@ -16,11 +16,11 @@ test.each([
   ['change', '{"type":"of.tomorrow","subject":null}'],
   ['change', 'not json'],
   [undefined, '{}'],
-])('%s with %s carries nothing', (event, data) => {
+])('%s with %s is ignored', (event, data) => {
   expect(messageOf(event, data)).toBeNull()
 })
 
-test('pauses grow up to half a minute, and differ from tab to tab', () => {
+test('pauses grow up to half a minute, and vary between tabs', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map((failures) => reconnectDelay(failures, 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ])
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server whose stream says these frames and then stays open. */
+/** A server whose stream sends these frames and then stays open. */
 function serveStream(...frames: string[]) {
   const storage = { getItem: () => null, removeItem() {}, setItem() {} }
   vi.stubGlobal('localStorage', storage)
@@ -61,7 +61,7 @@ function listen(): LiveMessage[] {
   return heard
 }
 
-test('the stream goes on from what the first answer knew, not from when it is opened', async () => {
+test('the stream starts from the event known to the first answer, not from when it is opened', async () => {
   serveStream('event: ready\nid: 7\ndata: null\n\n')
   noteNewestEvent('5')
   noteNewestEvent('6')
@@ -69,7 +69,7 @@ test('the stream goes on from what the first answer knew, not from when it is op
   await vi.waitFor(() => expect(opened).toEqual(['5']), patience)
 })
 
-test('a tab that joins later is told when something has passed since its first answer', async () => {
+test('a tab that joins later is told if events have passed since its first answer', async () => {
   const change = '{"type":"signal.changed","subject":"s1"}'
   serveStream(`event: change\nid: 9\ndata: ${change}\n\n`)
   noteNewestEvent('5')
@@ -80,7 +80,7 @@ test('a tab that joins later is told when something has passed since its first a
   forgetNewestEvent()
   noteNewestEvent('9')
   const later = listen()
-  // Channels keep their order: what the first tab has to say, it says before the last one is heard.
+  // Channels keep their order: the first tab's messages arrive before the last tab's.
   const channel = new BroadcastChannel('live-events')
   channel.postMessage({ user: 'u1', lastId: '10', message: JSON.parse(change) })
   await vi.waitFor(() => expect(later).toHaveLength(1), patience)

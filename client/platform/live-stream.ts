@@ -6,17 +6,17 @@ import { newestEvent } from './newest-event.ts'
 import { seconds } from './query.ts'
 import { readAccessToken } from './tokens.ts'
 
-/** Something has changed on the server; with 'reset', more than can be told: read everything again. */
+/** A change on the server; 'reset' if there were too many to list: read everything again. */
 export type LiveMessage = LiveEvent | 'reset'
 
-/** What the tab that holds the stream passes on to the others. */
+/** What the tab holding the stream relays to the others. */
 interface Relayed {
   user: string
   lastId: string
   message: LiveMessage | null
 }
 
-/** What a tab knows that has just begun to listen; asked of the one that holds the stream. */
+/** What a newly listening tab knows; sent to the tab holding the stream. */
 interface Joined {
   user: string
   joinedWith: string
@@ -27,15 +27,15 @@ const silenceLimit = seconds(45)
 const longestDelay = seconds(30)
 
 interface LiveOptions {
-  /** The signed-in user's id: the tabs of another account are not listened to. */
+  /** The signed-in user's id: tabs of another account are ignored. */
   user: string
   onMessage: (message: LiveMessage) => void
 }
 
 /**
- * Listens to the server's events for one user. The tabs of a browser share one connection: Web
- * Locks choose the tab that holds it, a BroadcastChannel passes events on, and when that tab
- * closes, another goes on from the last event. Gives the function that stops it.
+ * Listens to the server's events for one user. A browser's tabs share one connection: Web Locks choose
+ * the tab that holds it, a BroadcastChannel relays the events, and when that tab closes, another
+ * continues from the last event. Returns a function that stops it.
  */
 export function listenLive({ user, onMessage }: LiveOptions): () => void {
   const stopped = new AbortController()
@@ -67,14 +67,14 @@ export function listenLive({ user, onMessage }: LiveOptions): () => void {
       },
     )
   }
-  // What passed between this tab's first answers and now, another has heard and this one has not.
+  // Events between this tab's first answers and now: other tabs have received them, this one has not.
   if (lastId !== null) channel.postMessage({ user, joinedWith: lastId })
 
   const holding =
     'locks' in navigator
       ? navigator.locks.request(`live-events ${user}`, { signal: stopped.signal }, hold)
       : hold()
-  // Rejected when stopped while waiting for its turn.
+  // Rejected if stopped while waiting for the lock.
   holding.catch(() => undefined)
 
   return () => {
@@ -87,7 +87,7 @@ const isBefore = (seen: string, last: string | null) => last !== null && Number(
 
 type Deliver = (id: string, message: LiveMessage | null) => void
 
-/** Keeps a connection open until stopped, with longer and longer pauses while it fails. */
+/** Keeps a connection open until stopped, with growing pauses while it fails. */
 async function holdStream(
   signal: AbortSignal,
   lastId: () => string | null,
@@ -101,14 +101,17 @@ async function holdStream(
         deliver(id, message)
       })
     } catch {
-      // Refused, cut or silent; an ended session stops this listener through its owner.
+      // Refused, dropped or silent; if the session has ended, the owner stops this listener.
     }
     await pause(reconnectDelay(failures), signal)
     failures += 1
   }
 }
 
-/** Milliseconds before the next try: 1 s doubled per failure up to 30 s, of which up to half less. */
+/**
+ * Milliseconds before the next attempt: 1 s doubled per failure up to 30 s, minus up to half at
+ * random.
+ */
 export function reconnectDelay(failures: number, random = Math.random()): number {
   const full = Math.min(longestDelay, seconds(2 ** failures))
   return full * (1 - random / 2)
@@ -157,7 +160,7 @@ function openStream(signal: AbortSignal, lastId: string | null): Promise<Respons
   })
 }
 
-/** What an event of the stream means: null for 'ready' and for kinds that this client is too old for. */
+/** The meaning of a stream event: null for 'ready' and for kinds that this client does not know yet. */
 export function messageOf(event: string | undefined, data: string): LiveMessage | null {
   if (event === 'reset') return 'reset'
   if (event !== 'change') return null
@@ -168,7 +171,7 @@ export function messageOf(event: string | undefined, data: string): LiveMessage 
   }
 }
 
-// By hand: the stream begins before any form has loaded the schema library.
+// Parsed by hand: the stream starts before any form has loaded the schema library.
 function eventIn(value: unknown): LiveEvent | null {
   const { type, subject }: Record<string, unknown> = Object(value)
   const known = eventTypes.find((one) => one === type)

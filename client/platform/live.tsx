@@ -18,7 +18,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     if (userId === undefined) return
     let stop: (() => void) | undefined
     let isOver = false
-    // Visitors need none of this, and load none of it.
+    // Visitors do not need it, and do not load it.
     const load = import('./live-stream.ts').then(({ listenLive }) => {
       if (isOver) return
       stop = listenLive({
@@ -28,7 +28,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         },
       })
     })
-    // Polling goes on without it.
+    // Polling continues without it.
     load.catch(() => undefined)
     return () => {
       isOver = true
@@ -39,8 +39,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Calls `handler` on events of these types, with the id of what changed. After a connection that
- * was away too long it is called once with null: anything may have changed.
+ * Calls `handler` for events of these types, with the subject's id. After too long a disconnection it
+ * is called once with null: anything may have changed.
  */
 export function useLiveEvent(
   types: readonly EventType[],
@@ -61,18 +61,18 @@ export function useLiveEvent(
   }, [listeners])
 }
 
-/** What an event makes outdated: one line of the table in client/app/live-table.ts. */
+/** What an event makes stale: one line of the table in client/app/live-table.ts. */
 export interface LiveEntry {
   on: readonly EventType[]
-  /** The queries under it are read again. */
+  /** The queries under it are refetched. */
   queryKey: QueryKey
-  /** Which of them an event about these subjects, null for any, concerns; all where it is left out. */
+  /** Which of them are affected by an event about these subjects, or any if null; all by default. */
   concerns?: (queryKey: QueryKey, subjects: ReadonlySet<string> | null) => boolean
-  /** Milliseconds for which what happens next is gathered; two seconds unless given. */
+  /** How many milliseconds further events are batched; two seconds by default. */
   pause?: number
 }
 
-/** Has what the events of the server make outdated read again, wherever it is shown. */
+/** Refetches what the server's events make stale, wherever it is shown. */
 export function useLiveTable(table: readonly LiveEntry[]): void {
   const client = useQueryClient()
   const pacers = useRef<readonly ReturnType<typeof paced>[]>([])

@@ -1,18 +1,18 @@
 /**
- * The last event of the server that the first answer since signing in was certain to know. The live
- * stream goes on from it, so that nothing is missed which happens while the page is still starting.
+ * The last server event certain to be included in the first answer since signing in. The live stream
+ * starts from it, so that nothing that happens while the page is starting is missed.
  */
 let first: string | null = null
 
-/** Keeps what the earliest answer says; what later ones know, earlier ones may lack. */
+/** Keeps the value of the earliest answer; later ones may know events that earlier answers lack. */
 export function noteNewestEvent(id: string | null): void {
   first ??= id
 }
 
-/** Where the stream is to go on from, as a number in digits; null when no answer has told. */
+/** Where the stream should start, as a number in digits; null if no answer has said so. */
 export const newestEvent = (): string | null => first
 
-/** For the next person at this page. */
+/** Resets it for the next user of this page. */
 export function forgetNewestEvent(): void {
   first = null
 }

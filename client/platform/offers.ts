@@ -2,12 +2,12 @@ import { type Offer, type Offers, offersFrom } from '#contract/offer-defaults.ts
 import type { Program } from '#contract/program-table.ts'
 import { usePublished } from './published.ts'
 
-/** What the academy offers; until anything is known of it, as the program came. */
+/** What the academy offers; the defaults until it is known. */
 export function useOffers(): Offers {
   return offersFrom(usePublished().offers)
 }
 
-/** What the academy says and asks of one of its programs. */
+/** One program's offer. */
 export function useOffer(program: Program): Offer {
   return useOffers()[program]
 }

@@ -10,7 +10,7 @@ test('what is sent again keeps its id until its outcome is known', () => {
   expect(onceId('/trades {"pair":"EURUSD"}')).not.toBe(first)
 })
 
-test('an id is a UUID on a page without TLS, too', () => {
+test('an id is a UUID even on a page without TLS', () => {
   const { getRandomValues } = crypto
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
   const ids = Array.from({ length: 50 }, newUuid)

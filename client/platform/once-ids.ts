@@ -1,9 +1,9 @@
-/** The ids of creations that were sent and whose outcome is not known, by what was sent. */
+/** The ids of creations that were sent and whose outcome is unknown, by content. */
 const underWay = new Map<string, string>()
 
 /**
- * The id of a creation: the same one as before where the same was sent and nobody knows what became of
- * it, so that pressing the button again creates nothing twice.
+ * The id of a creation: the same as before if the same content was sent and its outcome is unknown, so
+ * that pressing the button again creates nothing twice.
  */
 export function onceId(content: string): string {
   const id = underWay.get(content) ?? newUuid()
@@ -11,12 +11,14 @@ export function onceId(content: string): string {
   return id
 }
 
-/** The outcome is known, or somebody else sees to it: the same content is another creation from now on. */
+/**
+ * The outcome is known, or somebody else handles it: from now on the same content is a new creation.
+ */
 export function settleOnceId(content: string): void {
   underWay.delete(content)
 }
 
-/** A random UUID, on pages without TLS as well, where browsers make none themselves. */
+/** A random UUID, even on pages without TLS, where browsers do not offer one. */
 export function newUuid(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))

@@ -6,16 +6,16 @@ import { userOfToken } from './token-user.ts'
 import { readAccessToken } from './tokens.ts'
 import { upload } from './upload.ts'
 
-/** What a form hands over: `id` only where it is shown somewhere before it is sent. */
+/** What a form passes on; with an `id` only if it is displayed before it is sent. */
 export type NewParcel = Omit<Parcel, 'number' | 'refusal' | 'id'> & { id?: string }
 
-/** What has become of it: the server's answer, or it is kept here until the academy answers. */
+/** The outcome: the server's answer, or queued on this device until the academy answers. */
 export type Sent = { status: 'sent'; answer: unknown } | { status: 'kept' }
 
 interface SendOptions {
-  /** Called with 0 to 1 while a form goes out. */
+  /** Called with 0 to 1 while a form is being sent. */
   onProgress?: (fraction: number) => void
-  /** What the academy refuses stays in its list with the reason, instead of going back to its form. */
+  /** A refused parcel stays in its list with the reason, instead of returning to its form. */
   keepsRefused?: boolean
 }
 
@@ -24,7 +24,7 @@ interface Waiter extends SendOptions {
   reject: (error: unknown) => void
 }
 
-/** Without an answer for so long, what is JSON counts as not sent. */
+/** JSON without an answer for this long counts as not sent. */
 const patience = 20_000
 
 let owner: string | null = null
@@ -36,34 +36,37 @@ const waiters = new Map<string, Waiter>()
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : null
 otherTabs?.addEventListener('message', () => void reload())
 
-/** What waits for the signed-in user, in the order in which it is sent. */
+/** The signed-in user's queue, in sending order. */
 export const readOutbox = (): readonly Parcel[] => parcels
 
-/** The id of what is on its way right now. */
+/** The id of the parcel being sent. */
 export const readSending = (): string | null => sending
 
-/** Calls back whenever the outbox changes. Gives the function that stops it. */
+/** Calls back whenever the outbox changes. Returns a function that unsubscribes. */
 export function onOutboxChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Calls back when something was sent that nobody waits for at its form. Gives what stops it. */
+/**
+ * Calls back when something was sent that no form is waiting for. Returns a function that
+ * unsubscribes.
+ */
 export function onSentLater(listener: (parcel: Parcel) => void): () => void {
   sentListeners.add(listener)
   return () => sentListeners.delete(listener)
 }
 
-/** Opens the outbox of the signed-in user, or closes it with null. */
+/** Opens the signed-in user's outbox, or closes it with null. */
 export async function openOutbox(userId: string | null): Promise<void> {
   owner = userId
   await reload()
 }
 
 /**
- * Keeps a creation on this device and sends it, after all that waits already. Where no answer comes it
- * stays and is sent later; what the academy refuses is thrown as ApiProblem, and does not stay unless
- * `keepsRefused` says so.
+ * Stores a creation on this device and sends it, after everything queued before it. If no answer comes
+ * it stays and is sent later; if the academy refuses it, that is thrown as ApiProblem and it is
+ * removed, unless `keepsRefused` is set.
  */
 export async function sendParcel(parcel: NewParcel, options: SendOptions = {}): Promise<Sent> {
   const content = contentOf(parcel)
@@ -74,7 +77,7 @@ export async function sendParcel(parcel: NewParcel, options: SendOptions = {}): 
     () => true,
     () => false,
   )
-  // A browser that keeps nothing sends as it always did.
+  // If the browser stores nothing, send it directly.
   if (!isKept) return { status: 'sent', answer: await transport(kept, options.onProgress) }
   waiters.set(kept.id, { ...options, resolve, reject })
   await reload()
@@ -89,7 +92,7 @@ export async function sendParcel(parcel: NewParcel, options: SendOptions = {}): 
   }
 }
 
-/** Sends what waits, one after the other, until there is nothing left or no answer comes. */
+/** Sends the queue, one parcel after the other, until it is empty or no answer comes. */
 export function deliver(): Promise<void> {
   return withLock(async () => {
     let left: Parcel[] = []
@@ -105,7 +108,7 @@ export function deliver(): Promise<void> {
       await changed()
       if (!isAnswered) break
     }
-    // Who waits at a form is told that it is kept here.
+    // Forms that are waiting are told that it is queued here.
     for (const { id } of left) {
       waiters.get(id)?.resolve({ status: 'kept' })
       waiters.delete(id)
@@ -113,26 +116,26 @@ export function deliver(): Promise<void> {
   })
 }
 
-/** Sends what was refused once more, at its place in the order. */
+/** Sends a refused parcel again, at its place in the queue. */
 export async function sendAgain(parcel: Parcel): Promise<void> {
   await changeParcel({ ...parcel, refusal: null })
   await changed()
   await deliver()
 }
 
-/** Gives up what was to be sent. */
+/** Discards a parcel. */
 export async function discardParcel({ number }: Parcel): Promise<void> {
   await removeParcel(number)
   await changed()
 }
 
-/** Gives up all that waits for a user. */
+/** Discards a user's whole queue. */
 export async function emptyOutbox(userId: string): Promise<void> {
   for (const { number } of await readParcels(userId)) await removeParcel(number)
   await changed()
 }
 
-/** Makes one attempt; gives whether the academy has answered, so that the next one can go. */
+/** Makes one attempt; returns whether the academy has answered, so that the next parcel can follow. */
 async function attempt(parcel: Parcel): Promise<boolean> {
   const waiter = waiters.get(parcel.id)
   try {
@@ -151,7 +154,7 @@ async function attempt(parcel: Parcel): Promise<boolean> {
       waiter.reject(error)
       return isRefused
     }
-    // What was not refused waits for a better moment.
+    // Anything else stays queued for later.
     if (isRefused) {
       await changeParcel({ ...parcel, refusal: error.message })
       waiter?.resolve({ status: 'kept' })
@@ -173,13 +176,13 @@ function transport(
   return upload(path, data, { id, onProgress })
 }
 
-/** What tells one creation from another before it has an id. */
+/** What identifies a creation before it has an id. */
 function contentOf({ path, body, form }: NewParcel): string {
   const { content, name } = form?.file ?? {}
   return `${path} ${JSON.stringify([body, form?.fields, name, content?.size])}`
 }
 
-/** Another tab may have signed in with another account a moment ago. */
+/** Another tab may have signed in with a different account a moment ago. */
 function isTokenOf(userId: string): boolean {
   const token = readAccessToken()
   return token !== null && (userOfToken(token) ?? userId) === userId
@@ -204,7 +207,7 @@ function tell(): void {
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One delivery at a time: in the whole browser where it has locks, else in this tab. */
+/** One delivery at a time: across the browser if it has locks, otherwise in this tab. */
 function withLock(work: () => Promise<void>): Promise<void> {
   const next = turn.then(() =>
     'locks' in navigator ? navigator.locks.request('outbox', work) : work(),

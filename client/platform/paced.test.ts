@@ -14,7 +14,7 @@ function start() {
   return { done, ...pacer }
 }
 
-test('the first change is handed on at once, the next ones together when the pause is over', () => {
+test('the first change is passed on at once, further ones together after the pause', () => {
   const { done, take } = start()
   take('a')
   expect(done).toEqual([['a']])
@@ -25,7 +25,7 @@ test('the first change is handed on at once, the next ones together when the pau
   expect(done).toEqual([['a'], ['b', 'c']])
 })
 
-test('after a pause without changes the next one waits for nothing', () => {
+test('after a pause without changes the next one is passed on at once', () => {
   const { done, take } = start()
   take('a')
   vi.advanceTimersByTime(2000)
@@ -33,7 +33,7 @@ test('after a pause without changes the next one waits for nothing', () => {
   expect(done).toEqual([['a'], ['b']])
 })
 
-test('where anything may have changed, no single change matters', () => {
+test('if anything may have changed, single changes no longer matter', () => {
   const { done, take } = start()
   take('a')
   for (const subject of ['b', null, 'c']) take(subject)
@@ -43,7 +43,7 @@ test('where anything may have changed, no single change matters', () => {
   expect(done).toEqual([['a'], null, ['d']])
 })
 
-test('what still waits at the end is done then, once', () => {
+test('what is pending when it stops is done then, once', () => {
   const { done, take, stop } = start()
   take('a')
   take('b')

@@ -1,9 +1,9 @@
-/** Hands on the ids of what has changed; null where anything may have. */
+/** Handles the ids of what has changed; null if anything may have. */
 type Work = (subjects: ReadonlySet<string> | null) => void
 
 /**
- * Does `work` at once for what happens, and then at most once in `pause` milliseconds, for all that
- * has happened since: a hundred changes in a second cost no more calls than two.
+ * Runs `work` at once for the first change, and then at most once in `pause` milliseconds for all
+ * changes since: a hundred changes in a second cost no more calls than two.
  */
 export function paced(pause: number, work: Work) {
   let subjects: Set<string> | null = new Set()
@@ -17,7 +17,7 @@ export function paced(pause: number, work: Work) {
     work(gathered)
   }
   return {
-    /** Takes the id of what has changed; null where anything may have. */
+    /** Takes the id of what has changed; null if anything may have. */
     take(subject: string | null) {
       subjects = subject === null ? null : (subjects?.add(subject) ?? null)
       if (timer !== undefined) return
@@ -25,7 +25,7 @@ export function paced(pause: number, work: Work) {
       if (wait <= 0) hand()
       else timer = setTimeout(hand, wait)
     },
-    /** Does what still waits, and nothing later. */
+    /** Handles what is pending, and nothing later. */
     stop() {
       if (timer === undefined) return
       clearTimeout(timer)

@@ -5,17 +5,17 @@ import type {
   AttestationOptions,
 } from '#contract/second-factors.ts'
 
-/** Whether this browser has passkeys at all; pages without https have none. */
+/** Whether this browser supports passkeys; pages without https have none. */
 export const hasPasskeys = (): boolean =>
   typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
 const loadBrowser = () => import('@simplewebauthn/browser')
 
-/** Has the browser make a passkey. Throws an Error in words for people. */
+/** Has the browser create a passkey. Throws an Error with a readable message. */
 export const makePasskey = (optionsJSON: AttestationOptions): Promise<Attestation> =>
   inWords(async () => (await loadBrowser()).startRegistration({ optionsJSON }))
 
-/** Has the browser use a passkey. Throws an Error in words for people. */
+/** Has the browser use a passkey. Throws an Error with a readable message. */
 export const askPasskey = (optionsJSON: AssertionOptions): Promise<Assertion> =>
   inWords(async () => (await loadBrowser()).startAuthentication({ optionsJSON }))
 
@@ -27,7 +27,7 @@ const words: Record<string, string> = {
 
 async function inWords<T>(ceremony: () => Promise<unknown>): Promise<T> {
   try {
-    // What the library promises is wider than the contract; the server checks what it is sent.
+    // The library's type is wider than the contract's; the server validates what it receives.
     return (await ceremony()) as T
   } catch (cause) {
     const { name, cause: inner }: Record<string, unknown> = Object(cause)

@@ -28,7 +28,7 @@ const player = (state: Partial<{ paused: boolean; currentTime: number; volume: n
 
 function press(name: string, on = player()) {
   const command = commandOf(key(name))
-  // Nothing here fills a screen.
+  // Fullscreen plays no part in this test.
   if (command) obey(command, on, {} as Element)
   return on
 }
@@ -47,11 +47,11 @@ test.each([
   expect(press(name)).toMatchObject(after)
 })
 
-test('what plays is stopped by the same key', () => {
+test('the same key stops what is playing', () => {
   expect(press('k', player({ paused: false })).paused).toBe(true)
 })
 
-test('nothing goes beyond its ends', () => {
+test('no value goes beyond its limits', () => {
   expect(press('l', player({ currentTime: 58 })).currentTime).toBe(60)
   expect(press('j', player({ currentTime: 3 })).currentTime).toBe(0)
   expect(press('ArrowUp', player({ volume: 0.98 })).volume).toBe(1)
@@ -64,6 +64,6 @@ test.each([
   ['a name that every object has', key('constructor')],
   ['a key of the browser', key('f', { ctrlKey: true })],
   ['another one', key('l', { metaKey: true })],
-])('%s is not the player’s', (_, pressed) => {
+])('%s does not belong to the player', (_, pressed) => {
   expect(commandOf(pressed)).toBeNull()
 })

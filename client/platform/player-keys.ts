@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a key does to a player; seconds and shares of the volume are added to what is. */
+/** What a key does to a player; seconds and volume steps are added to the current values. */
 export const playerCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('toggle') }),
   z.object({ type: z.literal('seek'), by: z.number() }),
@@ -23,20 +23,20 @@ const commands: Record<string, PlayerCommand> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What a key that is pressed in a player means; null for those that are not its own. */
+/** The command of a key pressed in a player; null if it is not one of the player's. */
 export function commandOf({ key, ctrlKey, metaKey, altKey }: Key): PlayerCommand | null {
   if (ctrlKey || metaKey || altKey) return null
   const name = key.length === 1 ? key.toLowerCase() : key
   return Object.hasOwn(commands, name) ? (commands[name] ?? null) : null
 }
 
-/** What plays: an element, or what a player of another site gives in its place. */
+/** What plays: an element, or the stand-in that another site's player provides. */
 type Controlled = Pick<
   HTMLMediaElement,
   'currentTime' | 'duration' | 'paused' | 'volume' | 'play' | 'pause'
 >
 
-/** Does it; `frame` is what fills the screen. A refusal of the browser changes nothing. */
+/** Runs a command; `frame` is what fills the screen. If the browser refuses, nothing changes. */
 export function obey(command: PlayerCommand, player: Controlled, frame: Element): void {
   switch (command.type) {
     case 'toggle':
@@ -56,7 +56,7 @@ export function obey(command: PlayerCommand, player: Controlled, frame: Element)
   }
 }
 
-/** Has an element fill the screen, or gives the screen back. */
+/** Toggles fullscreen for an element. */
 export function fillScreen(frame: Element): void {
   const change = document.fullscreenElement
     ? document.exitFullscreen()

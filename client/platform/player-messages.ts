@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { playerCommandSchema } from './player-keys.ts'
 
-// What a page of the academy and the player in its frame say to each other.
+// The messages between a page of the academy and the player in its frame.
 
 const secondsSchema = z.number().nonnegative()
 
@@ -11,7 +11,7 @@ const playOrderSchema = z.object({
   /** Seconds. */
   startAt: secondsSchema,
   autoPlay: z.boolean(),
-  /** Of normal speed: the one that was chosen last. */
+  /** Relative to normal speed: the one chosen last. */
   rate: z.number().positive(),
 })
 /** What is to be played. */
@@ -19,13 +19,13 @@ export type PlayOrder = z.infer<typeof playOrderSchema>
 
 const controlOrderSchema = z.object({ type: z.literal('control'), command: playerCommandSchema })
 
-/** What a player is told. */
+/** The commands to a player. */
 export const orderSchema = z.discriminatedUnion('type', [playOrderSchema, controlOrderSchema])
 type Order = z.infer<typeof orderSchema>
 
 const playingSchema = z.object({
   currentTime: secondsSchema,
-  /** Not a number while it is not known, and for what has no end. */
+  /** NaN while it is unknown, and for live streams. */
   duration: z
     .number()
     .nullable()
@@ -34,7 +34,7 @@ const playingSchema = z.object({
   ended: z.boolean(),
   playbackRate: z.number(),
 })
-/** What a player is at; an element that plays has it too. */
+/** A player's state; a playing media element has these properties too. */
 export type Playing = z.output<typeof playingSchema>
 
 const momentSchema = z.enum([
@@ -55,7 +55,7 @@ export const playerNewsSchema = z.discriminatedUnion('type', [
 ])
 export type PlayerNews = z.input<typeof playerNewsSchema>
 
-/** What an element is at, as it is told; the elements of some players lack what others have. */
+/** A media element's state as a message; some players' elements lack some of the properties. */
 export const playingOf = (element: Partial<Playing>): z.input<typeof playingSchema> => ({
   currentTime: Math.max(0, element.currentTime || 0),
   duration: Number.isFinite(element.duration) ? (element.duration ?? null) : null,
@@ -64,11 +64,11 @@ export const playingOf = (element: Partial<Playing>): z.input<typeof playingSche
   playbackRate: element.playbackRate || 1,
 })
 
-/** Says something to a page of the academy in another frame; no other page hears it. */
+/** Sends a message to a page of the academy in another frame; no other page receives it. */
 export const say = (to: Window, message: Order | PlayerNews): void =>
   to.postMessage(message, window.location.origin)
 
-/** What was said by `from`, a page of the academy; null for everything else. */
+/** A message from `from`, a page of the academy; null for everything else. */
 export function heard<Schema extends z.ZodType>(
   schema: Schema,
   event: MessageEvent<unknown>,

@@ -1,12 +1,12 @@
 import { canPlay } from 'react-player/patterns'
 import { type PlayerProvider, playerProviders } from '#contract/players.ts'
 
-/** With whose player an external address is played. */
+/** Whose player plays an external address. */
 export function providerOf(address: string): PlayerProvider {
   const named = playerProviders.find((name) => name !== 'streams' && canPlay[name](address))
   if (named) return named
   const host = URL.parse(address)?.hostname ?? ''
-  // Their streams and files, which are played as such.
+  // Mux streams and files are played directly.
   if (host.endsWith('.mux.com')) return 'mux'
   return /\.wistia\.(?:com|net)$/.test(host) ? 'wistia' : 'streams'
 }

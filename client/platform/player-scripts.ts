@@ -1,12 +1,12 @@
 import { canPlay } from 'react-player/patterns'
 import { offerSpotifyFrames } from './spotify-frame.ts'
 
-/** A provider's script that the page runs itself, and how it tells that it can be used. */
+/** A provider's script that the page loads itself, and how to tell that it is ready. */
 interface PlayerScript {
   address: string
   /** The global that the player looks for. */
   name: string
-  /** The function that the script calls once it is complete; without one it is when it has run. */
+  /** The function that the script calls when it is ready; without one, it is ready once it has run. */
   callback?: string
 }
 
@@ -21,23 +21,23 @@ const wistia: PlayerScript = {
 }
 
 /**
- * The address that the player gets. Mux's videos are streams, played as such: Mux's own player would
- * report to Mux who watches what, and load a script of Google's to cast to televisions.
+ * The address passed to the player. Mux's videos are played as streams: Mux's own player would report
+ * to Mux who watches what, and load a Google script for casting to televisions.
  */
 export function playableAddress(address: string): string {
   if (!canPlay.mux(address)) return address
   return address.replace(/(stream\.mux\.com\/\w+)[^?#]*/, '$1.m3u8')
 }
 
-/** Whether something has to be there before the player of an address can be shown. */
+/** Whether something must be loaded before an address's player can be shown. */
 export function needsPreparation(address: string): boolean {
   const { youtube, wistia, spotify, mux, hls, dash } = canPlay
   return [youtube, wistia, spotify, mux, hls, dash].some((plays) => plays(address))
 }
 
 /**
- * Brings what the player of an address needs. Rejects where it cannot be had; asked again, it tries
- * again. (The players themselves wait for ever then, and tell nobody.)
+ * Loads what an address's player needs. Rejects if it can't be loaded; calling again retries. (The
+ * players themselves would then wait for ever without reporting it.)
  */
 export async function preparePlayer(address: string): Promise<void> {
   if (canPlay.youtube(address)) await script(youtube)
@@ -80,7 +80,7 @@ function load({ address, name, callback }: PlayerScript): Promise<void> {
   })
 }
 
-/** Asks for a playlist as the player does; browsers that play streams by themselves need no leave. */
+/** Requests a playlist as the player does; browsers that play HLS natively need no check. */
 async function checkPlaylist(address: string): Promise<void> {
   if (!('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis)) return
   const answer = await fetch(address, { credentials: 'omit' })

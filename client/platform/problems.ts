@@ -2,17 +2,17 @@ import type { ProblemIssue, SecondStep } from '#contract/problem.ts'
 import { momentIn, withMoments } from '#contract/utc-moment.ts'
 import { ownZone } from './zone.ts'
 
-/** An answer of the server that is not a success, in the API's one error shape. */
+/** An unsuccessful answer from the server, in the API's one error shape. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly status: number
   /** One of the codes of contract/problem.ts. */
   readonly code: string
-  /** What is wrong with which field of the input; empty where the problem is another. */
+  /** What is wrong with which field of the input; empty for any other problem. */
   readonly issues: ProblemIssue[]
-  /** Seconds to wait before the next try, where the server named them. */
+  /** Seconds to wait before the next attempt, if the server said so. */
   readonly retryAfter: number | null
-  /** How a sign-in goes on that asks for a second factor. */
+  /** How a sign-in that asks for a second factor continues. */
   readonly secondStep: SecondStep | null
 
   constructor(problem: {
@@ -23,7 +23,7 @@ export class ApiProblem extends Error {
     retryAfter?: number | null
     secondStep?: SecondStep
   }) {
-    // The server writes moments in UTC where it does not know its reader.
+    // The server writes times in UTC if it does not know its reader's zone.
     super(withMoments(problem.message, (instant) => momentIn(new Date(instant), ownZone())))
     this.status = problem.status
     this.code = problem.code
@@ -42,7 +42,7 @@ export class NetworkProblem extends Error {
   }
 }
 
-/** Whether the same call may well succeed a little later: no answer, or the server's own failure. */
+/** Whether the same call may well succeed a little later: no answer, or a server error. */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkProblem || (error instanceof ApiProblem && error.status >= 500)
 }

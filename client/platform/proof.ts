@@ -1,10 +1,10 @@
-/** Asks the person at the screen to prove to be the account's owner; false when that was given up. */
+/** Asks the user to prove that the account is theirs; false if they cancel. */
 type Asker = () => Promise<boolean>
 
 let asker: Asker | null = null
 let underWay: Promise<boolean> | null = null
 
-/** Says who asks for proofs from now on. Gives the function that ends it. */
+/** Registers who asks for proofs. Returns a function that unregisters it. */
 export function onProofAsked(ask: Asker): () => void {
   asker = ask
   return () => {
@@ -13,8 +13,8 @@ export function onProofAsked(ask: Asker): () => void {
 }
 
 /**
- * Has the person prove to be the account's owner, once for all calls that wait for it. False when
- * that was given up, or where there is no screen to ask on.
+ * Has the user prove that the account is theirs, once for all pending calls. False if they cancel, or
+ * if there is no screen to ask on.
  */
 export function askForProof(): Promise<boolean> {
   underWay ??= (asker?.() ?? Promise.resolve(false)).finally(() => {

@@ -5,19 +5,19 @@ import type { ShownLook } from '#contract/site-look.ts'
 import { defaultWords, type SiteWords } from '#contract/site-words.ts'
 import { useAcademyInfo } from './academy-info.ts'
 
-/** What the owner has published of what public pages say. */
+/** The owner's published content of public pages. */
 export interface Published {
   offers: Partial<Offers>
-  /** Null while they are those that the program came with. */
+  /** Null while they are the defaults. */
   words: SiteWords | null
   look: ShownLook | null
   legal: PublishedLegal | null
 }
 
-/** Stands around a page that is rendered on the server, and around a preview. */
+/** Provided around a page rendered on the server, and around a preview. */
 export const PublishedContext = createContext<Published | null>(null)
 
-/** What is published, but for legal texts; until anything is known, nothing is. */
+/** The published content except legal texts; until known, nothing is. */
 export function usePublished(): Pick<Published, 'offers' | 'words' | 'look'> {
   const handed = use(PublishedContext)
   const info = useAcademyInfo()
@@ -26,7 +26,7 @@ export function usePublished(): Pick<Published, 'offers' | 'words' | 'look'> {
   )
 }
 
-/** What the landing page says. */
+/** The landing page's texts. */
 export function useSiteWords(): SiteWords {
   return usePublished().words ?? defaultWords
 }

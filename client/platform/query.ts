@@ -5,9 +5,9 @@ import { isTransient } from './problems.ts'
 export { minutes, seconds }
 
 /**
- * The client of all queries. Data counts as fresh for ten seconds; polling (`refetchInterval`)
- * pauses while the page is hidden and catches up when it is seen again; what failed without an
- * answer or by the server's fault is tried twice more.
+ * The client of all queries. Data stays fresh for ten seconds; polling (`refetchInterval`) pauses
+ * while the page is hidden and catches up when it is visible again; calls that failed without an
+ * answer or with a server error are retried twice.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: seconds(10),
         gcTime: minutes(10),
-        // Offline, a call fails and its screen says so, instead of waiting in silence.
+        // When offline, a call fails and its screen says so, instead of waiting silently.
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && isTransient(error),
         refetchIntervalInBackground: false,
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Refetches stale data when the window gets the focus, too, not only when the page is seen again. */
+/** Refetches stale data on window focus too, not only when the page becomes visible. */
 export function watchWindowFocus(): void {
   focusManager.setEventListener((onFocus) => {
     const notify = () => onFocus()

@@ -10,10 +10,10 @@ const lockName = 'session-refresh'
 let underWay: Promise<string | null> | null = null
 
 /**
- * Gets a token in place of `rejected`, which the server has refused: another tab's newer one, or a
- * fresh one for the refresh cookie. One at a time in the whole browser.
- * Gives null, with the session ended, when the server refuses the cookie as well.
- * Throws NetworkProblem, or ApiProblem on 429 and 5xx; the session is then left as it was.
+ * Gets a token to replace `rejected`, which the server has refused: another tab's newer one, or a
+ * fresh one for the refresh cookie. Only one refresh runs at a time across the browser. Returns null,
+ * with the session ended, if the server refuses the cookie as well. Throws NetworkProblem, or
+ * ApiProblem on 429 and 5xx; the session is then left as it was.
  */
 export function replaceAccessToken(rejected: string): Promise<string | null> {
   if (readViewing()) return leaveViewing()
@@ -23,7 +23,10 @@ export function replaceAccessToken(rejected: string): Promise<string | null> {
   return underWay
 }
 
-/** The look at the site is over: the page is loaded anew as the admin's own, and nothing more is done on this one. */
+/**
+ * The view as somebody else has ended: the page is reloaded as the admin's own, and nothing more
+ * happens on this one.
+ */
 export function leaveViewing(): Promise<never> {
   forgetViewing()
   window.location.assign(pages.dashboard)
@@ -32,7 +35,7 @@ export function leaveViewing(): Promise<never> {
 
 async function replace(rejected: string): Promise<string | null> {
   const present = readAccessToken()
-  // Another tab was quicker: it has a newer token, or has signed out.
+  // Another tab was faster: it has a newer token, or has signed out.
   if (present !== rejected) return present
 
   const response = await request(refresh.path, { method: refresh.method })
@@ -46,7 +49,7 @@ async function replace(rejected: string): Promise<string | null> {
   return null
 }
 
-/** Web Locks exist on secure origins only; elsewhere one refresh at a time holds for one tab. */
+/** Web Locks exist on secure origins only; elsewhere the limit of one refresh applies per tab. */
 function withLock<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(lockName, work) : work()
 }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 
-/** What stands behind the section in a dashboard's path, as the id in 'strategies/ID'; or null. */
+/** The part of a dashboard's path after the section, such as the id in 'strategies/ID'; or null. */
 export function useSectionPath(): string | null {
   const [, below] = (useParams()['*'] ?? '').split('/')
   return below || null

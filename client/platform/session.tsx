@@ -34,32 +34,32 @@ import {
 import { readViewing } from './viewing.ts'
 import { chooseZone, deviceZone } from './zone.ts'
 
-/** Who is at the screen. `problem` says why a user with a token could not be loaded yet. */
+/** The current user. `problem` says why a user with a token could not be loaded yet. */
 type SessionState =
   | { status: 'loading'; user: null; problem: Error | null }
   | { status: 'signed-out'; user: null; problem: null }
   | { status: 'signed-in'; user: CurrentUser; problem: null }
 
 type Session = SessionState & {
-  /** The server has ended the session under a screen with typed text on it, which stays for now. */
+  /** The server has ended the session under a screen with unsaved input, which stays for now. */
   expired: boolean
-  /** Gives an expired session up. */
+  /** Abandons an expired session. */
   leave: () => void
   /** Signs in and loads the user. Throws ApiProblem or NetworkProblem. */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
-  /** The same in another way than by password, or in a second step: by what `sign` gives. */
+  /** The same without a password, or in a second step: with the token that `sign` returns. */
   signInBy: (sign: () => Promise<{ accessToken: string }>) => Promise<void>
   /** Creates an account without signing in. Throws ApiProblem or NetworkProblem. */
   signUp: (registration: Registration) => Promise<void>
-  /** Ends the session on the server, as far as it can be reached, and here in any case. */
+  /** Ends the session on the server, if it can be reached, and here in any case. */
   signOut: () => Promise<void>
-  /** Loads the user again, as when roles have changed. */
+  /** Reloads the user, as when roles have changed. */
   refresh: () => Promise<void>
 }
 
 const SessionContext = createContext<Session | null>(null)
 
-/** Whoever is next at this browser gets none of this user's alerts; sign-out waits a moment for it. */
+/** This browser's next user must not get these alerts; signing out waits a moment for that. */
 const endLiveAlerts = () =>
   Promise.race([
     import('./live-alerts.ts').then(({ switchOffLiveAlerts }) => switchOffLiveAlerts()),
@@ -82,28 +82,31 @@ const currentUserQuery = () =>
 
 let toldZone = ''
 
-/** Tells the server by which clocks its letters are read, where that is news; whoever only looks tells nothing. */
+/**
+ * Tells the server the device's time zone for its letters, if it has changed; not while viewing as
+ * somebody else.
+ */
 function tellZone({ id, seenZone }: CurrentUser): void {
   const timeZone = deviceZone()
   const told = `${id} ${timeZone}`
   if (seenZone === timeZone || told === toldZone || readViewing()) return
   toldZone = told
   call(noteSeenZone, { body: { timeZone } })
-    // It is told at the next visit, and until then times are those of before.
+    // It is sent at the next visit; until then times are in the previous zone.
     .catch(() => undefined)
 }
 
-/** Knows the signed-in user for everything below it, and keeps that knowledge fresh. */
+/** Provides the signed-in user to everything below, and keeps it fresh. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
-  // undefined while the page is being prerendered or hydrated: not known yet.
+  // Undefined while the page is prerendered or hydrated: not known yet.
   const token = useSyncExternalStore(onAccessTokenChange, readAccessToken, () => undefined)
   const { data, error } = useQuery({ ...currentUserQuery(), enabled: typeof token === 'string' })
   const expired = useSyncExternalStore(onAccessTokenChange, isSessionExpired, () => false)
   const state = useMemo(() => stateOf(token, data, error, expired), [token, data, error, expired])
 
   useEffect(() => {
-    // Nothing that one user has seen is left for the next one at this screen.
+    // Nothing that one user has seen may be left for the next one on this screen.
     if (token === null) {
       if (!expired) {
         client.removeQueries()
@@ -113,7 +116,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }
       return
     }
-    // A new token may be another tab's sign-in with another account.
+    // A new token may be another tab's sign-in with a different account.
     if (token === undefined) return
     void refreshUser(client).then(() => {
       if (readAccessToken() === token) settleExpiredSession()
@@ -130,7 +133,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (data) tellZone(data)
   }, [data])
   useEffect(() => {
-    // The server refuses this user at the start: there is nothing to go on with.
+    // The server refuses this user at the start: there is no screen worth keeping.
     if (!data && error instanceof ApiProblem && error.status < 500 && error.status !== 429) {
       if (readAccessToken() !== null) endSession()
     }
@@ -148,16 +151,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await call(register, { body: registration, anonymous: true })
       },
       signOut: async () => {
-        // Who only looks is nobody that could be signed out.
+        // While viewing as somebody else there is no session to end.
         if (readViewing()) return leaveViewing()
         // First what needs no answer: the window may be closed at any moment.
         if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)
-        // Whatever the server says, who wants to leave is let go.
+        // Sign out whatever the server says.
         await endLiveAlerts().catch(() => undefined)
         await client.cancelQueries()
         await call(logout).catch(() => undefined)
         writeAccessToken(null)
-        // What was still asked for meanwhile may have been kept.
+        // Calls that were still running may have stored answers meanwhile.
         if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)
       },
       refresh: async () => {
@@ -169,7 +172,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Takes up the session that `sign` opens, and loads its user. */
+/** Enters the session that `sign` opens, and loads its user. */
 async function enter(client: QueryClient, sign: () => Promise<{ accessToken: string }>) {
   const { accessToken } = await sign()
   const again = isSessionExpired()
@@ -192,20 +195,20 @@ function stateOf(
   return { status: 'loading', user: null, problem }
 }
 
-/** A load that is under way is as good as another one. */
+/** A load already in progress is good enough. */
 const refreshUser = (client: QueryClient) =>
   client.refetchQueries(currentUserQuery(), { cancelRefetch: false })
 
 const isOfScreens = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) => first !== 'session'
 
-/** The session of this browser. */
+/** This browser's session. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider above it')
   return session
 }
 
-/** The signed-in user, on screens behind the guard. Throws where nobody is signed in. */
+/** The signed-in user, on screens behind the guard. Throws if nobody is signed in. */
 export function useUser(): CurrentUser {
   const { user } = useSession()
   if (!user) throw new Error('useUser is for screens behind the guard')

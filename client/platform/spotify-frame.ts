@@ -3,8 +3,8 @@ const origin = 'https://open.spotify.com'
 type Listener = (event: { data: unknown }) => void
 
 /**
- * Offers what the player looks for where Spotify's own script would be: control over Spotify's frame
- * by messages. Their script builds functions from text, which the page's security policy refuses.
+ * Provides what the player expects from Spotify's own script: control over Spotify's frame by
+ * messages. Their script builds functions from strings, which the page's security policy blocks.
  */
 export function offerSpotifyFrames(): void {
   Reflect.set(globalThis, 'SpotifyIframeApi', { createController })
@@ -33,7 +33,7 @@ function controllerOf(frame: HTMLIFrameElement) {
     if (event.source !== frame.contentWindow || event.origin !== origin) return
     const message = messageOf(event.data)
     if (!message) return
-    // Without an answer to its first message the frame tells nothing more.
+    // Without an answer to its first message the frame sends nothing further.
     if (message.type === 'ready') send({ command: 'load_complete_ack' })
     if (message.type === 'error') tellError(frame)
     tell(message.type, message.payload)
@@ -58,7 +58,7 @@ function messageOf(data: unknown): { type: string; payload: unknown } | null {
   return { type, payload: 'payload' in data ? data.payload : null }
 }
 
-/** The player listens to its own element, within which the frame stands. */
+/** The player listens on its own element, which contains the frame. */
 function tellError(frame: HTMLIFrameElement): void {
   const root = frame.getRootNode()
   if (root instanceof ShadowRoot) root.host.dispatchEvent(new Event('error'))

@@ -55,7 +55,7 @@ test('without storage the page starts light', () => {
   expect([...classes]).toEqual(['light'])
 })
 
-test('a chosen theme replaces the other one and is kept', () => {
+test('a chosen theme replaces the other one and is stored', () => {
   const { classes, values } = page('light')
   runScript()
   applyTheme('dark')

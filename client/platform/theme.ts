@@ -5,18 +5,18 @@ export type Theme = 'light' | 'dark'
 const key = 'theme'
 const listeners = new Set<() => void>()
 
-/** What the browser's own bars are painted with, as `meta name="theme-color"`: the cards' colour. */
+/** The colour of the browser's own bars, as `meta name="theme-color"`: that of the cards. */
 export const themeColors: Record<Theme, string> = { light: '#fffefd', dark: '#12171f' }
 
 /** Runs before the first paint, so that a dark page never flashes light; after the meta it sets. */
 export const themeScript = `var d;try{d=localStorage.getItem('${key}')==='dark'}catch{}document.documentElement.classList.add(d?'dark':'light');if(d)document.querySelector('meta[name=theme-color]').content='${themeColors.dark}'`
 
-/** The theme that a stored value means: light unless it says dark. */
+/** The theme for a stored value: light unless it says dark. */
 export function themeOf(stored: string | null): Theme {
   return stored === 'dark' ? 'dark' : 'light'
 }
 
-/** Keeps the theme and puts it on the document root as a class. */
+/** Stores the theme and sets it on the document root as a class. */
 export function applyTheme(theme: Theme): void {
   localStorage.setItem(key, theme)
   showTheme(theme)
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
 
 const present = (): Theme => themeOf(localStorage.getItem(key))
 
-/** The present theme and the function that flips it; all tabs follow. */
+/** The current theme and a function that toggles it; all tabs follow. */
 export function useTheme(): { theme: Theme; toggleTheme: () => void } {
   const theme = useSyncExternalStore(subscribe, present, () => 'light' as const)
   return { theme, toggleTheme: () => applyTheme(theme === 'dark' ? 'light' : 'dark') }

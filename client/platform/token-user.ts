@@ -1,6 +1,6 @@
 /**
- * Whose access token it is, as it says itself: for the device to keep users apart, never to decide what
- * somebody may. Null where it cannot be read.
+ * The user id in an access token, for keeping users apart on the device, never for deciding what
+ * somebody may do. Null if it can't be read.
  */
 export function userOfToken(token: string): string | null {
   try {

@@ -2,7 +2,7 @@ import { forgetNewestEvent } from './newest-event.ts'
 import { hasTypedInput } from './typed-input.ts'
 import { readViewing } from './viewing.ts'
 
-/** The access token lives in local storage; the refresh token in a cookie that no script sees. */
+/** The access token is in local storage; the refresh token in a cookie that no script can read. */
 const key = 'accessToken'
 
 const listeners = new Set<() => void>()
@@ -11,8 +11,8 @@ const endListeners = new Set<() => void>()
 let expired = false
 
 /**
- * The access token, or null when nobody is signed in. In a tab that looks at the site as somebody else
- * it is that of the look, and none where a visitor's view is looked at.
+ * The access token, or null when nobody is signed in. In a tab that views the site as somebody else it
+ * is that view's token, and null for a visitor's view.
  */
 export function readAccessToken(): string | null {
   const viewing = readViewing()
@@ -21,8 +21,8 @@ export function readAccessToken(): string | null {
 }
 
 /**
- * Keeps a new access token, or forgets the present one with null. Tells this tab's listeners. A tab that
- * looks at the site as somebody else leaves the admin's own as it is.
+ * Stores a new access token, or removes the current one with null, and notifies this tab's listeners.
+ * A tab that views the site as somebody else leaves the admin's own token alone.
  */
 export function writeAccessToken(token: string | null): void {
   if (readViewing()) return
@@ -33,7 +33,9 @@ export function writeAccessToken(token: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back whenever the token changes, in this tab or another. Gives the function that stops it. */
+/**
+ * Calls back whenever the token changes, in this tab or another. Returns a function that unsubscribes.
+ */
 export function onAccessTokenChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener()
@@ -47,9 +49,9 @@ export function onAccessTokenChange(listener: () => void): () => void {
 }
 
 /**
- * Forgets the token because the server no longer accepts it, and tells who wants to know. While
- * something that somebody typed is on the screen, the session counts as expired instead of over, so
- * that the screen can stay until its user has signed in again or left.
+ * Removes the token because the server no longer accepts it, and notifies listeners. While there is
+ * unsaved input on the screen, the session counts as expired instead of over, so that the screen can
+ * stay until its user has signed in again or left.
  */
 export function endSession(): void {
   expired = hasTypedInput()
@@ -57,19 +59,19 @@ export function endSession(): void {
   for (const listener of endListeners) listener()
 }
 
-/** Whether the session has been ended by the server under a screen that is still needed. */
+/** Whether the server has ended the session under a screen that is still needed. */
 export function isSessionExpired(): boolean {
   return expired
 }
 
-/** The expired session is taken up again, or given up. */
+/** The expired session has been resumed or abandoned. */
 export function settleExpiredSession(): void {
   if (!expired) return
   expired = false
   for (const listener of listeners) listener()
 }
 
-/** Calls back when the server has ended the session. Gives the function that stops it. */
+/** Calls back when the server has ended the session. Returns a function that unsubscribes. */
 export function onSessionEnded(listener: () => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)

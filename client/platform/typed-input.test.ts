@@ -43,13 +43,13 @@ test('what was typed counts while it is on the screen', () => {
   expect(hasTypedInput()).toBe(false)
 })
 
-test('what was typed and taken away again does not count, nor does a click on something else', () => {
+test('input that was cleared again does not count, nor does a click on something else', () => {
   typeInto(new Control())
   typeInto(new EventTarget())
   expect(hasTypedInput()).toBe(false)
 })
 
-test('a session that ends under typed text is expired until that is settled', () => {
+test('a session that ends under unsaved input is expired until that is settled', () => {
   const box = new Box()
   box.value = 'A long answer'
   typeInto(box)

@@ -1,7 +1,7 @@
-/** The controls that people have typed into since the page was opened, as far as still there. */
+/** The controls that people have typed into since the page was opened, if still there. */
 const typed = new Set<HTMLInputElement | HTMLTextAreaElement>()
 
-/** Starts to take note of typing. Gives the function that stops it. */
+/** Starts recording input. Returns a function that stops it. */
 export function watchTypedInput(): () => void {
   const onInput = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
@@ -15,7 +15,7 @@ export function watchTypedInput(): () => void {
   }
 }
 
-/** Whether something that somebody typed stands on the screen and would be lost with it. */
+/** Whether there is unsaved input on the screen that would be lost with it. */
 export function hasTypedInput(): boolean {
   return [...typed].some(({ isConnected, value }) => isConnected && value !== '')
 }

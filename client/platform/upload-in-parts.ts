@@ -5,25 +5,27 @@ import { ApiProblem, NetworkProblem } from './problems.ts'
 import { readAccessToken } from './tokens.ts'
 
 interface PartsOptions {
-  /** The id of an unfinished upload of the same file; where it is gone, the file is sent anew. */
+  /**
+   * The id of an unfinished upload of the same file; if it is gone, the file is sent from the start.
+   */
   goOnWith: string | null
-  /** Called with the id once the upload has begun, before its first byte. */
+  /** Called with the id once the upload has been created, before its first byte. */
   onBegun: (id: string) => void
-  /** Called with 0 to 1 while the bytes go out. */
+  /** Called with 0 to 1 during the upload. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
 
-/** Small enough that rights are looked at often, large enough to be quick. */
+/** Small enough for frequent permission checks, large enough to be fast. */
 const partBytes = 16 * 1024 ** 2
-/** Goes on trying for about ten minutes after the last byte that arrived. */
+/** Keeps retrying for about ten minutes after the last byte that arrived. */
 const pausesMs = [500, 1000, 2000, ...Array<number>(200).fill(3000)]
 
 /**
- * Sends a file to the tus collection at `path` (below /api) and gives the id of its upload once all of
- * it has arrived. Broken connections, a server that restarts and an access token that has ended are
- * nothing but delays. Throws ApiProblem, NetworkProblem, and whatever `signal` was aborted with; what
- * has arrived until then stays, to go on with.
+ * Sends a file to the tus collection at `path` (below /api) and returns the id of its upload once all
+ * of it has arrived. Broken connections, server restarts and expired access tokens only cause delays.
+ * Throws ApiProblem, NetworkProblem, and whatever `signal` was aborted with; what has arrived by then
+ * is kept, so that the upload can be resumed.
  */
 export async function uploadInParts(
   path: string,
@@ -41,7 +43,7 @@ export async function uploadInParts(
 
 async function send(path: string, file: File, options: PartsOptions): Promise<string> {
   const { goOnWith, onBegun, onProgress, signal } = options
-  // Only who uploads loads what it takes.
+  // Loaded only for an upload.
   const { DefaultHttpStack, Upload } = await import('tus-js-client')
   signal.throwIfAborted()
   const collection = new URL(`${apiBase}${path}`, window.location.origin).href
@@ -57,7 +59,7 @@ async function send(path: string, file: File, options: PartsOptions): Promise<st
       httpStack: new SignedInStack(new DefaultHttpStack({})),
       onShouldRetry: (error) => mayPass(statusOf(error)),
       onUploadUrlAvailable: () => {
-        // From here on a failure must never begin another upload.
+        // From here on a failure must never create another upload.
         upload.options.endpoint = null
         onBegun(idOf(upload.url))
       },
@@ -86,7 +88,7 @@ const responseOf = (error: Error | DetailedError): HttpResponse | null =>
   'originalResponse' in error ? error.originalResponse : null
 const statusOf = (error: Error | DetailedError) => responseOf(error)?.getStatus() ?? 0
 
-/** Whether the same request may succeed a little later; 0 is no answer at all. */
+/** Whether the same request may succeed a little later; 0 means no answer at all. */
 const mayPass = (status: number) =>
   status === 0 || status >= 500 || status === 409 || status === 423 || status === 429
 
@@ -97,7 +99,7 @@ function problemOf(error: Error | DetailedError): Error {
     : new NetworkProblem({ cause: error })
 }
 
-/** Requests that carry the access token as it is when they are sent. */
+/** Adds the access token that is current when a request is sent. */
 class SignedInStack implements HttpStack {
   readonly #stack: HttpStack
 
@@ -145,7 +147,7 @@ class SignedInRequest implements HttpRequest {
     this.#onProgress = handler
   }
 
-  /** On a 401 the token is replaced once, and the same request made again. */
+  /** On a 401 the token is replaced once, and the same request repeated. */
   async send(body: unknown): Promise<HttpResponse> {
     let refused: HttpResponse | null = null
     try {

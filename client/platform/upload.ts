@@ -6,16 +6,16 @@ import { NetworkProblem } from './problems.ts'
 import { readAccessToken } from './tokens.ts'
 
 interface UploadOptions {
-  /** Called with 0 to 1 while the bytes go out. */
+  /** Called with 0 to 1 during the upload. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
-  /** The id that this device gives to what is created. */
+  /** The id that this device assigns to the new record. */
   id?: string
 }
 
 /**
- * Sends a multipart form to `path` (below /api, parameters filled in) and gives the answer's JSON,
- * unchecked: parse it with the contract's schema. Signs in and fails as `call` does.
+ * Sends a multipart form to `path` (below /api, parameters filled in) and returns the answer's JSON,
+ * unchecked: parse it with the contract's schema. Authenticates and fails as `call` does.
  */
 export function upload(
   path: string,
@@ -25,7 +25,7 @@ export function upload(
   return withToken(readAccessToken(), (token) => send(path, form, token, options))
 }
 
-// XMLHttpRequest, because fetch tells nothing about the progress of what it sends.
+// XMLHttpRequest, because fetch does not report upload progress.
 function send(
   path: string,
   form: FormData,

@@ -5,13 +5,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 
-/** The key of all queries: for changes that figures on other screens count. */
+/** The key of all queries: for changes that affect figures on other screens. */
 export const everything: QueryKey = []
 
 /**
- * A mutation that says what it makes outdated: the queries under the key are read again afterwards,
- * however it went, since a refusal may mean that somebody else was quicker. It is done once they have
- * been: a button that is free again stands beside the row as it is now.
+ * A mutation that names what it makes stale: the queries under the key are refetched afterwards, even
+ * on failure, since a refusal may mean that somebody else was faster. It is pending until they have
+ * been: by the time its button is enabled again, the row is up to date.
  */
 export function useChange<Input, Answer, Before>(
   outdated: QueryKey | ((input: Input) => QueryKey),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value as soon as it has rested for `delay` milliseconds: for searches while typing. */
+/** A value once it has not changed for `delay` milliseconds: for searches while typing. */
 export function useDelayed<T>(value: T, delay: number): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -2,22 +2,22 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { useSession } from './session.tsx'
 
-/** The draft of one form, as the form and its notice use it. */
+/** A form's draft, as used by the form and its notice. */
 interface KeptDraft {
-  /** What was typed before and is back in the form; null where nothing was, or it was discarded. */
+  /** The earlier input restored to the form; null if there was none or it was discarded. */
   restored: Draft | null
-  /** Keeps what the form holds now, a moment later; null says that there is nothing to keep. */
+  /** Stores the form's current values, a moment later; null means that there is nothing to store. */
   keep: (values: unknown) => void
-  /** Forgets it: it was saved, or its writer begins anew. What is typed from now on is another draft. */
+  /** Removes it: it was saved, or its author starts over. Anything typed from now on is a new draft. */
   drop: () => void
 }
 
 const moment = 300
 
 /**
- * Keeps what is typed in a form on this device, for its user: over a reload, a crash, the way back and
- * a session that has ended. `name` says what the form is about; `seen` is the `updatedAt` of the item
- * that it was filled from. Null keeps nothing.
+ * Stores a form's input on this device, for its user, so that it survives a reload, a crash, Back and
+ * an expired session. `name` says what the form is about; `seen` is the `updatedAt` of the item it was
+ * filled from. A null name stores nothing.
  */
 export function useDraft(name: string | null, seen?: string): KeptDraft {
   const { user } = useSession()
@@ -35,7 +35,7 @@ export function useDraft(name: string | null, seen?: string): KeptDraft {
     if (next.values === null) dropDraft(userId, name)
     else keepDraft(userId, name, { values: next.values, seen: restored?.seen ?? seen })
   })
-  // A page that goes away may get no other sign than being hidden.
+  // Being hidden may be the last event of a page that is closed.
   useEffect(() => {
     const flush = () => write()
     window.addEventListener('pagehide', flush)

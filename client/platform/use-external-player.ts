@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { seconds } from './durations.ts'
 import { needsPreparation, preparePlayer } from './player-scripts.ts'
 
-/** A player in a frame does not tell that it could not be loaded; after so long it has not been. */
+/** A player in a frame does not report that it failed to load; after this long it is assumed. */
 const patience = seconds(20)
 
 interface ExternalPlayer {
   address: string
-  /** Called where the player cannot be had, or has not begun within twenty seconds. */
+  /** Called if the player can't be loaded, or has not started within twenty seconds. */
   onFailure: () => void
 }
 
 /**
- * Brings what the player of an address at another site needs. Gives whether the player can be shown,
- * and the function to call when it has told something.
+ * Loads what the player of an address on another site needs. Returns whether the player can be shown,
+ * and the function to call when it has reported something.
  */
 export function useExternalPlayer({ address, onFailure }: ExternalPlayer) {
   const [prepared, setPrepared] = useState<string | null>(null)

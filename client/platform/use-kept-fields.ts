@@ -3,8 +3,8 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { keptFieldsKey } from './kept-fields.ts'
 
 /**
- * Keeps what is typed into these fields of a form over a reload, for this tab alone; never a password.
- * Gives the function that forgets it.
+ * Keeps the input of these form fields across a reload, in this tab only; never a password. Returns a
+ * function that removes it.
  */
 export function useKeptFields<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -16,7 +16,7 @@ export function useKeptFields<Values extends FieldValues>(
     const kept: Record<string, unknown> = Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
     for (const field of fields) {
       const value = kept[field]
-      // What somebody has begun to type meanwhile stays.
+      // Do not overwrite what somebody has started to type meanwhile.
       const isUntouched = form.getValues(field) === form.formState.defaultValues?.[field]
       if (value && typeof value === 'string' && isUntouched)
         form.setValue(field, value as PathValue<Values, Path<Values>>)

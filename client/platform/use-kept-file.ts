@@ -4,15 +4,15 @@ import { useUser } from './session.tsx'
 
 interface ChosenFile {
   file: File | null
-  /** Takes the file into the form, and keeps it until it is dropped; null takes it away. */
+  /** Takes the file into the form, and stores it until it is dropped; null removes it. */
   choose: (file: File | null) => void
-  /** Forgets it on this device: it was sent. */
+  /** Removes it from this device: it was sent. */
   drop: () => void
 }
 
 /**
- * A file that is chosen in a form, kept on this device for its user until it was sent: over Escape, a
- * reload and a session that has ended. `name` says what the form is about.
+ * A file chosen in a form, stored on this device for its user until it is sent, so that it survives
+ * Escape, a reload and an expired session. `name` says what the form is about.
  */
 export function useKeptFile(name: string): ChosenFile {
   const { id: userId } = useUser()
@@ -20,7 +20,7 @@ export function useKeptFile(name: string): ChosenFile {
   const isChosen = useRef(false)
   const restore = useEffectEvent(async () => {
     const kept = await readKeptFile(userId, name)
-    // What has been chosen meanwhile stays.
+    // Do not replace what has been chosen meanwhile.
     if (kept && !isChosen.current) setFile(kept)
   })
   useEffect(() => void restore(), [])

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * Which item of a list is shown in a dialog, kept in the address under `name`: reloading finds it again, and
- * a link leads to it. What is no longer listed stays open until it is closed.
+ * Which item of a list is shown in a dialog, stored in the address under `name`, so that it survives a
+ * reload and can be linked to. An item that is no longer listed stays open until it is closed.
  */
 export function useOpened<T extends { id: string }>(
   listed: readonly T[] | undefined,
@@ -21,7 +21,7 @@ export function useOpened<T extends { id: string }>(
         else next.delete(name)
         return next
       },
-      // The browser's way back closes the dialog by itself; see `useOverlay`.
+      // Back closes the dialog by itself; see `useOverlay`.
       { replace: true, preventScrollReset: true },
     )
   }

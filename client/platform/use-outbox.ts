@@ -4,7 +4,7 @@ import { onOutboxChange, readOutbox, readSending } from './outbox.ts'
 
 const nothing: readonly Parcel[] = []
 
-/** What of a kind waits to be sent for the signed-in user; with `about`, to one list or item. */
+/** The signed-in user's queued parcels of one kind; with `about`, only those of one list or item. */
 export function useWaiting(kind: string, about?: string): readonly Parcel[] {
   const all = useSyncExternalStore(onOutboxChange, readOutbox, () => nothing)
   return useMemo(
@@ -13,7 +13,7 @@ export function useWaiting(kind: string, about?: string): readonly Parcel[] {
   )
 }
 
-/** Whether this is on its way right now. */
+/** Whether this parcel is being sent right now. */
 export const useIsSending = ({ id }: Parcel): boolean =>
   useSyncExternalStore(
     onOutboxChange,

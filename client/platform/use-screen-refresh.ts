@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** What a query tells of the age of its data. */
+/** What a query says about the age of its data. */
 interface Freshness {
   isFetching: boolean
   /** Milliseconds; 0 for not yet. */
@@ -8,9 +8,9 @@ interface Freshness {
 }
 
 /**
- * What the head of an area needs for its Refresh button: `onRefresh` reads everything on the screen
- * again, whichever feature shows it; `refreshing` says that this, or the area's own query, is under
- * way; `updatedAt` is the age of the own query's data in milliseconds.
+ * What an area's header needs for its Refresh button: `onRefresh` refetches everything on the screen,
+ * whichever feature shows it; `refreshing` says whether this, or the area's own query, is in progress;
+ * `updatedAt` is the time of the own query's data in milliseconds.
  */
 export function useScreenRefresh({ isFetching, dataUpdatedAt }: Freshness) {
   const client = useQueryClient()

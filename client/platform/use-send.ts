@@ -5,13 +5,14 @@ import { useUser } from './session.tsx'
 
 interface Sending<Input> {
   parcelOf: (input: Input) => Omit<NewParcel, 'userId'>
-  /** Called with 0 to 1 while a form goes out. */
+  /** Called with 0 to 1 while a form is being sent. */
   onProgress?: (input: Input) => (fraction: number) => void
 }
 
 /**
- * A creation that this device keeps until the academy has it; see `sendParcel`. Gives the answer, or null
- * while it is kept. All that other screens count is read again once it has been answered.
+ * A creation that this device stores until the academy has it; see `sendParcel`. Resolves to the
+ * answer, or to null while it is queued. Once it has been answered, everything is refetched, since
+ * other screens count it.
  */
 export function useSend<Input, S extends z.ZodType>(
   schema: S,
@@ -25,7 +26,7 @@ export function useSend<Input, S extends z.ZodType>(
       const sent = await sendParcel(parcel, { onProgress: onProgress?.(input) })
       return sent.status === 'sent' ? schema.parse(sent.answer) : null
     },
-    // Without an answer there is nothing new to read, and nobody who would tell it.
+    // Without an answer there is nothing new to fetch.
     onSettled: (answer, error) =>
       answer === null && !error ? undefined : client.invalidateQueries(),
   })

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const viewing = { id: 'one', as: 'academy' as const, token: 'view_one' }
 
-test('a tab that looks has the token of the look, and leaves the own one alone', () => {
+test('a tab that views as somebody else uses the view’s token, and leaves the own one alone', () => {
   writeAccessToken('own')
   keepViewing(viewing)
   expect(readViewing()).toEqual(viewing)
@@ -26,7 +26,7 @@ test('a visitor has none', () => {
   expect(readAccessToken()).toBeNull()
 })
 
-test('what is not a look counts as none', () => {
+test('anything that is not a view is ignored', () => {
   sessionStorage.setItem('viewing', '{"as":"admin","token":"x","id":"y"}')
   expect(readViewing()).toBeNull()
 })

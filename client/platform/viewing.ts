@@ -1,6 +1,6 @@
 import { type ViewedAs, viewedAs } from '#contract/viewed-as.ts'
 
-/** A look at the site as somebody else, which this tab keeps and no other. */
+/** A view of the site as somebody else, stored for this tab only. */
 export interface KeptViewing {
   id: string
   as: ViewedAs
@@ -9,9 +9,9 @@ export interface KeptViewing {
 
 const key = 'viewing'
 
-/** The look of this tab as it is kept: the same text for the same look. */
+/** This tab's view as stored: the same string for the same view. */
 export function readKeptViewing(): string | null {
-  // Where a browser keeps nothing, nobody can look either.
+  // If the browser stores nothing, there can be no view.
   try {
     return sessionStorage.getItem(key)
   } catch {
@@ -19,13 +19,13 @@ export function readKeptViewing(): string | null {
   }
 }
 
-/** The look of this tab; null while it is its user's own. */
+/** This tab's view; null while it is its user's own. */
 export function readViewing(): KeptViewing | null {
   const kept = readKeptViewing()
   return kept === null ? null : viewingIn(kept)
 }
 
-/** The look that a kept text stands for. */
+/** The view that a stored string describes. */
 export function viewingIn(kept: string): KeptViewing | null {
   const { id, as, token }: Record<string, unknown> = Object(JSON.parse(kept))
   const known = viewedAs.find((one) => one === as)
@@ -34,12 +34,12 @@ export function viewingIn(kept: string): KeptViewing | null {
     : null
 }
 
-/** Begins to look: the tab's next page is theirs as whom it is. */
+/** Starts a view: the tab's next page is shown as somebody else's. */
 export function keepViewing({ id, as, token }: KeptViewing): void {
   sessionStorage.setItem(key, JSON.stringify({ id, as, token }))
 }
 
-/** Makes the tab its user's own again; it is to be loaded anew. */
+/** Makes the tab its user's own again; it must then be reloaded. */
 export function forgetViewing(): void {
   sessionStorage.removeItem(key)
 }

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { seconds } from './durations.ts'
 
-/** Milliseconds between two looks at whether the page still loads something. */
+/** Milliseconds between two checks whether the page is still loading something. */
 const pause = 250
-/** Between two calls of one screen there is a moment without any. */
+/** A screen may have gaps between its calls, so require this many idle checks in a row. */
 const looks = 3
-/** Whatever a page still loads by then does not end by itself. */
+/** Anything a page is still loading by then does not end by itself. */
 const patience = seconds(15)
 const spinner = '.animate-spin'
 
 /**
- * Calls `act` once the page's own content is there: what may come later is not to take the line from it.
- * Gives the function that stops waiting.
+ * Calls `act` once the page's own content is there, so that later work does not compete with it for
+ * bandwidth. Returns a function that cancels it.
  */
 export function whenCalm(client: QueryClient, act: () => void): () => void {
   const began = performance.now()

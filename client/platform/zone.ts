@@ -1,4 +1,4 @@
-/** Where the choice is kept, for the first picture after a reload. */
+/** Where the choice is stored, for the first paint after a reload. */
 const key = 'time-zone'
 
 let chosen = readChoice()
@@ -11,7 +11,7 @@ function readChoice(): string | null {
   }
 }
 
-/** The zone, if this browser has it. */
+/** The zone, if this browser knows it. */
 function known(zone: string | null): string | null {
   if (zone === null) return null
   try {
@@ -21,19 +21,21 @@ function known(zone: string | null): string | null {
   }
 }
 
-/** The time zone of this device, as 'Europe/Lisbon'. */
+/** The time zone of this device, such as 'Europe/Lisbon'. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The time zone in which everything is shown and typed: the one that the user has chosen, else the device's. */
+/**
+ * The time zone for all times shown and typed: the one that the user has chosen, or else the device's.
+ */
 export const ownZone = (): string => chosen ?? deviceZone()
 
-/** Shows and reads times in this zone from now on; null for that of the device. */
+/** Shows and reads times in this zone from now on; null for the device's. */
 export function chooseZone(zone: string | null): void {
   chosen = known(zone)
   try {
     if (chosen === null) localStorage.removeItem(key)
     else localStorage.setItem(key, chosen)
   } catch {
-    // Without storage the choice holds until the page is loaded anew.
+    // Without storage the choice lasts until the page is reloaded.
   }
 }

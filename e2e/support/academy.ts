@@ -7,7 +7,7 @@ import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts'
 import { clientFolder } from './demo.ts'
 import { signIn } from './sign-in.ts'
 
-/** An academy with the built client in which there is nothing yet but its owner. */
+/** An empty academy with the built client and only its owner. */
 export interface FreshAcademy {
   app: TestApp
   base: string
@@ -39,20 +39,20 @@ export async function startAcademy(
   }
 }
 
-/** Opens a section by its entry in the menu, as people do; on a phone the menu is a drawer. */
+/** Opens a section from the menu, as people do; on a phone the menu is a drawer. */
 export async function openSection(page: Page, entry: string): Promise<void> {
   const onPhone = (page.viewportSize()?.width ?? 0) < 768
   if (onPhone) await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
   const menu = page.getByRole(onPhone ? 'dialog' : 'navigation')
   await menu.getByRole('link', { name: entry, exact: true }).click()
-  // The drawer lies over everything until it is gone.
+  // The drawer covers everything until it is gone.
   if (onPhone) await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** The card, or another part of the page, that has this heading. */
+/** The card, or another part of the page, with this heading. */
 export const card = (page: Page, title: string): Locator =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-    // Parts lie in one another; the innermost is the last of them.
+    // Parts are nested; the innermost comes last.
     .last()

@@ -7,9 +7,9 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const themes = ['light', 'dark'] as const
 
 /**
- * axe for what a page shows now. A page without frames is looked at from inside, with the axe that an
- * earlier look has left there: for the parts of several frames, axe opens another page, with a process
- * of its own, which costs as much as the page did.
+ * Prepares axe for the current page. A page without frames is checked from inside, reusing the axe
+ * script of an earlier check: to merge the results of several frames, axe opens another page with its
+ * own process, which is as expensive as the page was.
  */
 export async function axeOn(page: Page): Promise<AxeBuilder> {
   const isInside = page.frames().length === 1
@@ -18,14 +18,15 @@ export async function axeOn(page: Page): Promise<AxeBuilder> {
 }
 
 /**
- * What axe finds on the page as it is, `but` for some of its rules; each finding with the first element
- * that it is about.
+ * What axe finds on the page as it is, excluding the rules in `but`; each finding with its first
+ * element.
  */
 export async function axeFindings(page: Page, but: string[] = []): Promise<string[]> {
   const found = await findingsOf((await axeOn(page)).withTags(rules).disableRules(but))
   const isTooSmall = (finding: string) => finding.startsWith('target-size:')
   if (!found.some(isTooSmall)) return found
-  // A bar may cover a part of it where the page stands just now: too small is what is so elsewhere, too.
+  // A bar may cover part of an element at the current scroll position: a target that is really too
+  // small is so elsewhere too.
   const scroll = (by: number) => page.evaluate((pixels) => window.scrollBy(0, pixels), by)
   await scroll(aside)
   const again = await findingsOf((await axeOn(page)).withRules(['target-size']))
@@ -42,9 +43,9 @@ async function findingsOf(axe: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * Looks at the state that a journey has come to, a dialog for instance, in both themes: nothing for
- * axe to find, `but` by the rules that are named, and no wider than the window. Keeps a picture of each
- * as `.artefacts/<name>-<theme>.png`.
+ * Checks the current state of a journey, such as a dialog, in both themes: no axe findings, excluding
+ * the rules in `but`, and no wider than the window. Saves a picture of each as
+ * `.artefacts/<name>-<theme>.png`.
  */
 export async function expectAccessible(
   { page, picture }: Visitor,
@@ -56,7 +57,7 @@ export async function expectAccessible(
   for (const theme of themes) {
     await page.evaluate(show, theme)
     await picture(`${name}-${theme}`)
-    // A theme changes colours and nothing else.
+    // A theme changes nothing but colours.
     const colours = (await axeOn(page)).withRules(['color-contrast'])
     const findings = theme === 'light' ? await axeFindings(page, but) : await findingsOf(colours)
     expect.soft(findings, `${name}, ${theme}`).toEqual([])
@@ -68,7 +69,7 @@ export async function expectAccessible(
   expect.soft(scrollWidth, `${name} is wider than its window`).toBe(clientWidth)
 }
 
-/** In the page: shows a theme without keeping it, and waits until it has been painted. */
+/** Runs in the page: shows a theme without storing it, and waits until it has been painted. */
 function show(theme: string): Promise<void> {
   document.documentElement.classList.remove('light', 'dark')
   document.documentElement.classList.add(theme)

@@ -6,45 +6,45 @@ import { expect, inject } from 'vitest'
 import type { Storage } from './sign-in.ts'
 import { tellFailure } from './tell-failure.ts'
 
-/** Where journeys leave their screenshots; looked at by people, compared by nobody. */
+/** Where journeys save their screenshots; for people to look at, not compared automatically. */
 const artefacts = path.join(import.meta.dirname, '../../.artefacts')
 
 export const phone = { width: 360, height: 780 }
 export const desktop = { width: 1440, height: 900 }
 
-/** A person at a browser of their own. */
+/** A person with their own browser. */
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** Keeps a picture of what is on the screen as `.artefacts/<name>.png`. */
+  /** Saves a picture of the screen as `.artefacts/<name>.png`. */
   picture(name: string): Promise<void>
-  /** Fails when the page wrote errors or warnings to its console, or threw. */
+  /** Fails if the page logged errors or warnings to its console, or threw. */
   expectQuietConsole(): void
 }
 
-/** Connects to the run's browser; closing that ends what was opened through it, and no more. */
+/** Connects to the run's browser; closing the connection ends only what was opened through it. */
 export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browser'))
 
-/** Connects to the browser that can ask for the permission to notify, and shows what it is told. */
+/** Connects to the browser that can ask for the notification permission and show notifications. */
 export const connectWindowedBrowser = (): Promise<Browser> =>
   chromium.connect(inject('windowedBrowser'))
 
-/** The text of a file that a page has given to its visitor. */
+/** The text of a downloaded file. */
 export const textOf = async (file: Download): Promise<string> => text(await file.createReadStream())
 
 export interface VisitorOptions {
   viewport?: { width: number; height: number }
-  /** Console lines that belong to what is being tried. */
+  /** Expected console lines. */
   quiet?: RegExp[]
-  /** Cookies and storage of somebody who is signed in. */
+  /** Cookies and storage of a signed-in user. */
   storage?: Storage | undefined
-  /** Where the person is, as an IANA name; the machine's own unless given. */
+  /** The person's time zone as an IANA name; the machine's own by default. */
   timeZone?: string
-  /** Their language, as ar-EG; the browser's own unless given. */
+  /** Their language, such as ar-EG; the browser's own by default. */
   locale?: string
-  /** What their device prefers. */
+  /** Their device's preference. */
   colorScheme?: 'light' | 'dark'
-  /** Whether pages get the service worker: what it asks for passes by the calls that a test answers. */
+  /** Whether pages get the service worker, whose requests bypass the test's routes. */
   worker?: boolean
 }
 
@@ -69,7 +69,7 @@ export async function openVisitor(
   // As long as `expect.poll` waits for a state.
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
-  // A call that the test answers may still be under way when the window closes.
+  // A call that the test answers may still be pending when the window closes.
   const close = context.close.bind(context)
   context.close = async (how) => {
     for (const one of [...context.pages(), context]) {

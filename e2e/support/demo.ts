@@ -7,17 +7,17 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import type { Viewer } from '#testing/specification/row.ts'
 import { type Storage, signIn } from './sign-in.ts'
 
-/** The built client that journeys look at. */
+/** The built client used by the journeys. */
 export const clientFolder = path.join(import.meta.dirname, '../../build/client')
 
 export interface DemoAcademy {
   app: TestApp
   base: string
-  /** What a browser keeps of a signed-in viewer; undefined for a visitor. */
+  /** The browser storage of a signed-in viewer; undefined for a visitor. */
   storageOf(viewer: Viewer): Promise<Storage | undefined>
 }
 
-/** Starts a copy of the demo academy with the built client; `env` goes over the tests' own. */
+/** Starts a copy of the demo academy with the built client; `env` overrides the tests' own. */
 export async function startDemo(env: Environment = {}): Promise<DemoAcademy> {
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
   const app = await startApp({ clientFolder, env, from: inject('demo') })

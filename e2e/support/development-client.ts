@@ -8,9 +8,9 @@ import { installedProgram, projectRoot } from '#tools/project.ts'
 const seconds = 1000
 
 export interface DevelopmentClient {
-  /** Its address, without a slash at its end. */
+  /** Its address, without a trailing slash. */
   base: string
-  /** Ends it with everything that it started. */
+  /** Stops it and everything it started. */
   stop(): Promise<void>
 }
 
@@ -27,11 +27,11 @@ export async function startDevelopmentClient(apiTarget: string): Promise<Develop
       NODE_ENV: 'development',
       NO_COLOR: '1',
       API_TARGET: apiTarget,
-      // Else it is looked for beside the configuration.
+      // By default it is looked up next to the configuration.
       REACT_ROUTER_ROOT: projectRoot,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // It starts a process of its own: as a group they are ended together.
+    // It starts a child process: as a group they are stopped together.
     detached: true,
   })
   const closed = once(child, 'close')
@@ -39,7 +39,7 @@ export async function startDevelopmentClient(apiTarget: string): Promise<Develop
     try {
       if (child.pid) process.kill(-child.pid, name)
     } catch {
-      // The group is gone already.
+      // The group has already exited.
     }
   }
   const stop = async () => {
@@ -76,8 +76,8 @@ export async function startDevelopmentClient(apiTarget: string): Promise<Develop
 }
 
 /**
- * The project's own configuration with a cache apart, so that a run neither finds nor leaves
- * anything. What the page imports is named at once: found one by one, it would reload the page.
+ * The project's own configuration with a separate cache, so that a run is independent of others. The
+ * page's dependencies are listed up front: discovered one by one, they would reload the page.
  */
 function configIn(folder: string): string {
   const changes = {

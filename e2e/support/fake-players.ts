@@ -2,10 +2,10 @@ import type { BrowserContext, Route } from 'playwright'
 import { readClip } from '#testing/media.ts'
 import { makeStream } from '#testing/streams.ts'
 
-/** Where the owner of the tried academy keeps streams and files. */
+/** Where the test academy's owner hosts streams and files. */
 export const mediaHost = 'https://cdn.lessons.example'
 
-/** How long the videos are that the faked sites play, in seconds. */
+/** The length of the fake sites' videos, in seconds. */
 const fakeSeconds = 6
 
 /** A lesson at every kind of address that the player knows. */
@@ -23,7 +23,7 @@ export const externalLessons = {
 } as const
 export type ExternalKind = keyof typeof externalLessons
 
-/** Puts stand-ins that answer as the real sites do in the place of every provider. */
+/** Replaces every provider with stand-ins that answer like the real sites. */
 export async function fakeProviders(context: BrowserContext): Promise<void> {
   const [clip, stream] = await Promise.all([readClip(), makeStream()])
   const cors = { 'access-control-allow-origin': '*' }
@@ -59,7 +59,7 @@ export async function fakeProviders(context: BrowserContext): Promise<void> {
   await context.route(`${mediaHost}/lesson.mp4`, sendClip)
 }
 
-// What follows runs in pages, so that it knows nothing of what stands around it here.
+// The following functions run in pages, and so cannot use anything from this file.
 
 interface Clock {
   position: number
@@ -70,7 +70,7 @@ interface Clock {
 }
 declare global {
   interface Window {
-    /** Something that plays: tells `heard` every quarter of a second, and at its end. */
+    /** A fake player: reports to `heard` every quarter of a second, and at its end. */
     makeClock(length: number, heard: (clock: Clock, event: string) => void): Clock
   }
 }
@@ -109,7 +109,7 @@ function ticker() {
   }
 }
 
-/** As the real one: a small script that adds the other. */
+/** Like the real one: a small script that adds the other. */
 function youtubeLoader() {
   const element = document.createElement('script')
   element.src = 'https://www.youtube.com/s/player/0a1b2c3d/www-widgetapi.js'
@@ -228,7 +228,7 @@ function wistiaScript() {
   const start = (order: Order) => {
     const { id, onReady, options } = order
     const place = document.getElementById(id)
-    // Orders wait until their place stands in the page.
+    // Commands wait until their element is in the page.
     if (!place) {
       setTimeout(() => start(order), 50)
       return
@@ -250,7 +250,7 @@ function wistiaScript() {
   Object.assign(window, { Wistia: {}, _wq: { push: start } })
 }
 
-/** It tells of its playing only to those who answer that they have loaded it; plays when clicked. */
+/** It reports its playing only to pages that confirm having loaded it; plays when clicked. */
 function spotifyFrame(length: number) {
   let isHeard = false
   const clock = window.makeClock(length, (now) => {

@@ -9,16 +9,16 @@ import { prepareDemo } from './prepare-demo.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's browser listens; each file connects and opens contexts of its own. */
+    /** Where the run's browser listens; each file connects and opens its own contexts. */
     browser: string
-    /** Where the one listens that shows notifications, as nothing without a window does. */
+    /** Where the browser listens that shows notifications, which headless ones do not. */
     windowedBrowser: string
     /** The demo academy, for files to copy. */
     demo: PreparedAcademy
   }
 }
 
-/** Once per run of the journeys: the browsers, and one demo academy that is then copied. */
+/** Once per run of the journeys: the browsers, and one demo academy to be copied. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-test-demo-'))
   const [demo, browser, windowed] = await Promise.all([

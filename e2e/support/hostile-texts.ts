@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TestApp } from '#testing/app.ts'
 
-/** What each payload calls when it runs; the browser of the test has it. */
+/** What each payload calls when it runs; defined in the test's browser. */
 export const alarm = 'runsHere'
 
-/** Texts that would run a script where they were taken for markup, none longer than a name may be. */
+/** Texts that would run a script if they were interpreted as markup, none longer than a name may be. */
 export const hostileTexts = [
   '<script>#()</script>',
   '<img src=x onerror=#()>',
@@ -43,7 +43,7 @@ export const hostileTexts = [
   'javascript:#()',
 ].map((text) => text.replaceAll('#', alarm))
 
-/** Every column of words that people write: names and titles, which are short. */
+/** Every column of short texts that people write: names and titles. */
 const short = [
   ['users', 'name'],
   ['courses', 'title'],
@@ -65,7 +65,7 @@ const short = [
   ['transactions', 'reason'],
 ] as const
 
-/** Texts, which are long, and some of which are Markdown. */
+/** Columns of long texts, some of which are Markdown. */
 const long = [
   ['courses', 'content'],
   ['assignments', 'description'],
@@ -81,12 +81,13 @@ const long = [
 ] as const
 
 /**
- * Writes hostile texts past the program's checks into every column of words: each short one holds one
- * of them, by the row and the `round`, each long one all of them. Gives how many cells it wrote.
+ * Writes hostile texts, bypassing the program's validation, into every column of user-written text: a
+ * short one gets one of them, by row and `round`, a long one all of them. Returns how many cells it
+ * wrote.
  */
 export async function plantHostileTexts({ academy }: TestApp, round: number): Promise<number> {
   const { pool } = academy.db
-  // Nobody in the demo hands in a file or has an upload under way.
+  // The demo has no submitted files or unfinished uploads.
   await sql`
     update submissions
     set file_key = 'attachments/' || id || '.pdf', file_name = 'plan.pdf', file_bytes = 1000`.execute(

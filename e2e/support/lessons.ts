@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** What the video on the page is at. */
+/** The state of the video on the page. */
 export const videoOf = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({
     at: video.currentTime,
@@ -11,7 +11,7 @@ export const videoOf = (page: Page) =>
     paused: video.paused,
   }))
 
-/** Plays what is left at a speed that the player offers, so that all of it is really watched. */
+/** Plays the rest at a speed that the player offers, so that all of it is really watched. */
 export async function watchQuickly(page: Page) {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 2)
   await page.locator('video').evaluate((video: HTMLVideoElement) => {

@@ -5,14 +5,14 @@ import { ofCourse } from '#testing/specification/steps-admin.ts'
 import { axeOn } from './accessibility.ts'
 import { desktop } from './browser.ts'
 
-/** For states that a busy machine takes its time to reach. */
+/** For states that take their time on a busy machine. */
 export const soon = { timeout: 30_000 }
 
-/** The open dialog of that name, or the only one. */
+/** The open dialog with that name, or the only one. */
 export const dialogOf = (page: Page, name?: string | RegExp): Locator =>
   page.getByRole('dialog', name ? { name } : {})
 
-/** Waits for a toast of that title, and for nothing that failed beside it. */
+/** Waits for a toast with that title, and fails if an error appears as well. */
 export async function expectToast(page: Page, title: string): Promise<void> {
   await page.locator('[data-sonner-toast]').getByText(title, { exact: true }).first().waitFor()
 }
@@ -25,16 +25,16 @@ export async function fill(form: Locator, values: Record<string, string>): Promi
   }
 }
 
-/** The row of a table that holds a text; on phones it is a card. */
+/** The row of a table that contains a text; on phones it is a card. */
 export const rowOf = (page: Page, table: string, text: string): Locator =>
   page.getByRole('table', { name: table }).locator('tbody tr').filter({ hasText: text })
 
-/** Has axe look at the open dialog in both themes, and leaves the theme as it was. */
+/** Runs axe on the open dialog in both themes, and leaves the theme as it was. */
 export async function expectAccessibleDialog(page: Page): Promise<void> {
   const dialogs = '[role=dialog], [role=alertdialog]'
   await page.locator(dialogs).first().waitFor()
   for (const _ of ['as it is', 'the other one']) {
-    // What is still being painted is looked at again.
+    // Repeated for what is still being painted.
     const findings = async () => {
       const { violations } = await (await axeOn(page)).include(dialogs).analyze()
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
@@ -46,14 +46,14 @@ export async function expectAccessibleDialog(page: Page): Promise<void> {
   }
 }
 
-/** Fails when something stands out of the screen at its side. */
+/** Fails if the page scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(tooWide, soon).toBe(0)
 }
 
-/** Does something with a row: by its button, on a phone by the entry of its menu. */
+/** Performs a row's action: with its button, or on a phone from its menu. */
 export const rowAction =
   (label: string, subject: string, name = `${label} ${subject}`) =>
   async (page: Page): Promise<void> => {
@@ -61,6 +61,6 @@ export const rowAction =
     await (isPhone ? ofCourse(subject, label) : click(name))(page)
   }
 
-/** Confirms what the academy's own dialog asks. */
+/** Confirms the academy's own confirmation dialog. */
 export const confirmDeletion = (page: Page): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click()

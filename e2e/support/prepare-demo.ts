@@ -9,7 +9,7 @@ import { runStatements } from '#testing/database.ts'
 
 const threeWeeks = 21 * 24 * 60 * 60 * 1000
 
-/** Loads the demo academy into a database of its own and into `folder`, for files to copy. */
+/** Loads the demo academy into its own database and into `folder`, for files to copy. */
 export async function prepareDemo(
   { adminUrl, template: migrated }: ProvidedContext['postgres'],
   folder: string,
@@ -32,7 +32,7 @@ export async function prepareDemo(
     shift = -threeWeeks
     await openEndingMentorship(academy)
   } finally {
-    // A database is copied only while nobody is connected to it.
+    // A database can be copied only while nobody is connected to it.
     await academy.stop()
   }
   return {
@@ -41,7 +41,7 @@ export async function prepareDemo(
   }
 }
 
-/** Somebody's mentorship ends in a few days: those of the demo itself have only begun. */
+/** A mentorship that ends in a few days: the demo's own have only begun. */
 async function openEndingMentorship({ db, modules: { identity, access } }: Academy) {
   const someone = { name: 'Kofi Mensah', email: 'kofi.mensah@people.example' }
   await db.transaction(async (tx) => {

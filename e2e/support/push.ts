@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { createPushBrowser } from '#testing/push-browser.ts'
 
 /**
- * Has a page subscribe to push messages at `endpoint`. The browser's own push service is the outer
- * world; all else is the real thing.
+ * Subscribes a page to push messages at `endpoint`. Only the browser's push service is replaced;
+ * everything else is real.
  */
 export async function offerPush(page: Page, endpoint: string): Promise<void> {
   const { subscription } = createPushBrowser(endpoint)

@@ -8,7 +8,7 @@ import { type DemoAcademy, startDemo } from './demo.ts'
 const dashboard = (...sections: string[]) =>
   sections.map((section) => `/dashboard${section && `/${section}`}`)
 
-/** Every screen that somebody can come to, by who sees it. */
+/** Every screen that can be reached, by who sees it. */
 export const screens: Record<Viewer, string[]> = {
   visitor: [
     '/',
@@ -47,19 +47,25 @@ type Size = keyof typeof sizes
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** Which looks a run takes at a screen: each size and each theme once, or each size in each theme. */
+/**
+ * Which combinations a run checks for each screen: each size and each theme once, or each size in each
+ * theme.
+ */
 type Looks = 'pairs' | 'all'
 
-/** Of the pairs, every other screen has the phone in the light theme, the others in the dark one. */
+/**
+ * For 'pairs', every other screen combines the phone with the light theme, the others with the dark
+ * one.
+ */
 const isLookedAt = (looks: Looks, index: number, size: Size, theme: Theme) =>
   looks === 'all' || index % 2 === Number((size === 'phone') === (theme === 'light'))
 
-/** In the page: its heading is there, and nothing spins or is a skeleton any more. */
+/** Runs in the page: its heading is there, and there is no spinner or skeleton left. */
 export const isLoaded = () =>
   document.querySelector('main h1') !== null &&
   !document.querySelector('main [aria-busy="true"], main .animate-spin, main .animate-pulse')
 
-/** Visits a viewer's screens: each is loaded, as wide as its window, and nothing for axe to find. */
+/** Visits a viewer's screens: each loads, is no wider than its window, and passes axe. */
 async function lookAtScreens(
   browser: Browser,
   demo: DemoAcademy,
@@ -67,7 +73,7 @@ async function lookAtScreens(
   { looks, theme, size }: { looks: Looks; theme: Theme; size: Size },
 ): Promise<void> {
   const storage = await demo.storageOf(viewer)
-  // Chromium reports a page that answers 404, as the one for unknown addresses does.
+  // Chromium logs a page answered with 404, such as the one for unknown addresses.
   const quiet = viewer === 'visitor' ? [/status of 404/] : []
   const visitor = await openVisitor(browser, demo.base, { viewport: sizes[size], storage, quiet })
   const { page } = visitor

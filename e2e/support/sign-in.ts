@@ -3,16 +3,16 @@ import { login } from '#contract/identity.ts'
 import type { TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
-/** What a browser keeps. */
+/** What a browser stores. */
 export type Storage = Exclude<Awaited<ReturnType<BrowserContext['storageState']>>, undefined>
 
-/** What a browser keeps of somebody who has just signed in, but for the refresh cookie. */
+/** A browser's storage right after signing in, except the refresh cookie. */
 export const storageOf = (base: string, { token }: Pick<Person, 'token'>): Storage => ({
   cookies: [],
   origins: [{ origin: base, localStorage: [{ name: 'accessToken', value: token }] }],
 })
 
-/** Signs somebody in without the form, and gives what the browser then keeps: cookie and token. */
+/** Signs somebody in without the form, and returns what the browser then stores: cookie and token. */
 export async function signIn(
   app: TestApp,
   base: string,
@@ -33,7 +33,7 @@ export async function signIn(
   return { ...storageOf(base, { token: body.accessToken }), cookies: [refresh] }
 }
 
-/** Fills in and sends the sign-in form that is on the screen. */
+/** Fills in and submits the sign-in form on the screen. */
 export async function sendSignIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,

@@ -5,13 +5,16 @@ import { specification } from '#testing/specification/table.ts'
 import { connectBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
 
-/** A viewer's window, and what it shows of which only texts have been read: the next row may read on. */
+/**
+ * A viewer's window, and the address it shows if only texts have been read: the next row may continue
+ * there.
+ */
 interface ViewersWindow {
   visitor: Visitor
   reads: string | null
 }
 
-/** What stays in a browser when a page is left, but for the area that it will guess first. */
+/** What a browser stores when a page is left, except for the area it will preload first. */
 async function keptBy({ page, context }: Visitor): Promise<string> {
   const stored = await page.evaluate(() => [
     { ...localStorage, lastArea: undefined },
@@ -20,18 +23,18 @@ async function keptBy({ page, context }: Visitor): Promise<string> {
   return JSON.stringify([stored, await context.cookies()])
 }
 
-/** Empties a window for the next row, and gives whether the browser keeps what it kept before. */
+/** Resets a window for the next row, and returns whether its storage is unchanged. */
 async function leave(visitor: Visitor, before: string): Promise<boolean> {
   const { page } = visitor
   const isAsBefore = (await keptBy(visitor)) === before
-  // A call that a row has held back is not to go on its way. Leaving for an empty page would end it as
-  // well, and with it the process of the page, which costs as much as opening the next one.
+  // A call that a row has held back must not go out later. Navigating to an empty page would stop it
+  // too, but also end the page's process, which costs as much as opening the next one.
   await page.evaluate(() => window.stop())
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   return isAsBefore
 }
 
-/** Lets the server fail at a call, given as its method and address: 'POST /api/role-requests'. */
+/** Makes the server fail a call, given as its method and address: 'POST /api/role-requests'. */
 async function failCalls(page: Page, failing: string) {
   const [method, address] = failing.split(' ')
   await page.route(`**${address}`, (call) =>
@@ -45,7 +48,7 @@ const named = (page: Page, name: string) =>
     .or(page.getByRole('option', { name, includeHidden: true }))
     .first()
 
-/** Opens every screen of the specification of these viewers, and looks for what its row promises. */
+/** Opens every screen of the specification for these viewers, and looks for what its row promises. */
 export function lookAtRows(viewers: Viewer[]): void {
   let browser: Browser
   let demo: DemoAcademy
@@ -59,14 +62,14 @@ export function lookAtRows(viewers: Viewer[]): void {
     await browser?.close()
   })
 
-  /** Each viewer's window. Most of a new one's time goes into loading what the others have loaded. */
+  /** Each viewer's window. A new one spends most of its time loading what the others have loaded. */
   const windows = new Map<Viewer, ViewersWindow>()
 
   async function windowOf(viewer: Viewer): Promise<ViewersWindow> {
     const known = windows.get(viewer)
     if (known) return known
     const storage = await demo.storageOf(viewer)
-    // Chromium itself reports refused calls, such as a wrong password, on the console.
+    // Chromium itself logs refused calls, such as a wrong password.
     const quiet = [/status of [45]\d\d/]
     const visitor = await openVisitor(browser, demo.base, { storage, quiet })
     const window = { visitor, reads: null }
@@ -97,7 +100,7 @@ export function lookAtRows(viewers: Viewer[]): void {
         const before = isRead ? '' : await keptBy(visitor)
         await row.after?.[1](page)
         for (const text of row.shows) {
-          // In any case of letters: some headings are set in capitals by style.
+          // Case-insensitive: some headings are capitalised by CSS.
           await page.getByText(text).filter({ visible: true }).first().waitFor()
         }
         for (const name of row.names ?? []) await named(page, name).waitFor({ state: 'attached' })
@@ -105,7 +108,7 @@ export function lookAtRows(viewers: Viewer[]): void {
         window.reads = isRead ? row.at : null
         isAsBefore = isRead || (await leave(visitor, before))
       } finally {
-        // Whoever has signed out, for instance, or failed, leaves the next row a window of its own.
+        // If a row has signed out or failed, for example, the next one gets a new window.
         if (!isAsBefore) {
           windows.delete(row.as)
           await visitor.context.close()

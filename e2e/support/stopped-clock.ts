@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** A call that the page has made: the path with its query, and the time on the page's clock. */
+/** A call made by the page: the path with its query, and the time on the page's clock. */
 interface MadeCall {
   path: string
   at: number
@@ -16,18 +16,20 @@ declare global {
 
 /** A page whose clock stands still unless the test moves it. */
 export interface StoppedClock {
-  /** Moves the page's clock by milliseconds; what is due on the way happens. */
+  /** Advances the page's clock by milliseconds; timers that become due fire. */
   run(milliseconds: number): Promise<void>
-  /** Moves it by as little as it takes until this is true, and waits for the answers of its calls. */
+  /**
+   * Advances it by as little as it takes until this is true, and waits for the answers to its calls.
+   */
   runUntil(what: string, isTrue: () => Promise<boolean>, step?: number): Promise<void>
   now(): Promise<number>
-  /** When the page has made the calls of this path so far, by its own clock. */
+  /** The times, by the page's own clock, at which it has called this path so far. */
   callsOf(path: string): Promise<number[]>
 }
 
 /**
- * Gives a page a clock of its own; to be called before it is opened. The stream of events stays
- * silent there, so that only the clock makes the page do anything.
+ * Gives a page its own clock; call it before opening the page. The event stream stays silent there, so
+ * that only the clock triggers anything.
  */
 export async function ownClock(page: Page): Promise<{ stop(): Promise<StoppedClock> }> {
   await page.clock.install({ time: new Date() })
@@ -54,7 +56,7 @@ export async function ownClock(page: Page): Promise<{ stop(): Promise<StoppedClo
   })
   return {
     async stop() {
-      // Ahead of it by more than a busy machine takes from one call to the next: it cannot be put back.
+      // Further ahead than a busy machine takes between two calls: the clock cannot be set back.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000)
       return stoppedClock(page)
     },
@@ -65,9 +67,9 @@ function stoppedClock(page: Page): StoppedClock {
   const now = () => page.evaluate(() => Date.now())
   const isQuiet = () => page.evaluate(() => window.callsUnderWay === 0)
   const run = (milliseconds: number) => page.clock.runFor(milliseconds)
-  // Nothing has to be waited for but answers: the clock is the page's, and moved from here.
+  // Only answers need waiting for: the clock belongs to the page and is moved from here.
   const interval = 5
-  // What the page shows of an answer, it shows a tick later.
+  // The page shows an answer one tick later.
   const answered = () =>
     expect
       .poll(

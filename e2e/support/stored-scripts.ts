@@ -10,9 +10,9 @@ import { alarm, hostileTexts, plantHostileTexts } from './hostile-texts.ts'
 import { isLoaded, screens, viewers } from './screens.ts'
 
 /**
- * Defines the tests that fill a demo academy with hostile texts, so many times differently, and open every
- * screen of everybody: none of them runs. The browser is told to ignore the content security policy,
- * which would stop most of them: that is a second line, and tested elsewhere.
+ * Defines the tests that fill a demo academy with hostile texts, in `rounds` variations, and open
+ * every screen for everybody: no script runs. The browser ignores the content security policy, which
+ * would stop most of them: that is a second line of defence, tested elsewhere.
  */
 export function storedScriptsDrill({ rounds }: { rounds: number }) {
   let browser: Browser
@@ -26,7 +26,7 @@ export function storedScriptsDrill({ rounds }: { rounds: number }) {
     await browser?.close()
   })
 
-  /** A page that notes every script that runs, in frames as well, and every dialog. */
+  /** A page that records every script that runs, in frames as well, and every dialog. */
   async function openPage(viewer: Viewer | null) {
     const storage = viewer ? await demo.storageOf(viewer) : undefined
     const context = await browser.newContext({
@@ -65,7 +65,7 @@ export function storedScriptsDrill({ rounds }: { rounds: number }) {
     return [...screens[viewer], ...(more[viewer] ?? [])]
   }
 
-  /** Opens what the page has folded up, and looks where the links lead that texts have become. */
+  /** Expands what is collapsed on the page, and checks where links made from texts lead. */
   async function unfold(page: Page) {
     const folded = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])')
     for (const button of (await folded.all()).toReversed()) await button.click()
@@ -81,7 +81,7 @@ export function storedScriptsDrill({ rounds }: { rounds: number }) {
     await unfold(page)
   }
 
-  test('the texts do run where they are taken for markup', async () => {
+  test('the texts do run where they are interpreted as markup', async () => {
     const { page, context, ran } = await openPage(null)
     await page.goto('/login')
     for (const text of hostileTexts) {
@@ -90,7 +90,7 @@ export function storedScriptsDrill({ rounds }: { rounds: number }) {
         place.append(document.createRange().createContextualFragment(html))
       }, text)
     }
-    // Links wait for a click, and templates of other frameworks are text to a browser.
+    // Links wait for a click, and other frameworks' templates are plain text to a browser.
     await expect.poll(() => ran.length).toBeGreaterThan(hostileTexts.length / 2)
     await context.close()
   })

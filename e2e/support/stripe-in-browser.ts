@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright'
 
-/** What the card form hands over when it pays. */
+/** What the card form submits when it pays. */
 export interface CardPayment {
   /** The payment intent's id. */
   intent: string
@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Puts a script in the place of Stripe's own, with the calls that the card form makes. Whether a
- * card is charged is for `decide`: it gives null, or why the card was declined.
+ * Replaces Stripe's script with one that has the calls used by the card form. `decide` determines
+ * whether a card is charged: it returns null, or why the card was declined.
  */
 export async function fakeStripeScript(
   context: BrowserContext,
@@ -28,7 +28,7 @@ export async function fakeStripeScript(
   )
 }
 
-/** Runs in the page, so that it knows nothing of what stands around it here. */
+/** Runs in the page, and so cannot use anything from this file. */
 function stripeScript() {
   interface Order {
     payment_method: { card: { field: HTMLInputElement }; billing_details: CardPayment['billing'] }
@@ -44,7 +44,7 @@ function stripeScript() {
     const listening = { on: nothing, once: nothing, off: nothing }
     return { ...listening, field, mount, update, destroy: () => field.remove() }
   }
-  // As Stripe does: over everything, in the page's own body.
+  // Like Stripe: over everything, in the page's own body.
   const askHolder = () =>
     new Promise<boolean>((resolve) => {
       const step = document.createElement('div')

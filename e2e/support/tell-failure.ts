@@ -4,9 +4,9 @@ import type { Page } from 'playwright'
 import { onTestFailed } from 'vitest'
 
 /**
- * Should the test that runs fail, keeps a picture of what its window showed, and prints the window's
- * address and content: a journey that fails elsewhere once can be understood from its log. A window that is
- * opened before the tests is nobody's.
+ * If the running test fails, saves a picture of its window and prints the window's address and
+ * content, so that a journey that fails once elsewhere can be understood from its log. Does nothing
+ * for a window opened before the tests.
  */
 export function tellFailure(page: Page, artefacts: string, noise: readonly string[]): void {
   try {
@@ -20,6 +20,6 @@ export function tellFailure(page: Page, artefacts: string, noise: readonly strin
       process.stderr.write(`${lines.join('\n')}\n`)
     })
   } catch {
-    // No test runs yet.
+    // No test is running yet.
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The fields of the journal's form, by their labels; what is left out stays as it is. */
+/** The fields of the trade form, by label; omitted ones stay as they are. */
 export type TradeFields = Partial<
   Record<
     | 'Pair'
@@ -21,10 +21,10 @@ export type TradeFields = Partial<
 > & { Direction?: 'BUY' | 'SELL'; Rating?: '1' | '2' | '3' | '4' | '5' }
 
 const chosen = ['Direction', 'Rating']
-/** What the form of a new trade shows without being unfolded. */
+/** The fields of the new trade form that show without expanding it. */
 const quick = ['Pair', 'Direction', 'Lots', 'Entry', 'Stop loss', 'Exit']
 
-/** Types a trade into the form that is open. */
+/** Types a trade into the open form. */
 export async function fillTrade(page: Page, fields: TradeFields): Promise<void> {
   const form = page.getByRole('dialog')
   const more = form.getByRole('button', { name: 'More', exact: true })
@@ -38,7 +38,7 @@ export async function fillTrade(page: Page, fields: TradeFields): Promise<void> 
   }
 }
 
-/** Writes a trade down, beginning in the journal. */
+/** Adds a trade, starting from the journal. */
 export async function addTrade(page: Page, fields: TradeFields): Promise<void> {
   await page.getByRole('button', { name: 'Add Trade' }).click()
   await fillTrade(page, fields)
@@ -46,5 +46,5 @@ export async function addTrade(page: Page, fields: TradeFields): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** An instant as a date-time field holds it, in UTC, as the browsers of the tests have it. */
+/** An instant as a date-time field's value, in UTC, the time zone of the tests' browsers. */
 export const fieldTime = (instant: Date): string => instant.toISOString().slice(0, 16)

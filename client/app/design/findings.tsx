@@ -21,7 +21,7 @@ const spread = [0, 1, 2, 3, 4].map((x) => ({
 }))
 const places = ['Members', 'Messages', 'Coupons']
 
-/** What is found, and what was kept. */
+/** Bars and fans, ages, restored drafts and search results. */
 export function Findings() {
   const [typed, setTyped] = useState('')
   const [isRestored, setRestored] = useState(true)

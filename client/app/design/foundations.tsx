@@ -46,7 +46,7 @@ const words = [
   'text-info',
 ]
 
-/** Type, colours and the rule that the components are made of. */
+/** Type, colours and the rule that the components are built on. */
 export function Foundations() {
   return (
     <>
@@ -79,7 +79,7 @@ export function Foundations() {
       <Specimen name="Brand">
         <Row>
           <Brand />
-          {/* A page of its own cannot stand within another. */}
+          {/* A page cannot be nested in another page. */}
           <ButtonLink to={pages.privacy} variant="outline" size="sm">
             A public page
           </ButtonLink>
@@ -92,7 +92,7 @@ export function Foundations() {
   )
 }
 
-/** The academy's logo and name, and what stands where there is room for a sign only. */
+/** The academy's logo and name, and the short form for narrow places. */
 function Brand() {
   const brand = useBrand()
   return (

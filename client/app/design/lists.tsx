@@ -64,7 +64,7 @@ const columns: Column<Strategy>[] = [
 ]
 const rowKey = ({ title }: Strategy) => title
 
-/** The lists of the admin area, and what they are made of. */
+/** The lists of the admin area, and their building blocks. */
 export function Lists() {
   return (
     <>
@@ -100,7 +100,7 @@ export function Lists() {
   )
 }
 
-/** Searched, sorted and paged as by the server; of its pages only the first is there. */
+/** Searched, sorted and paged as if by the server; only the first page exists. */
 function Strategies() {
   const list = useListState({ name: 'strategies', sortKeys, filters: ['risk'] })
   const { search, sorting, filters, isNarrowed } = list

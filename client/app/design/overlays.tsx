@@ -101,7 +101,7 @@ export function Overlays() {
   )
 }
 
-/** A form that somebody else was faster with. */
+/** A form whose record somebody else has changed meanwhile. */
 function OvertakenForm({ onClose }: { onClose: () => void }) {
   const [isOvertaken, setOvertaken] = useState(true)
   const edit = { isOvertaken, busy: false, loadCurrent: async () => setOvertaken(false) }

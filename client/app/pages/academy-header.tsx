@@ -5,7 +5,7 @@ import type { AreaHeaderProps } from '../sections.tsx'
 import NextStep from './next-step.tsx'
 import { useAreaLists, useCourseVideos } from './use-area-lists.ts'
 
-/** Stands above every section of the academy, and loads what they list. */
+/** Shown above every section of the academy; loads the lists for all of them. */
 export default function AcademyAreaHeader({ compact }: AreaHeaderProps) {
   useCourseVideos(useAreaLists(minutes(3)))
   return (

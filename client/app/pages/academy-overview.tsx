@@ -2,7 +2,7 @@ import AcademyOverview from '#client/features/dashboards/academy/academy-overvie
 import AcademySignals from '#client/features/signals/academy-signals.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
 
-/** The first page of an academy student: the figures, and the signals that are out now. */
+/** An academy student's first page: the figures and the current signals. */
 export default function AcademyOverviewPage() {
   return (
     <>

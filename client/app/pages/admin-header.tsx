@@ -7,7 +7,7 @@ import { may } from '#contract/permissions.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
 import { CreateContentDialog } from './create-content-dialog.tsx'
 
-/** Stands above every section of the admin area, with the way to all kinds of new content. */
+/** Shown above every section of the admin area, with the button that creates new content. */
 export default function AdminAreaHeader({ compact }: AreaHeaderProps) {
   const user = useUser()
   const [creating, setCreating] = useState(false)
@@ -17,7 +17,7 @@ export default function AdminAreaHeader({ compact }: AreaHeaderProps) {
         compact={compact}
         actions={
           may(user, 'content.manage') && (
-            // The sections that create something have a button of their own, which is the first there.
+            // Sections that create something have their own button, which comes first there.
             <Button
               size="sm"
               variant={compact ? 'outline' : 'primary'}

@@ -2,7 +2,7 @@ import { AnnouncementsCard } from '#client/features/announcements/announcements-
 import { LettersSection } from '#client/features/letters/letters-section.tsx'
 import { FilterFields } from '#client/features/members/filter-fields.tsx'
 
-/** Letters, each for whom the choices of the members' list mean, and what is announced on dashboards. */
+/** Letters, addressed with the filters of the members list, and dashboard announcements. */
 export default function AdminLetters() {
   return (
     <div className="flex flex-col gap-(--page-gap)">

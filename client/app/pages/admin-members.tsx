@@ -2,7 +2,7 @@ import { MemberActions } from '#client/features/access/member-actions.tsx'
 import { MembersSection } from '#client/features/members/members-section.tsx'
 import { MemberReadsCard } from '#client/features/signals/member-reads-card.tsx'
 
-/** The members, each with what can be done with the account. */
+/** The members, with the actions for each account. */
 export default function AdminMembers() {
   return (
     <MembersSection

@@ -12,7 +12,7 @@ const viewAs = (
   </Button>
 )
 
-/** How the academy is doing today, and for those who keep the books over any period. */
+/** How the academy is doing today and, for those who keep the books, over any period. */
 export default function AdminOverview() {
   const user = useUser()
   return (

@@ -3,7 +3,7 @@ import CandlesSection from '#client/features/candles/candles-section.tsx'
 import { FirstHourSetting } from '#client/features/first-hour/first-hour-setting.tsx'
 import { SignInRulesCard } from '#client/features/second-factors/sign-in-rules-card.tsx'
 
-/** What the owner sets for everybody, and what is demanded of those who sign in. */
+/** The owner's settings for everybody, and the sign-in requirements. */
 export default function AdminSettings() {
   return (
     <div className="flex flex-col gap-6">

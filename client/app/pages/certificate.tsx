@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { CertificatePage } from '#client/features/certificates/certificate-page.tsx'
 import { createQueryClient } from '#client/platform/query.ts'
 
-/** For everybody: of what the other screens stand in, it needs the queries alone. */
+/** A public page: of the usual providers it needs only the queries. */
 export default function PublicCertificate() {
   const [client] = useState(createQueryClient)
   const { code = '' } = useParams()

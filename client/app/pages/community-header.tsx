@@ -6,7 +6,7 @@ import type { AreaHeaderProps } from '../sections.tsx'
 import NextStep from './next-step.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 
-/** Stands above every section of the community, and loads what they list. */
+/** Shown above every section of the community; loads the lists for all of them. */
 export default function CommunityAreaHeader({ compact }: AreaHeaderProps) {
   useAreaLists(minutes(5))
   useQuery({ ...ownRequestsQuery(), notifyOnChangeProps: [] })

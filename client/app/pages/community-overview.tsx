@@ -10,11 +10,11 @@ import { takeChosenProgram } from '#client/platform/chosen-program.ts'
 import { paidProgramNames } from '#contract/programs.ts'
 import { usePaymentDialog } from '../use-payment-dialog.tsx'
 
-/** The first page of those without a program: what is free, and the ways into the programs. */
+/** The first page for those without a program: what is free, and how to join a program. */
 export default function CommunityOverviewPage() {
   const { pay, dialog } = usePaymentDialog()
   const config = useQuery(paymentConfigQuery())
-  // Unknown, it is as usual: the form itself says what is wrong.
+  // If unknown, offer payment as usual: the form itself reports what is wrong.
   const isOpen = config.data?.available !== false
   const info = useAcademyInfo()
   const requests = useOwnRoleRequests()
@@ -26,7 +26,7 @@ export default function CommunityOverviewPage() {
     const chosen = takeChosenProgram()
     if (chosen && isOpen) pay(chosen)
   })
-  // Whoever chose a program before signing in goes on where they were.
+  // Those who chose a program before signing in continue where they were.
   useEffect(() => goOn(), [])
   return (
     <div className="flex flex-col gap-(--page-gap)">

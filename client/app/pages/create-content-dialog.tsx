@@ -21,7 +21,7 @@ const kinds = ['course', 'session', 'signal'] as const
 type Kind = (typeof kinds)[number]
 
 const words: Record<Kind, string> = { course: 'Course', session: 'Session', signal: 'Signal' }
-/** Under what each form keeps its draft. */
+/** The name under which each form keeps its draft. */
 const drafts: Record<Kind, string> = { course: 'course', session: 'live session', signal: 'signal' }
 const options = kinds.map((value) => ({ value, label: words[value] }))
 
@@ -35,7 +35,7 @@ export function CreateContentDialog({ onClose }: { onClose: () => void }) {
   const editor = useCourseEditor(undefined, onClose)
   const isFixed = saving || editor.isSaving || editor.isSaved
 
-  // Each kind has a form of its own, which goes with all that was typed when another takes its place.
+  // Each kind has its own form, which is discarded with its contents when another replaces it.
   const forms: Record<Kind, ReactNode> = {
     course: <CourseEditorBody editor={editor} />,
     session: <SessionForm id={formId} onSaved={onClose} onBusyChange={setSaving} />,

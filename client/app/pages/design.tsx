@@ -7,7 +7,7 @@ import { Lists } from '../design/lists.tsx'
 import { Overlays } from '../design/overlays.tsx'
 import { Tables } from '../design/tables.tsx'
 
-/** Every component in its states; there in development only. */
+/** Every component in its states; available in development only. */
 export default function DesignPage() {
   return (
     <main className="mx-auto flex max-w-5xl flex-col gap-10 p-4 pb-20 md:p-8">

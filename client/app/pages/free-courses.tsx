@@ -5,7 +5,7 @@ import { Spinner } from '#client/ui/displays/states.tsx'
 
 const CoursePage = lazy(() => import('#client/features/courses/page/course-page.tsx'))
 
-/** The free courses, and each of them as a page. */
+/** The free courses, and the page of each. */
 export default function FreeCourses() {
   const place = useCoursePlace()
   if (!place) return <FreeCoursesSection />

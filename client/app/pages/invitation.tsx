@@ -2,7 +2,7 @@ import { LinkDone, LinkPage } from '#client/features/identity/letters/link-page.
 import { AcceptInvitation } from '#client/features/invitations/accept-invitation.tsx'
 import { pages } from '#contract/pages.ts'
 
-/** Where the link of an invitation leads. */
+/** The page that an invitation link opens. */
 export default function InvitationPage() {
   return (
     <LinkPage title="You are invited">
@@ -11,7 +11,7 @@ export default function InvitationPage() {
           token={token}
           done={(email) => (
             <LinkDone title="Your account is ready" next={{ label: 'Sign in', to: pages.login }}>
-              Sign in with {email} and the password that you have chosen.
+              Sign in with {email} and the password you have chosen.
             </LinkDone>
           )}
         />

@@ -10,8 +10,8 @@ const RulesSection = lazy(() => import('#client/features/journal/rules/rules-sec
 const CandlesSection = lazy(() => import('#client/features/candles/candles-section.tsx'))
 
 /**
- * The student's journal, or below it the statements that are read into it, the rules of an account and
- * the candles of charts.
+ * The student's journal and, below it, the imported statements, an account's rules and the chart
+ * candles.
  */
 export default function JournalPage() {
   const [, below, id] = (useParams()['*'] ?? '').split('/')

@@ -51,7 +51,7 @@ export default function Landing() {
           enter()
         }}
         onJoinCommunity={() => {
-          // The form says then how people come in.
+          // The form then says how people can join.
           if (info?.communitySignupOpen || info?.byInvitation) enter()
           else setComingSoon(true)
         }}
@@ -78,7 +78,7 @@ function Opening() {
   )
 }
 
-/** Tells the academy that somebody has arrived from elsewhere, and nothing about whom. */
+/** Tells the academy that somebody arrived from elsewhere, without saying who. */
 function countVisit(): void {
   const isArrival = !document.referrer.startsWith(window.location.origin)
   if (isArrival && readAccessToken() === null) navigator.sendBeacon('/api/visits')

@@ -5,7 +5,7 @@ import type { AreaHeaderProps } from '../sections.tsx'
 import NextStep from './next-step.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 
-/** Stands above every section of the mentorship, and loads what they list. */
+/** Shown above every section of the mentorship; loads the lists for all of them. */
 export default function MentorshipAreaHeader({ compact }: AreaHeaderProps) {
   useAreaLists(minutes(2))
   return (

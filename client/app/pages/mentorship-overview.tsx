@@ -2,7 +2,7 @@ import MentorshipOverview from '#client/features/dashboards/mentorship/mentorshi
 import { NewestSignals } from '#client/features/signals/newest-signals.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
 
-/** The first page of a mentorship student: what is next, and the newest signals. */
+/** A mentorship student's first page: what is next, and the newest signals. */
 export default function MentorshipOverviewPage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { NextStep } from '#client/features/dashboards/agenda/next-step.tsx'
 import { JoinButton } from '#client/features/live-sessions/join-button.tsx'
 
-/** What an overview opens with; `sessionsPage` is where the area has its sessions, if it does. */
+/** The top of an overview; `sessionsPage` is the area's page of sessions, if it has one. */
 export default function NextStepOnPage({ sessionsPage }: { sessionsPage?: string }) {
   return (
     <NextStep

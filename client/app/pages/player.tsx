@@ -18,7 +18,9 @@ const ReactPlayer = lazy(() => import('react-player'))
 
 const loading = <Spinner label="Loading the player" className="h-full" />
 
-/** The page in the frame of `ExternalPlayer`: its security policy knows the hosts of one provider. */
+/**
+ * The page inside the frame of `ExternalPlayer`: its security policy allows the hosts of one provider.
+ */
 export default function PlayerPage() {
   const [order, setOrder] = useState<PlayOrder | null>(null)
   useEffect(() => {
@@ -57,7 +59,7 @@ function Stage({ order: { address, startAt, autoPlay, rate } }: { order: PlayOrd
   const external = useExternalPlayer({ address, onFailure: failBeforeBegun })
   useRefusal(address, failBeforeBegun)
 
-  // Not all players tell that they know what they play; all tell of its time.
+  // Not every player reports that its metadata has loaded; all report the time.
   const begin = (element: HTMLVideoElement) => {
     if (hasBegun.current) return
     hasBegun.current = true
@@ -65,8 +67,8 @@ function Stage({ order: { address, startAt, autoPlay, rate } }: { order: PlayOrd
     if (startAt > 0) element.currentTime = startAt
     tell('begun', element)
   }
-  // While its code is being loaded React makes the element before it stands in the page, and what
-  // the element tells meanwhile is lost.
+  // While the player's code is loading, React creates the element before inserting it into the page,
+  // so events from that time are lost.
   const attach = (element: HTMLVideoElement | null) => {
     player.current = element
     if (!element) return
@@ -98,7 +100,7 @@ function Stage({ order: { address, startAt, autoPlay, rate } }: { order: PlayOrd
           begin(event.currentTarget)
           tell('time', event.currentTarget)
         }}
-        // Some players call it without an event, for themselves.
+        // Some players call this themselves, without an event.
         onSeeking={(event?) => {
           if (event) tell('seeking', event.currentTarget)
         }}
@@ -110,7 +112,7 @@ function Stage({ order: { address, startAt, autoPlay, rate } }: { order: PlayOrd
   )
 }
 
-/** Obeys the keys that are pressed in this page, and those that the page around it has passed on. */
+/** Handles keys pressed in this page, and those passed on by the page around it. */
 function useCommands(player: RefObject<HTMLVideoElement | null>) {
   useEffect(() => {
     const order = (command: PlayerCommand) => {

@@ -10,7 +10,7 @@ import { renewalDays } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/program-table.ts'
 import { usePaymentDialog } from '../use-payment-dialog.tsx'
 
-/** In the last two weeks of a program: when it ends, and the way to go on. */
+/** In the last two weeks of a program: when it ends, and how to renew. */
 export function RenewalNotice({ program }: { program: PaidProgram }) {
   const profile = useQuery(profileQuery())
   const offer = useOffer(program)
@@ -30,8 +30,8 @@ export function RenewalNotice({ program }: { program: PaidProgram }) {
           Your {offer.title} {ending.graceUntil ? 'ended' : 'ends'} on{' '}
           <time dateTime={ending.endsAt}>{day(ending.endsAt)}</time>.{' '}
           {ending.graceUntil
-            ? `It stays open until ${day(ending.graceUntil)}; what you pay now counts from today.`
-            : 'What you pay now is added to it.'}
+            ? `It stays open until ${day(ending.graceUntil)}; if you pay now, the new period starts today.`
+            : 'If you pay now, the new period is added to it.'}
         </span>
         <Button size="sm" onClick={() => pay(program)}>
           Renew for {amountText(cents, currency)}

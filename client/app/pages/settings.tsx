@@ -4,7 +4,7 @@ import { OtherChannels } from '#client/features/notifications/other-channels.tsx
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { AccountPage } from '../account-page.tsx'
 
-// Further down the page, and heavier than the rest of it.
+// Further down the page, and heavier than the rest.
 const TwoFactorPart = lazy(() =>
   import('#client/features/second-factors/two-factor-part.tsx').then((module) => ({
     default: module.TwoFactorPart,

@@ -6,7 +6,7 @@ import { Spinner } from '#client/ui/displays/states.tsx'
 
 const CoursePage = lazy(() => import('#client/features/courses/page/course-page.tsx'))
 
-/** The courses of a student, and each of them as a page. */
+/** A student's courses, and the page of each. */
 export default function StudentCourses() {
   const place = useCoursePlace()
   if (!place) return <AcademyCoursesSection />

@@ -5,10 +5,10 @@ import { openSignalsQuery } from '#client/features/signals/signals.queries.ts'
 import { minutes } from '#client/platform/query.ts'
 
 /**
- * Loads the courses, signals and live sessions of an area together when it is entered, and again
- * `every` so many milliseconds: each section is there when it is opened, and as it is now, since
- * what changes is heard of on every screen of the area. Gives the courses' ids, none while they are
- * not known. Who shows a list tells of its failure.
+ * Loads the courses, signals and live sessions of an area together on entry and again every `every`
+ * milliseconds, so that each section is up to date when it is opened and changes are noticed on every
+ * screen of the area. Returns the ids of the courses, none until they are known. Failures are reported
+ * by the screen that shows the list.
  */
 export function useAreaLists(every: number): string[] {
   const { data: courses = [] } = useQuery({ ...coursesQuery(), refetchInterval: every })
@@ -18,8 +18,8 @@ export function useAreaLists(every: number): string[] {
 }
 
 /**
- * Loads the videos of each of these courses; a course whose videos are missing just has none. They
- * keep for three minutes: a call for each course at every change of the window would be too many.
+ * Loads the videos of each of these courses; a course whose videos fail to load simply has none. They
+ * stay fresh for three minutes: one call per course on every window focus would be too many.
  */
 export function useCourseVideos(courseIds: readonly string[]): void {
   const kept = { staleTime: minutes(3), notifyOnChangeProps: [] }

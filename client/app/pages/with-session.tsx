@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Providers } from '../providers.tsx'
 
-/** Around every page that knows who is at the screen; pages for visitors load none of it. */
+/** Wraps every page that needs to know the user; public pages load none of it. */
 export default function WithSession() {
   return (
     <Providers>

@@ -12,7 +12,7 @@ interface BottomBarProps {
   onMenu: () => void
 }
 
-/** On phones, what is opened daily, where the thumb is; the last place opens the whole menu. */
+/** On phones, the daily sections within thumb's reach; the last place opens the whole menu. */
 export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
   const user = useUser()
   const { isMarked, linkProps } = useMenuLinks()

@@ -4,7 +4,7 @@ import { may } from '#contract/permissions.ts'
 
 const CommandMenu = lazy(() => import('./command-menu.tsx'))
 
-/** Opens the command menu by Ctrl+K, or Command+K, for those who work in the office. */
+/** Opens the command menu with Ctrl+K or Command+K, for those who work in the office. */
 export function CommandKey() {
   const { user } = useSession()
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useConnection, useKeptSince } from '#client/platform/connection.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 
-/** Says while nothing can be loaded or saved; what is on the screen stays. */
+/** Says when nothing can be loaded or saved; the content of the screen stays. */
 export function ConnectionBanner() {
   const connection = useConnection()
   const keptSince = useKeptSince()
@@ -12,7 +12,7 @@ export function ConnectionBanner() {
   const offline = connection === 'offline'
   const Icon = offline ? WifiOff : CloudOff
   return (
-    // Always there, so that a change of what it says is read out.
+    // Always in the page, so that screen readers announce changes.
     <div role="status" data-shell="">
       {connection !== 'online' && (
         <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b bg-warning-soft px-4 py-2 text-sm text-warning">

@@ -18,12 +18,12 @@ import { SidebarContent } from './sidebar-content.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
 interface DashboardShellProps {
-  /** What is open, as the menu calls it. */
+  /** The current page's name in the menu. */
   place: string
   children: ReactNode
 }
 
-/** Sidebar, top bar and the place of the page for everything behind the sign-in. */
+/** Sidebar, top bar and page area for everything behind the sign-in. */
 export function DashboardShell({ place, children }: DashboardShellProps) {
   const { isPhone, expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar()
   const { pathname, search } = useLocation()
@@ -33,7 +33,7 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
 
   return (
     <div className="flex min-h-dvh">
-      {/* Of the router's making: a blocker of the way back is confused by other entries. */}
+      {/* A router link: any other history entry would confuse a blocker of Back. */}
       <Link
         to={{ search, hash: 'content' }}
         replace

@@ -8,14 +8,14 @@ import { areaOf, sectionOf } from '../areas.ts'
 import { dailyMenu, isActive } from '../menus.ts'
 import { hasSection, loadScreens } from '../sections.tsx'
 
-/** Of a browser that says so. */
+/** The Network Information API, in browsers that have it. */
 interface Thrifty {
   connection?: { saveData?: boolean }
 }
 
 /**
- * What a menu's links do beyond leading somewhere: they ask for the screens of their entry before they are
- * pressed, and are marked as soon as they are, though the section before stays until the next is there.
+ * What menu links do besides navigating: they preload their entry's screens and are marked as active
+ * as soon as they are pressed, although the previous section stays until the next is ready.
  */
 export function useMenuLinks() {
   const user = useUser()
@@ -38,8 +38,8 @@ export function useMenuLinks() {
 }
 
 /**
- * When the page's own content is there, remembers what it took, and then fetches what somebody opens
- * daily, unless the device is to save data.
+ * Once the page's own content is there, records which files it took, then preloads what the user opens
+ * daily, unless the device is saving data.
  */
 export function useDailyPreloaded(): void {
   const user = useUser()

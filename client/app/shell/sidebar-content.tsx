@@ -13,7 +13,7 @@ import { hasSection } from '../sections.tsx'
 import { useMenuLinks } from './menu-links.ts'
 import { UserBadge } from './user-badge.tsx'
 
-/** What the sidebar and the phone's drawer hold; not expanded, only icons are in sight. */
+/** The content of the sidebar and of the phone's drawer; collapsed, only icons are visible. */
 export function SidebarContent({ expanded }: { expanded: boolean }) {
   const brand = useBrand()
   const user = useUser()
@@ -87,10 +87,10 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
 const itemClass =
   'flex h-9 w-full items-center gap-3 rounded-md px-2.5 text-sm whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]'
 
-/** An admin's menu is longer than most windows are high: where somebody is, is seen in it. */
+/** An admin's menu is taller than most windows: scroll the active entry into view. */
 const bringIntoSight = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest' })
 
-/** Collapsed, the text is still there for those who listen. */
+/** When collapsed, the text is still there for screen readers. */
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>
 }
@@ -120,8 +120,8 @@ function LogoutItem({ expanded }: { expanded: boolean }) {
   const navigate = useNavigate()
   const leave = async () => {
     if (!(await mayLeave())) return
-    // First away from what asks the server: its answers would come without the session.
-    // To the home page, and not to /login as from the avatar: required by the specification, section 2.
+    // Leave the screens that call the server first: they would get answers without a session. To the
+    // home page, not to /login as from the avatar: required by the specification, section 2.
     await navigate(pages.home)
     await signOut()
   }

@@ -5,24 +5,27 @@ import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 const cookie = 'sidebar_state'
 const sevenDays = minutes(7 * 24 * 60)
 
-/** Whether the sidebar was left expanded, by the page's cookies; where they don't say, by the room. */
+/**
+ * Whether the sidebar was left expanded, according to the page's cookies; otherwise whether there is
+ * room for it.
+ */
 export function expandedIn(cookies: string, hasRoom: boolean): boolean {
   const set = cookies.split('; ')
   if (set.includes(`${cookie}=true`)) return true
   return hasRoom && !set.includes(`${cookie}=false`)
 }
 
-/** Whether the sidebar leaves a page enough to stand in: on a tablet held upright it does not. */
+/** Whether the sidebar leaves enough room for a page; on an upright tablet it does not. */
 const hasRoom = () => window.matchMedia('(width >= 1024px)').matches
 
-/** Remembers the sidebar for seven days, where the browser keeps cookies for scripts. */
+/** Remembers the sidebar for seven days, if the browser lets scripts set cookies. */
 async function remember(expanded: boolean): Promise<void> {
   if (!('cookieStore' in window)) return
   const expires = Date.now() + sevenDays
   await window.cookieStore.set({ name: cookie, value: `${expanded}`, expires, sameSite: 'lax' })
 }
 
-/** The sidebar's state: expanded or icons only, and on phones a drawer; Ctrl or Cmd + B toggles it. */
+/** The sidebar's state: expanded or icons only, on phones a drawer; Ctrl or Cmd + B toggles it. */
 export function useSidebar() {
   const isPhone = useIsPhone()
   const [expanded, setExpanded] = useState(() => expandedIn(document.cookie, hasRoom()))

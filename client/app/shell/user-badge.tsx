@@ -14,7 +14,7 @@ const looks: Record<string, BadgeProps['variant']> = {
   owner: 'info',
 }
 
-/** Who is signed in: picture or initial, name, e-mail and roles; leads to the profile. */
+/** The signed-in user: picture or initial, name, e-mail and roles; links to the profile. */
 export function UserBadge({ user, expanded }: { user: CurrentUser; expanded: boolean }) {
   const name = user.name || 'User'
   return (

@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 import type { ViewedAs } from '#contract/viewed-as.ts'
 import { beginViewing, endViewing } from '#contract/viewings.ts'
 
-/** What each view is called. */
+/** The name of each view. */
 export const viewNames: Record<ViewedAs, string> = {
   visitor: 'Visitor',
   community: 'Member without a program',
@@ -15,11 +15,11 @@ export const viewNames: Record<ViewedAs, string> = {
 /** Opens the site in this tab as somebody else sees it. Throws ApiProblem or NetworkProblem. */
 export async function beginLook(as: ViewedAs): Promise<void> {
   keepViewing(await call(beginViewing, { body: { as } }))
-  // A page of its own: nothing that the admin has read is on it.
+  // A full page load: nothing that the admin has read remains.
   window.location.assign(as === 'visitor' ? pages.home : pages.dashboard)
 }
 
-/** Comes back, and ends the look on the server, which would end it by itself within the hour. */
+/** Returns, and ends the view on the server, which would end it by itself within the hour. */
 export async function endLook({ id }: KeptViewing): Promise<void> {
   forgetViewing()
   await call(endViewing, { params: { id } }).catch(() => undefined)

@@ -4,7 +4,7 @@ import { type KeptViewing, viewingIn } from '#client/platform/viewing.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { endLook, viewNames } from './look.ts'
 
-/** Above every page that is looked at as somebody else: as whom, and the way back. */
+/** Above every page that is viewed as somebody else: whose view it is, and the way back. */
 export default function ViewingStrip({ kept }: { kept: string }) {
   const viewing = viewingIn(kept)
   useRoomAbove()
@@ -41,7 +41,7 @@ function Strip({ viewing }: { viewing: KeptViewing }) {
   )
 }
 
-/** What sticks to the top of a page sticks below the strip. */
+/** Elements that stick to the top of a page stick below the strip. */
 function useRoomAbove() {
   useEffect(() => {
     const { style } = document.documentElement

@@ -24,8 +24,8 @@ test('the administrator’s toasts', () => {
     'Failed to reinstate account.',
     'Failed to delete user.',
     'Failed to extend subscription. Please try again.',
-    'Failed to undo it. Please look at the subscription.',
-    'Failed to restore access. Please look at the subscription.',
+    'Failed to undo it. Please check the subscription.',
+    'Failed to restore access. Please check the subscription.',
     'Failed to cancel subscription. Please try again.',
   ])
 })

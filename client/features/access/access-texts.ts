@@ -4,7 +4,7 @@ import type { PaidProgram } from '#contract/programs.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 
-/** What is said of an administrator's deeds on this screen. */
+/** The toasts for an administrator's actions on this screen. */
 export const outcomes = {
   approve: {
     done: 'Request Approved',
@@ -25,11 +25,11 @@ export const outcomes = {
   },
   undoExtension: {
     done: 'Extension Undone',
-    failed: 'Failed to undo it. Please look at the subscription.',
+    failed: 'Failed to undo it. Please check the subscription.',
   },
   restore: {
     done: 'Access Restored',
-    failed: 'Failed to restore access. Please look at the subscription.',
+    failed: 'Failed to restore access. Please check the subscription.',
   },
   cancel: {
     done: 'Subscription Cancelled',
@@ -41,7 +41,7 @@ export const requestFailure = 'Failed to submit request.'
 
 const programNames: Record<PaidProgram, string> = { academy: 'Academy', mentorship: 'Mentorship' }
 
-/** What a user is told whose request has been filed. */
+/** What users are told once their request has been filed. */
 export const requestSent = (program: PaidProgram) => ({
   title: 'Request Sent',
   description: `${programNames[program]} role request submitted. You will be upgraded after admin approval.`,
@@ -49,13 +49,14 @@ export const requestSent = (program: PaidProgram) => ({
 
 export const requestLabel = (program: PaidProgram) => `Request ${programNames[program]} Role`
 
-/** What is asked before a request is turned down that was paid for. */
+/** The question before rejecting a request that was paid for. */
 export function rejectQuestion({ user, amount, paidInTest }: RoleRequest): string {
-  if (!amount) return `${user.name} has used a coupon for the whole price: nothing is given back.`
+  if (!amount)
+    return `${user.name} has used a coupon that covered the whole price, so there is nothing to refund.`
   const cents = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: amount.currency.toUpperCase(),
   }).format(amount.amountCents / 100)
-  const test = paidInTest ? ' It was a test payment: no money has moved.' : ''
-  return `${user.name} gets ${cents} back, and is told so. This can’t be undone.${test}`
+  const test = paidInTest ? ' It was a test payment, so no money moves.' : ''
+  return `${user.name} will be refunded ${cents} and notified. This can’t be undone.${test}`
 }

@@ -30,7 +30,7 @@ import { getFactorsOfUser, resetFactorsOfUser } from '#contract/second-factors.t
 import { reinstateUser, suspendUser } from '#contract/staff.ts'
 import { accessKeys } from './access.keys.ts'
 
-/** One page of the requests that wait for a decision. */
+/** One page of the requests awaiting a decision. */
 export const pendingRequestsQuery = (list: ListCall<RoleRequestSort>) =>
   queryOptions({
     queryKey: [...accessKeys.admin, 'requests', list],
@@ -48,7 +48,7 @@ export const pendingRequestsQuery = (list: ListCall<RoleRequestSort>) =>
 
 export type AccountFilter = 'suspended' | 'in use'
 
-/** One page of the users whose name or address holds the searched text. */
+/** One page of the users whose name or address contains the search text. */
 export const usersQuery = (list: ListCall<UserSort> & { account?: AccountFilter }) =>
   queryOptions({
     queryKey: [...accessKeys.admin, 'users', list],
@@ -57,7 +57,7 @@ export const usersQuery = (list: ListCall<UserSort> & { account?: AccountFilter 
     refetchInterval: seconds(60),
   })
 
-/** A user as roles and subscriptions are now. */
+/** A user with current roles and subscriptions. */
 export const currentUser = (id: string) => call(getUser, { params: { id } })
 
 /** The user's own requests, newest first. */
@@ -68,7 +68,9 @@ export const ownRequestsQuery = () =>
     refetchInterval: seconds(20),
   })
 
-/** A mutation after which, however it went, the lists under `queryKey` and the user are read again. */
+/**
+ * A mutation after which, whatever its outcome, the lists under `queryKey` and the user are refetched.
+ */
 export function useAccessMutation<Input, Answer>(
   queryKey: QueryKey,
   change: (input: Input) => Promise<Answer>,
@@ -88,7 +90,7 @@ export const useDecideRequest = () =>
 
 interface UserChange {
   id: string
-  /** The `updatedAt` of the user whom the admin has seen. */
+  /** The user's `updatedAt` as the admin saw it. */
   seenUpdatedAt?: string
 }
 
@@ -124,7 +126,7 @@ export const factorsOfUserQuery = (id: string) =>
 export const useResetFactors = () =>
   useAccessMutation(accessKeys.admin, (id: string) => call(resetFactorsOfUser, { params: { id } }))
 
-/** Adds a month to the end that is shown; refused when that has been moved since. */
+/** Adds a month to the end date that is shown; refused if that has been moved since. */
 export const useExtendSubscription = () =>
   useAccessMutation(accessKeys.admin, ({ id, endsAt }: Subscription) =>
     call(extendSubscription, { params: { id }, body: { seenEndsAt: endsAt } }),
@@ -140,13 +142,13 @@ interface AccessEnd {
   seenEndsAt: string | null
 }
 
-/** Takes back what was done to the end of somebody's access. */
+/** Restores somebody's access to its previous end. */
 export const useSetAccessEnd = (userId: string) =>
   useAccessMutation(accessKeys.admin, (body: AccessEnd) =>
     call(setAccessEnd, { params: { id: userId }, body }),
   )
 
-/** What the outbox calls a request for a program. */
+/** The outbox's name for a request for a program. */
 export const requestParcel = 'program request'
 
 export const useRequestRole = () =>

@@ -19,7 +19,7 @@ import { UserSubscriptions } from './user-subscriptions.tsx'
 interface EditUserDialogProps {
   user: AdminUser
   onClose: () => void
-  /** Leads on to the user's second factors. */
+  /** Opens the user's second factors. */
   onFactors: () => void
 }
 
@@ -56,7 +56,7 @@ export function EditUserDialog({ user, onClose, onFactors }: EditUserDialogProps
   })
   const base = edit.base ?? user
   const form = useForm({
-    // What happens to the subscriptions below shows in fields that nobody has touched.
+    // Changes to the subscriptions below show up in fields that nobody has touched.
     values: valuesOf(base),
     resetOptions: { keepDirtyValues: true },
     resolver: zodResolver(formSchema),

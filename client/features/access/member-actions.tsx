@@ -7,7 +7,7 @@ import { RolesDialog } from './roles-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 import { UserActions, type UserDialog } from './user-actions.tsx'
 
-/** What can be done with one account, with the dialogs that ask for it. */
+/** The actions for one account, with their dialogs. */
 export function MemberActions({ user }: { user: AdminUser }) {
   const [edited, edit] = useOpened([user], 'panel')
   const [opened, setOpened] = useState<Exclude<UserDialog, 'edit'> | 'factors' | null>(null)

@@ -14,7 +14,7 @@ import { loadFailure, outcomes, rejectQuestion } from './access-texts.ts'
 import { ProgramBadge } from './program-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The requests for a program that wait for a decision. */
+/** The requests for a program that await a decision. */
 export function PendingRequests() {
   const list = useListState({ name: 'requests', sortKeys: roleRequestSorts })
   const requests = useQuery(pendingRequestsQuery(list.call))
@@ -37,7 +37,7 @@ export function PendingRequests() {
           disabled={decide.isPending}
           busy={decide.variables?.id === request.id ? decide.variables.decision : null}
           onDecide={(decision) => {
-            // What costs money is asked before it is done.
+            // Ask first: rejecting a paid request costs money.
             if (decision === 'reject' && request.paid) setRejected(request)
             else void settle(request.id, decision)
           }}
@@ -81,9 +81,9 @@ export function PendingRequests() {
 
 interface DecisionButtonsProps {
   request: RoleRequest
-  /** Some request is being decided. */
+  /** Whether any request is being decided. */
   disabled: boolean
-  /** The last decision on this one, which is under way while `disabled`. */
+  /** The last decision on this one; in progress while `disabled`. */
   busy: Decision | null
   onDecide: (decision: Decision) => void
 }

@@ -1,7 +1,7 @@
 import { Badge } from '#client/ui/displays/badge.tsx'
 import type { PaidProgram } from '#contract/programs.ts'
 
-/** A program by its name, in its colours. */
+/** A program's name, in its colours. */
 export function ProgramBadge({ program }: { program: PaidProgram }) {
   return (
     <Badge variant={program} className="capitalize">

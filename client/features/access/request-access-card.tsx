@@ -12,7 +12,7 @@ import { requestFailure, requestLabel, requestSent } from './access-texts.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useOwnRoleRequests } from './use-own-role-requests.ts'
 
-/** Asks for a program without payment, and tells how the user's requests stand. */
+/** Asks for a program without payment, and shows the status of the user's requests. */
 export default function RequestAccessCard() {
   const requests = useOwnRoleRequests()
   const request = useRequestRole()

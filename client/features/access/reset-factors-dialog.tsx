@@ -43,7 +43,7 @@ export function ResetFactorsDialog({ user, onClose }: ResetFactorsDialogProps) {
       }
     >
       {factors && !has && (
-        <p className="text-sm">This account has none: its password alone signs in.</p>
+        <p className="text-sm">This account has none: the password alone is enough to sign in.</p>
       )}
       {factors && has && (
         <div className="flex flex-col gap-3 text-sm">
@@ -55,8 +55,9 @@ export function ResetFactorsDialog({ user, onClose }: ResetFactorsDialogProps) {
             <li>{factors.recoveryCodesLeft} recovery codes left</li>
           </ul>
           <p>
-            Remove them only for somebody whom you know to be {user.name}, such as by a call: after
-            that their password alone signs in. They are signed out everywhere and told by mail.
+            Remove them only after checking, for example by phone, that you are dealing with{' '}
+            {user.name}. Afterwards their password alone is enough to sign in. They are signed out
+            everywhere and notified by email.
           </p>
         </div>
       )}

@@ -94,7 +94,7 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
           ))}
         </fieldset>
         <p className="mt-4 text-sm text-muted-foreground">
-          A program's role that is new opens its subscription; one that goes ends it.
+          Adding a program's role starts its subscription; removing the role ends it.
         </p>
       </form>
     </Dialog>

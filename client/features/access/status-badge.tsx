@@ -21,7 +21,7 @@ const looks: Record<Status, BadgeProps['variant']> = {
   suspended: 'danger',
 }
 
-/** How it stands with a user, a request or a subscription. */
+/** The status of a user, a request or a subscription. */
 export function StatusBadge({ status }: { status: Status }) {
   return (
     <Badge variant={looks[status]} className="capitalize">

@@ -17,9 +17,9 @@ interface SuspendDialogProps {
   onClose: () => void
 }
 
-/** Takes an account out of use, with the reason, or back into it. */
+/** Suspends an account, with the reason, or reinstates it. */
 export function SuspendDialog(props: SuspendDialogProps) {
-  // What the dialog was opened for: it stays so while it closes.
+  // Frozen when the dialog opens, so that it does not change while closing.
   const [suspension] = useState(props.user.suspension)
   return suspension ? <Reinstate {...props} suspension={suspension} /> : <Suspend {...props} />
 }
@@ -63,12 +63,12 @@ function Suspend({ user, onClose }: SuspendDialogProps) {
       >
         <DraftNotice draft={draft} />
         <p className="text-sm text-muted-foreground">
-          The user is signed out everywhere at once, cannot sign in and is sent nothing. Nothing is
-          deleted: once reinstated, everything is as it was.
+          The user is signed out everywhere at once, cannot sign in and receives no messages.
+          Nothing is deleted: after reinstating, everything is as it was.
         </p>
         <Field
           label="Reason"
-          hint="For the office only; the user is not told"
+          hint="For the office only; the user does not see it"
           error={isMissing ? 'Reason is required' : undefined}
         >
           <Textarea

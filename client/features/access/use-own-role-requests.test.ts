@@ -22,6 +22,6 @@ test('the newest request for each program counts', () => {
   })
 })
 
-test('no requests, no programs', () => {
+test('no requests give no programs', () => {
   expect(newestByProgram([])).toEqual({})
 })

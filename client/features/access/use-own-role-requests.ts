@@ -5,12 +5,12 @@ import type { OwnRoleRequest } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { ownRequestsQuery } from './access.queries.ts'
 
-/** The user's newest request for each program; none where they can't be loaded. */
+/** The user's newest request for each program; none if they can't be loaded. */
 export function useOwnRoleRequests(): Partial<Record<PaidProgram, OwnRoleRequest>> {
   const { refresh } = useSession()
   const { data: requests = [] } = useQuery(ownRequestsQuery())
 
-  // Whatever has been approved may have given the user a role that is not known here yet.
+  // An approved request may have given the user a role that is not known here yet.
   const approved = requests.filter(({ status }) => status === 'approved').map(({ id }) => id)
   const onApproved = useEffectEvent((_ids: string) => void refresh())
   const approvedIds = approved.join(' ')
@@ -21,7 +21,7 @@ export function useOwnRoleRequests(): Partial<Record<PaidProgram, OwnRoleRequest
   return newestByProgram(requests)
 }
 
-/** The first request for each program in a list that has the newest first. */
+/** The first request for each program in a list sorted newest first. */
 export function newestByProgram(
   requests: readonly OwnRoleRequest[],
 ): Partial<Record<PaidProgram, OwnRoleRequest>> {

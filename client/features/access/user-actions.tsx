@@ -14,7 +14,7 @@ interface UserActionsProps {
   onOpen: (dialog: UserDialog) => void
 }
 
-/** What can be done with one user's row: what the reader may do to the user. */
+/** The actions on one user's row, limited to what the reader may do to that user. */
 export function UserActions({ user, onOpen }: UserActionsProps) {
   const { can, suspension } = user
   const remove = useDeleteUser()
@@ -39,7 +39,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         },
       },
       cancel: { label: 'Cancel' },
-      // Unanswered it is a no, and leaves; it stays while it is looked at.
+      // Unanswered means no: the toast leaves by itself, but stays while hovered or focused.
       duration: 10_000,
     })
   }

@@ -12,7 +12,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 interface UserSubscriptionsProps {
   user: Pick<AdminUser, 'id' | 'name' | 'subscriptions'>
-  /** Called after one of them has been changed here. */
+  /** Called after a subscription has been changed here. */
   onChanged: () => Promise<void>
 }
 
@@ -49,7 +49,7 @@ interface SubscriptionItemProps extends Pick<UserSubscriptionsProps, 'user' | 'o
   subscription: Subscription
 }
 
-/** What can be done to a subscription's end, told with what it is then and taken back again. */
+/** The actions on a subscription's end date; each reports the new date and can be undone. */
 function useEndChanges({ user, subscription, onChanged }: SubscriptionItemProps) {
   const { id, program, status, endsAt } = subscription
   const [extend, cancel] = [useExtendSubscription(), useCancelSubscription()]
@@ -59,7 +59,7 @@ function useEndChanges({ user, subscription, onChanged }: SubscriptionItemProps)
       await onChanged()
       return answer
     })
-  /** What was over before it was extended is ended again; its old end lies in the past. */
+  /** A subscription that had already ended is ended again, since its old end date lies in the past. */
   const undoExtension = (now: Subscription): Promise<unknown> =>
     status === 'active'
       ? setEnd.mutateAsync({ program, endsAt, seenEndsAt: now.endsAt })
@@ -88,7 +88,7 @@ function SubscriptionItem(props: SubscriptionItemProps) {
   const askToEnd = async () => {
     const confirmed = await askFirst({
       title: `End ${props.user.name}’s access to the ${program}?`,
-      description: `Access ends at once, not on ${day(endsAt)}. No money is given back by this.`,
+      description: `Access ends at once, not on ${day(endsAt)}. This does not refund any money.`,
       confirmLabel: 'Yes, End It Now',
       cancelLabel: 'Keep It',
     })

@@ -1,7 +1,7 @@
 import { PendingRequests } from './pending-requests.tsx'
 import { UsersTable } from './users-table.tsx'
 
-/** Who asks for a program, and who is in one. */
+/** Pending requests for a program, and all users. */
 export default function UsersSection() {
   return (
     <>

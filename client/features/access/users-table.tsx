@@ -29,14 +29,14 @@ const accountOptions = [
   { value: 'suspended', label: 'Suspended' },
 ]
 
-/** All users, and what an administrator does with them. */
+/** All users, with an administrator's actions. */
 export function UsersTable() {
   const list = useListState({ sortKeys: userSorts, filters: ['account'] })
   const account = accounts.find((one) => one === list.filters.account)
   const users = useQuery(usersQuery({ ...list.call, account }))
   const [edited, edit] = useOpened(users.data?.items, 'panel')
   const [opened, setOpened] = useState<Opened | null>(null)
-  // As it is now, not as it was when the dialog was opened.
+  // The user's current state, not the one from when the dialog was opened.
   const user = opened && (users.data?.items.find(({ id }) => id === opened.user.id) ?? opened.user)
 
   const columns: Column<AdminUser>[] = [
@@ -69,7 +69,7 @@ export function UsersTable() {
       columns={columns}
       empty={
         <FirstOne
-          hint="Everybody who registers, or comes by an invitation."
+          hint="Everybody who registers or accepts an invitation."
           make={{ to: pages.invitations }}
           label="Invite somebody"
         >

@@ -11,11 +11,11 @@ import { changesOf, copied, detailsOf, doerOf, personName } from './activity-wor
 interface ActivityDialogProps {
   entry: ActivityEntry
   onClose: () => void
-  /** Limits the list to a person. */
+  /** Filters the list by a person. */
   onPerson: (id: string) => void
 }
 
-/** All that is kept of one deed. */
+/** Everything recorded about one action. */
 export function ActivityDialog({ entry, onClose, onPerson }: ActivityDialogProps) {
   const { by, person, subject, address, requestId } = entry
   return (
@@ -36,7 +36,7 @@ export function ActivityDialog({ entry, onClose, onPerson }: ActivityDialogProps
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">
           <PersonFact name="Who" person={by} onPerson={onPerson} otherwise="The program" />
           {person && person.id !== by?.id && (
-            <PersonFact name="Whom" person={person} onPerson={onPerson} otherwise="" />
+            <PersonFact name="Concerns" person={person} onPerson={onPerson} otherwise="" />
           )}
           {subject.name && <Fact name="Subject">{subject.name}</Fact>}
           {detailsOf(entry).map(({ field, name, value }) => (
@@ -53,7 +53,7 @@ export function ActivityDialog({ entry, onClose, onPerson }: ActivityDialogProps
   )
 }
 
-/** What was and what is, side by side; nothing where the deed changed no field. */
+/** The values before and after, side by side; nothing if no field changed. */
 function Changes({ entry }: { entry: ActivityEntry }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return null
@@ -102,7 +102,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 interface PersonFactProps {
   name: string
   person: ActivityPerson | null
-  /** Stands there for nobody. */
+  /** Shown if there is nobody. */
   otherwise: string
   onPerson: (id: string) => void
 }
@@ -126,7 +126,7 @@ function PersonFact({ name, person, otherwise, onPerson }: PersonFactProps) {
   )
 }
 
-/** A value that is looked for elsewhere, such as in the log. */
+/** A value that people search for elsewhere, such as in the log. */
 function Copied({ name, value }: { name: string; value: string }) {
   return (
     <Fact name={name}>

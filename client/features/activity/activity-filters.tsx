@@ -15,9 +15,9 @@ export type FilterName = 'group' | 'person' | 'from' | 'to'
 
 interface ActivityFiltersProps {
   filter: ActivityFilter
-  /** Of the person whom the list is limited to, where it is. */
+  /** The person the list is filtered by, if any. */
   personName: string
-  /** Told the chosen value, '' for all. */
+  /** Called with the chosen value, '' for all. */
   onFilter: (name: FilterName, value: string) => void
 }
 
@@ -70,7 +70,7 @@ function Day({ name, onDay, ...rest }: DayProps) {
         {...rest}
         id={id}
         type="date"
-        title="Days are those of UTC"
+        title="Days are in UTC"
         onChange={({ target }) => onDay(target.value)}
         className="max-md:flex-1 md:w-38"
       />

@@ -32,7 +32,7 @@ import { exportActivity } from './export-activity.ts'
 
 const { group, person, from, to } = activityFilterSchema.shape
 
-/** What was done in the academy and by whom: finding it, reading it, taking it along as a file. */
+/** Who did what in the academy: searching, reading and exporting it. */
 export default function ActivitySection() {
   const list = useListState({ sortKeys: activitySorts, filters: ['group', 'person', 'from', 'to'] })
   const { filters } = list
@@ -68,7 +68,7 @@ export default function ActivitySection() {
       total={entries.data?.total}
       rowKey={({ id }) => id}
       columns={columnsFor(setOpened)}
-      empty="Nothing has been done yet"
+      empty="No activity yet"
       noMatch="No entry matches"
       failure={loadFailure}
       searchLabel="Search by person, subject or id"
@@ -89,7 +89,7 @@ export default function ActivitySection() {
   )
 }
 
-/** Two cells, and so two lines on a phone. */
+/** Two cells, and therefore two lines on a phone. */
 const columnsFor = (onOpen: (entry: ActivityEntry) => void): Column<ActivityEntry>[] => [
   {
     key: 'what',
@@ -127,7 +127,7 @@ const columnsFor = (onOpen: (entry: ActivityEntry) => void): Column<ActivityEntr
   },
 ]
 
-/** The name of the person whom the list is limited to, as its entries know it. */
+/** The name of the person the list is filtered by, taken from its entries. */
 function nameOf(id: string | undefined, rows: readonly ActivityEntry[] = []): string {
   const people = rows.flatMap(({ by, person: whom }) => [by ?? [], whom ?? []].flat())
   const found = people.find((one) => one.id === id)

@@ -23,7 +23,7 @@ const entry: ActivityEntry = {
   requestId: null,
 }
 
-test('actions and fields are said as people say them', () => {
+test('actions and fields have plain names', () => {
   expect(actionInWords('user.roles_set')).toBe('Roles changed')
   expect(actionInWords('role_request.approved')).toBe('Role request approved')
   expect(actionInWords('constructor')).toBe('Constructor')
@@ -38,13 +38,13 @@ describe('an entry', () => {
     expect(subjectOf(lesson)).toBe('Pips')
   })
 
-  test('names deleted users and the program as what they are', () => {
+  test('names deleted users and the program as such', () => {
     expect(doerOf({ ...entry, by: { id: 'a', name: null } })).toBe('Deleted user')
     expect(doerOf({ ...entry, by: null })).toBe('The program')
     expect(subjectOf({ ...entry, person: { id: 'b', name: null } })).toBe('Deleted user')
   })
 
-  test('shows each field as it was and as it is', () => {
+  test('shows each field before and after', () => {
     const [roles, ends] = changesOf(entry)
     expect(roles).toEqual({
       field: 'roles',
@@ -58,7 +58,7 @@ describe('an entry', () => {
     expect(changesOf({ ...entry, after: null })[0]).toMatchObject({ after: null })
   })
 
-  test('has its further facts in words', () => {
+  test('puts its further details into words', () => {
     expect(detailsOf({ ...entry, details: { replaced: true, bytes: 5 } })).toEqual([
       { field: 'replaced', name: 'Replaced', value: 'Yes' },
       { field: 'bytes', name: 'Bytes', value: '5' },

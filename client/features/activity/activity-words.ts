@@ -12,7 +12,7 @@ import {
 export const loadFailure = 'Failed to load the activity. Please try again.'
 export const exportFailure = 'Failed to export the activity. Please try again.'
 
-/** What is said once a value was copied, or was not. */
+/** What is said after copying a value, or failing to. */
 export const copied = (name: string): Outcome => ({
   done: `${name} Copied`,
   failed: 'It could not be copied. Please select it and copy it yourself.',
@@ -36,21 +36,21 @@ export const doerOf = ({ by }: ActivityEntry): string => (by ? personName(by) : 
 
 export const personName = ({ name }: ActivityPerson): string => name ?? deletedUser
 
-/** What it was done to: by its name, and by whom it concerns; '' where the deed says all of it. */
+/** What was acted on: its name, and whom it concerns; '' if the action says it all. */
 export function subjectOf({ by, subject, person }: ActivityEntry): string {
   const whom = person && person.id !== by?.id ? personName(person) : null
   return [subject.name, whom].filter(Boolean).join(', ')
 }
 
-/** What a row's button is called by those who listen. */
+/** The accessible name of a row's button. */
 export const openLabel = (entry: ActivityEntry): string =>
   [actionInWords(entry.action), subjectOf(entry), doerOf(entry)].filter(Boolean).join(', ')
 
-/** Names that the program gives, such as 'academy_student', and no text of people. */
+/** Values that are identifiers, such as 'academy_student', rather than text that people wrote. */
 const areNames = /^[a-z]+(_[a-z]+)+(, [a-z]+(_[a-z]+)*)*$|^admin(, [a-z]+(_[a-z]+)+)*$/
 const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** A kept fact as people say it. */
+/** A recorded fact in plain words. */
 export function factInWords(fact: ActivityFact | undefined): string {
   if (fact === null || fact === undefined || fact === '') return 'None'
   if (typeof fact === 'boolean') return fact ? 'Yes' : 'No'
@@ -59,7 +59,7 @@ export function factInWords(fact: ActivityFact | undefined): string {
   return areNames.test(fact) ? fact.split(', ').map(actionInWords).join(', ') : fact
 }
 
-/** The fields that changed, each by its name with what it was and what it is. */
+/** The fields that changed, each by name with its value before and after. */
 export function changesOf({ before, after }: ActivityEntry) {
   const fields = Object.keys({ ...before, ...after })
   return fields.map((field) => ({
@@ -70,7 +70,7 @@ export function changesOf({ before, after }: ActivityEntry) {
   }))
 }
 
-/** The further facts of an entry, each by its name. */
+/** The further details of an entry, each by name. */
 export const detailsOf = ({ details }: ActivityEntry) =>
   Object.entries(details).map(([field, fact]) => ({
     field,

@@ -5,7 +5,7 @@ import { seconds } from '#client/platform/query.ts'
 import { type ActivityFilter, type ActivitySort, listActivity } from '#contract/activity.ts'
 import { activityKeys } from './activity.keys.ts'
 
-/** One page of what was done and matches, newest first unless sorted the other way. */
+/** One page of the matching actions, newest first unless sorted the other way. */
 export const activityQuery = (list: ListCall<ActivitySort>, filter: ActivityFilter) =>
   queryOptions({
     queryKey: [...activityKeys.list, list, filter],

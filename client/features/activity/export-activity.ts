@@ -1,7 +1,7 @@
 import { download } from '#client/platform/download.ts'
 import { type ActivityFilter, activityCsvPath } from '#contract/activity.ts'
 
-/** Has the browser save what matches as a CSV file. Throws ApiProblem and NetworkProblem. */
+/** Has the browser save the matching entries as a CSV file. Throws ApiProblem and NetworkProblem. */
 export async function exportActivity(filter: ActivityFilter): Promise<void> {
   const query = new URLSearchParams(
     Object.entries(filter).filter(([, value]) => value !== undefined),

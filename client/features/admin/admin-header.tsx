@@ -10,11 +10,11 @@ import { loadFailure } from './admin-words.ts'
 
 interface AdminHeaderProps {
   compact: boolean
-  /** Buttons beside Refresh. */
+  /** Buttons next to Refresh. */
   actions: ReactNode
 }
 
-/** Stands above every section of the admin area. */
+/** Shown above every section of the admin area. */
 export function AdminHeader({ compact, actions }: AdminHeaderProps) {
   const brand = useBrand()
   const stats = useQuery(statsQuery())

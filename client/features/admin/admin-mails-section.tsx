@@ -11,7 +11,7 @@ import { mailsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 import { MailDialog } from './mail-dialog.tsx'
 
-/** The mails that were kept because no mail server is configured, for the owner to pass on. */
+/** Mails saved because no mail server is configured, for the owner to pass on. */
 export default function AdminMailsSection() {
   const list = useListState({ sortKeys: mailSorts })
   const mails = useQuery(mailsQuery(list.call))

@@ -16,7 +16,7 @@ import { DiskStatus } from './disk-status.tsx'
 import { ExpiringMentorships } from './expiring-mentorships.tsx'
 import { NeedsYou } from './needs-you.tsx'
 
-/** How the academy is doing. The area's header polls and tells of failures. */
+/** How the academy is doing. The area's header polls and reports failures. */
 export default function AdminOverviewSection() {
   const stats = useQuery(statsQuery())
   if (stats.data) return <Overview stats={stats.data} />
@@ -33,15 +33,14 @@ export default function AdminOverviewSection() {
 function UnlistedProxy({ address }: { address: string }) {
   return (
     <Notice variant="warning">
-      Requests are handed on by {address}, which the academy does not know as its proxy: all
-      visitors who come through it share one limit of sign-ins and calls. If it is your proxy, start
-      the program with TRUST_PROXY={address}. Otherwise somebody sends made-up headers, which count
-      for nothing.
+      Requests arrive through {address}, which the academy does not know as its proxy: all visitors
+      behind it share one limit for sign-ins and calls. If it is your proxy, start the program with
+      TRUST_PROXY={address}. Otherwise somebody is sending forged headers, which are ignored.
     </Notice>
   )
 }
 
-/** Those of the figures that the reader was given, and what belongs to them. */
+/** The figures the reader was given, and what belongs to them. */
 function Overview({ stats }: { stats: AdminStats }) {
   const user = useUser()
   const { totalStudents, activeMentorships, revenueThisMonth, expiringMentorships } = stats
@@ -88,7 +87,7 @@ function Overview({ stats }: { stats: AdminStats }) {
   )
 }
 
-/** One line for each currency: what is not of one is never added up. */
+/** One line per currency: amounts of different currencies are never added up. */
 function RevenueLines({ stats }: { stats: AdminStats }) {
   const { revenueThisMonth = 0, revenueByCurrency = [] } = stats
   if (revenueByCurrency.length === 0) return revenue(revenueThisMonth)
@@ -99,7 +98,7 @@ function RevenueLines({ stats }: { stats: AdminStats }) {
   ))
 }
 
-/** A number of people; nothing where it is not for the reader. */
+/** A number of people; nothing if the reader may not see it. */
 function Count({
   label,
   value,

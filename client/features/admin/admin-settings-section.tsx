@@ -15,7 +15,7 @@ export default function AdminSettingsSection() {
     <>
       <Card
         title="Academy Settings"
-        description="They hold for the whole academy and show everywhere at once."
+        description="They apply to the whole academy and take effect at once."
         className="max-w-3xl"
       >
         {settings.data && <SettingsForm settings={settings.data} />}

@@ -15,7 +15,7 @@ test('a shortened list says so', () => {
   expect(restNote(100, 240)).toBe('The first 100 of 240 are listed.')
 })
 
-test('a disk says what is free, and what it means that too little is', () => {
+test('a disk says how much is free, and what running short means', () => {
   const disk = { freeBytes: 40e9, totalBytes: 252e9, minimumBytes: 1e9, low: false }
   expect(diskWords(disk)).toEqual({ free: '40 GB of 252 GB are free.', warning: null })
   expect(diskWords({ ...disk, freeBytes: 0.9e9, low: true })).toMatchObject({
@@ -43,7 +43,7 @@ test.each([
   expect(backupWords({ daily: true, last: made, lastMade: made }, now).made).toContain(age)
 })
 
-test('what is wrong with the backups is said, and nothing else', () => {
+test('backup problems are reported, and nothing else', () => {
   const made = madeAt('2026-11-20T02:00:00.000Z')
   const old = madeAt('2026-11-18T02:00:00.000Z')
   const failed = { ...made, bytes: null, failure: 'The disk is full.' }

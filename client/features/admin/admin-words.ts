@@ -20,10 +20,10 @@ export const saveFailure = 'Failed to save settings. Please try again.'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Revenue in dollars, always with its cents: '$1,250.00', '-$49.50'. */
+/** Revenue in dollars, always with cents: '$1,250.00', '-$49.50'. */
 export const revenue = (amount: number): string => dollars.format(amount)
 
-/** What stands below a table that names only the first of more. */
+/** The note below a table that lists only the first of many. */
 export function restNote(named: number, all: number): string | null {
   return all > named ? `The first ${named} of ${all} are listed.` : null
 }
@@ -31,10 +31,10 @@ export function restNote(named: number, all: number): string | null {
 type Backups = AnswerOf<typeof getBackups>
 
 const hour = 60 * 60 * 1000
-/** A day's backup, and the time that it may take. */
+/** A daily backup, plus the time it may take. */
 const lateHours = 30
 
-/** What the owner reads of the backups at `now`: when the last was made, and what is wrong, if anything. */
+/** What the owner reads about the backups at `now`: when the last one was made, and any problem. */
 export function backupWords(
   { daily, last, lastMade }: Backups,
   now: Date,
@@ -45,7 +45,7 @@ export function backupWords(
   if (!daily) {
     return {
       made,
-      warning: 'No daily backup is set up. Give the program a folder for it (BACKUP_DIR).',
+      warning: 'No daily backup is set up. Give the program a folder for backups (BACKUP_DIR).',
     }
   }
   if (last?.failure) return { made, warning: `The last attempt failed: ${last.failure}` }
@@ -56,10 +56,10 @@ export function backupWords(
     lastMade &&
     now.getTime() - Date.parse(lastMade.startedAt) > lateHours * hour &&
     !isUnderWay(last)
-  return { made, warning: isLate ? 'The backup of the day is late.' : null }
+  return { made, warning: isLate ? 'Today’s backup is late.' : null }
 }
 
-/** What the owner reads of the disk: its room, and what it means that there is too little. */
+/** What the owner reads about the disk: the free space, and what running short means. */
 export function diskWords(disk: Disk): { free: string; warning: string | null } {
   const [free, total, minimum] = [disk.freeBytes, disk.totalBytes, disk.minimumBytes].map(
     bytesInWords,

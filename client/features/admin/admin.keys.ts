@@ -10,7 +10,7 @@ export const adminKeys = {
   mails: ['admin', 'mails'] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const adminEvents: LiveEntry[] = [
   {
     on: ['transaction.changed', 'course.changed', 'role_request.filed', 'access.changed'],

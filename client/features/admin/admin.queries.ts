@@ -21,7 +21,7 @@ export const statsQuery = () =>
     refetchInterval: seconds(60),
   })
 
-/** What waits for the reader. */
+/** What is waiting for the reader. */
 export const needsQuery = () =>
   queryOptions({
     queryKey: adminKeys.needs,
@@ -37,7 +37,7 @@ export const backupsQuery = () =>
     refetchInterval: seconds(60),
   })
 
-/** How much room there is for files. */
+/** How much disk space is left for files. */
 export const diskQuery = () =>
   queryOptions({
     queryKey: adminKeys.disk,
@@ -52,10 +52,10 @@ export const spaceLimitsQuery = () =>
     queryFn: ({ signal }) => call(getSpaceLimits, { signal }),
   })
 
-/** The limits as they are now, with the name by which forms know what they change. */
+/** The current limits, with the field by which forms detect changes. */
 export const currentSpaceLimits = async () => ({ ...(await call(getSpaceLimits)), id: '' })
 
-/** Sets how much space users have. */
+/** Sets how much space each user gets. */
 export function useSaveSpaceLimits() {
   const client = useQueryClient()
   return useChange(
@@ -73,7 +73,7 @@ export const settingsQuery = () =>
     refetchInterval: seconds(60),
   })
 
-/** One page of the mails that were kept for want of a mail server, newest first unless sorted. */
+/** One page of the mails saved for want of a mail server, newest first unless sorted. */
 export const mailsQuery = (list: ListCall<MailSort>) =>
   queryOptions({
     queryKey: [...adminKeys.mails, 'page', list],
@@ -82,7 +82,7 @@ export const mailsQuery = (list: ListCall<MailSort>) =>
     refetchInterval: seconds(60),
   })
 
-/** One kept mail with its text. */
+/** One saved mail with its text. */
 export const mailQuery = (name: string) =>
   queryOptions({
     queryKey: [...adminKeys.mails, 'one', name],
@@ -95,7 +95,7 @@ export const useExtendSubscription = () =>
     call(extendSubscription, { params: { id }, body: { seenEndsAt } }),
   )
 
-/** Moves the end of a mentorship back to where it was before it was extended. */
+/** Moves the end of a mentorship back to where it was before the extension. */
 export const useUndoExtension = () =>
   useChange(
     adminKeys.stats,

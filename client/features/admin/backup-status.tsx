@@ -5,7 +5,7 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { backupsQuery } from './admin.queries.ts'
 import { backupWords, loadFailure } from './admin-words.ts'
 
-/** How old the last backup is, and what is wrong with it. */
+/** How old the last backup is, and any problem with it. */
 export function BackupStatus() {
   const backups = useQuery(backupsQuery())
   return (

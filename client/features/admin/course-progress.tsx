@@ -11,7 +11,7 @@ export function CourseProgress({ courses }: { courses: readonly CourseCompletion
   return (
     <ChartFrame
       title="Course Progress Overview"
-      description="Completed lessons of all lessons, over the students who have begun the course"
+      description="Share of lessons completed by the students who have started the course"
       // Required by the specification, section 2.
       height={200}
       data={{ columns, rows: courses, rowKey: ({ id }) => id }}

@@ -5,7 +5,7 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { diskQuery } from './admin.queries.ts'
 import { diskWords, loadFailure } from './admin-words.ts'
 
-/** How much room there is for files, and whether uploads are refused for want of it. */
+/** How much disk space is left, and whether uploads are refused for lack of it. */
 export function DiskStatus() {
   const disk = useQuery(diskQuery())
   return (

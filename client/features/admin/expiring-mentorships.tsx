@@ -14,13 +14,13 @@ import { extension, extensionUndo, restNote } from './admin-words.ts'
 type Expiring = NonNullable<AdminStats['expiringSoon']>[number]
 
 interface ExpiringMentorshipsProps {
-  /** Those that end first. */
+  /** The ones that end first. */
   ending: readonly Expiring[]
-  /** How many there are in all. */
+  /** How many there are in total. */
   count: number
 }
 
-/** Whose mentorship is about to end, with a way to give them another month. */
+/** Whose mentorship is about to end, with a button that adds another month. */
 export function ExpiringMentorships({ ending, count }: ExpiringMentorshipsProps) {
   const note = restNote(ending.length, count)
   return (

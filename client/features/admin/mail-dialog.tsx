@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { KeptMail } from '#contract/mails.ts'
 import { mailQuery } from './admin.queries.ts'
 
-/** One kept mail as its receiver would have read it. */
+/** One saved mail as its recipient would have read it. */
 export function MailDialog({ mail, onClose }: { mail: KeptMail; onClose: () => void }) {
   const text = useQuery(mailQuery(mail.name))
   return (

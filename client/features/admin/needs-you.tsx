@@ -14,7 +14,12 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
     several: 'unread conversations',
     to: pages.messages,
   },
-  { key: 'ungraded', one: 'work to grade', several: 'works to grade', to: pages.assignments },
+  {
+    key: 'ungraded',
+    one: 'submission to grade',
+    several: 'submissions to grade',
+    to: pages.assignments,
+  },
   {
     key: 'uncommented',
     one: 'shared trade without a comment',
@@ -35,7 +40,7 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
   },
 ]
 
-/** What waits for the reader, each leading to where it is done; nothing where nothing waits. */
+/** What is waiting for the reader, each item linking to its page; nothing if there is none. */
 export function NeedsYou() {
   const needs = useQuery(needsQuery()).data
   const waiting = kinds.filter(({ key }) => needs?.[key])

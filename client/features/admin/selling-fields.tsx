@@ -9,7 +9,7 @@ const payments = [
   { value: 'subscription', label: 'A subscription that renews by itself' },
 ]
 
-/** How the mentorship is paid for, and how long access outlives its end. */
+/** How the mentorship is paid for, and how long access continues after it ends. */
 export function SellingFields({
   form: { control, register, formState },
 }: {
@@ -26,7 +26,7 @@ export function SellingFields({
         render={({ field }) => (
           <Field
             label={fieldLabels.mentorshipPayment}
-            hint="Counts for who begins to pay from now on; subscriptions that run go on"
+            hint="Applies to people who start paying from now on; existing subscriptions continue"
           >
             <Select {...field} options={payments} />
           </Field>
@@ -34,7 +34,7 @@ export function SellingFields({
       />
       <Field
         label={fieldLabels.graceDays}
-        hint="For how many days after its end access stays while a renewal is awaited; 0 for none"
+        hint="How many days access continues after it ends, waiting for a renewal; 0 for none"
         error={formState.errors.graceDays?.message}
       >
         <Input {...register('graceDays')} inputMode="numeric" maxLength={2} />

@@ -19,12 +19,12 @@ const settings: AcademySettings = {
   updatedAt: '2026-05-01T10:00:00.000Z',
 }
 
-test('the fields make the settings that they were filled from', () => {
+test('the fields produce the settings they were filled from', () => {
   const { defaultBrand: _, updatedAt: __, ...rest } = settings
   expect(settingsFormSchema.parse(settingsFormValues(settings))).toEqual(rest)
 })
 
-test('what is typed is trimmed, and what is empty is unset', () => {
+test('input is trimmed, and an empty field is unset', () => {
   const typed = { ...settingsFormValues(settings), brand: '  Harbour ', telegramUrl: '   ' }
   expect(settingsFormSchema.parse(typed)).toMatchObject({ brand: 'Harbour', telegramUrl: null })
 })
@@ -46,13 +46,13 @@ test.each([
   expect(error?.issues).toMatchObject([{ path: [field], message }])
 })
 
-test('a name that is too long is refused with what is wrong', () => {
+test('a name that is too long is refused with the reason', () => {
   const values = { ...settingsFormValues(settings), brand: 'M'.repeat(61) }
   const { error } = settingsFormSchema.safeParse(values)
   expect(error?.issues).toMatchObject([{ path: ['brand'], message: expect.stringMatching(/60/) }])
 })
 
-test('clashes are the fields that both have changed', () => {
+test('clashes are the fields that both sides have changed', () => {
   const newest = { ...settings, brand: 'Harbour', communitySignupOpen: true, telegramUrl: null }
   expect(clashes(settings, newest, () => true)).toEqual([
     'Brand name: Harbour',

@@ -16,7 +16,7 @@ const days = z.coerce
   .number<string>('Give a number of days')
   .pipe(academySettingsSchema.shape.graceDays)
 
-/** A field that may be left empty, which then stands for null. */
+/** A field that may be left empty, which means null. */
 const optional = (schema: z.ZodType<string | null, string | null>, message?: string) =>
   z
     .string()
@@ -35,7 +35,7 @@ const link = 'Must be a web address that begins with https://'
 const address = (schema: z.ZodType<string | null, string | null>) =>
   z.string().transform(withScheme).pipe(optional(schema, link))
 
-/** What the fields hold, and the settings that they make. */
+/** The fields' values, and the settings they produce. */
 export const settingsFormSchema = z.object({
   brand: optional(brand),
   telegramUrl: address(telegramUrl),
@@ -53,7 +53,7 @@ export const settingsFormSchema = z.object({
 
 export type SettingsFormValues = z.input<typeof settingsFormSchema>
 
-/** The fields for the settings as they are. */
+/** The fields for the current settings. */
 export const settingsFormValues = (settings: AcademySettings): SettingsFormValues => ({
   brand: settings.brand ?? '',
   telegramUrl: settings.telegramUrl ?? '',
@@ -84,7 +84,7 @@ export const fieldLabels: Record<keyof SettingsFormValues, string> = {
   supportUrl: 'Support page',
 }
 
-/** What somebody else has set where the user, too, has typed: each field's label with its new value. */
+/** Fields that somebody else has changed and the user has edited too: each label with its new value. */
 export function clashes(
   base: AcademySettings,
   newest: AcademySettings,

@@ -22,7 +22,7 @@ import {
   settingsFormValues,
 } from './settings-form-values.ts'
 
-/** The settings' fields. `settings` are the newest known; what has been typed is never lost. */
+/** The settings form. `settings` are the latest known; input is never lost. */
 export function SettingsForm({ settings }: { settings: AcademySettings }) {
   const save = useSaveSettings()
   const form = useForm({
@@ -30,10 +30,10 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
     resolver: zodResolver(settingsFormSchema),
   })
   const { control, register, handleSubmit, reset, setError, formState } = form
-  // There is only one of them, which needs no name.
+  // There is only one settings record, so it needs no id.
   const draft = useFormDraft(form, { name: 'settings', item: { ...settings, id: '' } })
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
-  // What the form was filled from, and what a change is said to be based on.
+  // The settings the form was filled from, on which a change is based.
   const [base, setBase] = useState(settings)
   const [overtaken, setOvertaken] = useState<string[] | null>(null)
 
@@ -46,7 +46,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
     setBase(settings)
   })
   useEffect(() => {
-    // The answer to this form's own change is on its way.
+    // The answer to this form's own save is still on its way.
     if (!isSubmitting && settings.updatedAt) followNewest()
   }, [settings.updatedAt, isSubmitting])
 
@@ -92,7 +92,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label={fieldLabels.registrationOpen}
-            hint="On: anybody can create an account. Off: nobody can by themselves, and the registration form says so."
+            hint="On: anybody can create an account. Off: nobody can on their own, and the registration form says so."
             checked={value}
             onChange={onChange}
           />
@@ -104,7 +104,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label={fieldLabels.byInvitation}
-            hint="Counts while registration is not open. On: whoever has an invitation can create an account. Off: nobody can."
+            hint="Applies while registration is closed. On: people with an invitation can create an account. Off: nobody can."
             checked={value}
             onChange={onChange}
           />
@@ -116,7 +116,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label={fieldLabels.askWithoutPayment}
-            hint="On: members can ask for a program on their dashboard without paying, as for testing. Off: they pay."
+            hint="On: members can request a program on their dashboard without paying, for example for testing. Off: they pay."
             checked={value}
             onChange={onChange}
           />
@@ -128,7 +128,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label={fieldLabels.approveAtOnce}
-            hint="On: a payment opens its program by itself. Off: somebody of the office approves it first."
+            hint="On: a payment opens its program automatically. Off: somebody in the office approves it first."
             checked={value}
             onChange={onChange}
           />
@@ -152,7 +152,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
         </Field>
         <Field
           label={fieldLabels.contactEmail}
-          hint="Where visitors can write to"
+          hint="Where visitors can write to you"
           error={errors.contactEmail?.message}
         >
           <Input {...register('contactEmail')} type="email" autoComplete="off" />
@@ -186,17 +186,17 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
   )
 }
 
-/** Somebody else has saved; what they set where the user has typed as well is named. */
+/** Somebody else has saved; names the fields that the user has edited as well. */
 function Overtaken({ clashing }: { clashing: readonly string[] }) {
   return (
     <Notice variant="warning">
       <p>
         Somebody else has changed the settings in the meantime. What you typed is kept; all other
-        fields show their values now. Save again if it is still right.
+        fields show the new values. Save again if your changes are still right.
       </p>
       {clashing.length > 0 && (
         <>
-          <p className="mt-2">Where you have typed, they had set:</p>
+          <p className="mt-2">In the fields that you edited, they had set:</p>
           <ul className="list-disc pl-5">
             {clashing.map((clash) => (
               <li key={clash}>{clash}</li>

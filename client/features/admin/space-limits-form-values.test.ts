@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spaceLimitsFormSchema, spaceLimitsFormValues } from './space-limits-form-values.ts'
 
-test('limits and their fields', () => {
+test('limits convert to their fields and back', () => {
   const limits = { communityMb: 300, studentMb: null }
   const values = spaceLimitsFormValues(limits)
   expect(values).toEqual({ communityMb: '300', studentMb: '' })

@@ -3,7 +3,7 @@ import { type SpaceLimits, type SpaceLimitsInput, spaceLimitsInputSchema } from 
 
 const { communityMb, studentMb } = spaceLimitsInputSchema.shape
 
-/** Megabytes as they are typed; nothing stands for the default. */
+/** Megabytes as typed; empty means the default. */
 const megabytes = (schema: z.ZodType<number | null>) =>
   z
     .string()
@@ -15,13 +15,13 @@ const megabytes = (schema: z.ZodType<number | null>) =>
       return z.NEVER
     })
 
-/** What the fields hold, and the limits that they make. */
+/** The fields' values, and the limits they produce. */
 export const spaceLimitsFormSchema = z.object({
   communityMb: megabytes(communityMb),
   studentMb: megabytes(studentMb),
 }) satisfies z.ZodType<Omit<SpaceLimitsInput, 'updatedAt'>>
 
-/** The fields for the limits as they are. */
+/** The fields for the current limits. */
 export const spaceLimitsFormValues = (
   limits: Pick<SpaceLimits, 'communityMb' | 'studentMb'>,
 ): z.input<typeof spaceLimitsFormSchema> => ({

@@ -17,7 +17,7 @@ export function SpaceLimitsCard() {
   return (
     <Card
       title="Storage of Each User"
-      description="Profile pictures, screenshots and files that are handed in count; courses, videos and charts do not. A lower limit deletes nothing."
+      description="Profile pictures, screenshots and submitted files count; courses, videos and charts do not. Lowering a limit deletes nothing."
       className="max-w-3xl"
     >
       {limits.data && <SpaceLimitsForm limits={limits.data} />}
@@ -37,7 +37,7 @@ function SpaceLimitsForm({ limits }: { limits: SpaceLimits }) {
   const change = useSaveSpaceLimits()
   const form = useItemForm({
     name: 'space limits',
-    // There is only one of them, which needs no name.
+    // There is only one such record, so it needs no id.
     item: { ...limits, id: '' },
     schema: spaceLimitsFormSchema,
     values: (item) => spaceLimitsFormValues(item ?? limits),

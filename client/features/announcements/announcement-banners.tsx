@@ -6,7 +6,9 @@ import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { CurrentAnnouncement } from '#contract/announcements.ts'
 import { currentQuery, useDismissAnnouncement } from './announcements.queries.ts'
 
-/** What the academy announces to the reader now, above the dashboard; nothing while nothing is. */
+/**
+ * The academy's current announcements to the reader, above the dashboard; nothing if there are none.
+ */
 export default function AnnouncementBanners() {
   const { data = [] } = useQuery(currentQuery())
   if (data.length === 0) return null
@@ -24,7 +26,7 @@ function Banner({ announcement: { id, title, text } }: { announcement: CurrentAn
   const putAway = () =>
     dismiss
       .mutateAsync(id)
-      .catch((error: unknown) => failureToast(error, 'It could not be put away.'))
+      .catch((error: unknown) => failureToast(error, 'It could not be dismissed.'))
   return (
     <article className="flex items-start gap-3 rounded-xl border border-accent-line bg-accent-soft p-4">
       <Megaphone className="mt-1 size-4 shrink-0 text-accent" aria-hidden="true" />
@@ -37,7 +39,7 @@ function Banner({ announcement: { id, title, text } }: { announcement: CurrentAn
       <Button
         variant="ghost"
         size="icon"
-        aria-label={`Put away: ${title}`}
+        aria-label={`Dismiss: ${title}`}
         busy={dismiss.isPending}
         onClick={() => void putAway()}
       >

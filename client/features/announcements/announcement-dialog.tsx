@@ -40,10 +40,10 @@ function valuesOf(announcement: Announcement | null) {
   }
 }
 
-/** Writes or changes an announcement, with how it will look below. */
+/** Writes or changes an announcement, with a preview below. */
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const formId = useId()
-  // The same until it is kept: saved twice, it is one announcement.
+  // Stays the same until it is saved: saving twice creates one announcement.
   const [id] = useState(() => announcement?.id ?? crypto.randomUUID())
   const [initial] = useState(() => valuesOf(announcement))
   const [values, setValues, draft] = useDraftState(
@@ -65,7 +65,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
     })
     const wrong = checked.success ? {} : byField(checked.error.issues)
     if (checked.success && checked.data.endsAt <= checked.data.startsAt) {
-      wrong.endsAt = 'The end is after the start'
+      wrong.endsAt = 'The end must be after the start'
     }
     setIssues(wrong)
     if (!checked.success || Object.keys(wrong).length > 0) return
@@ -128,7 +128,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
             />
           ))}
           <p className="text-compact text-muted-foreground">
-            Without a choice it is for everybody.
+            Leave all unchecked to show it to everybody.
           </p>
         </fieldset>
         <div className="grid gap-4 md:grid-cols-2">

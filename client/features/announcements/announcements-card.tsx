@@ -16,11 +16,11 @@ import { announcementsQuery, useDeleteAnnouncement } from './announcements.queri
 const looks: Record<Announcement['state'], { label: string; variant: BadgeProps['variant'] }> = {
   planned: { label: 'Planned', variant: 'info' },
   running: { label: 'On dashboards', variant: 'success' },
-  over: { label: 'Over', variant: 'neutral' },
+  over: { label: 'Ended', variant: 'neutral' },
 }
 const deletion = { done: 'Announcement Deleted', failed: 'Failed to delete the announcement.' }
 
-/** What is announced on dashboards: written, changed, ended. */
+/** The dashboard announcements: writing, changing and ending them. */
 export function AnnouncementsCard() {
   const [edited, setEdited] = useState<Announcement | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Announcement | null>(null)
@@ -28,7 +28,7 @@ export function AnnouncementsCard() {
   return (
     <Card
       title="Announcements"
-      description="A banner on the dashboards of a program or of everybody, for a time, and a notification."
+      description="A banner on the dashboards of one program or of everybody for a limited time, plus a notification."
       actions={
         <Button onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" />
@@ -47,7 +47,7 @@ export function AnnouncementsCard() {
         open={doomed !== null}
         onOpenChange={() => setDoomed(null)}
         title={`Delete “${doomed?.title}”?`}
-        description="It leaves every dashboard. Notifications that were sent stay."
+        description="It disappears from every dashboard. Notifications already sent stay."
         confirmLabel="Yes, Delete"
         destructive
         busy={remove.isPending}
@@ -80,7 +80,7 @@ function List({ onEdit, onDelete }: ListProps) {
   if (data.length === 0) {
     return (
       <EmptyState icon={<Megaphone aria-hidden="true" />}>
-        Nothing has been announced yet. What you announce stands above everything else.
+        No announcements yet. They appear at the top of every dashboard they are for.
       </EmptyState>
     )
   }

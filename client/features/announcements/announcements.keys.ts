@@ -7,7 +7,7 @@ export const announcementKeys = {
   list: ['announcements', 'list'] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const announcementEvents: LiveEntry[] = [
   {
     on: ['announcement.begun', 'announcement.changed'],

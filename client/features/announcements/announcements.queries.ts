@@ -12,7 +12,7 @@ import {
 } from '#contract/announcements.ts'
 import { announcementKeys } from './announcements.keys.ts'
 
-/** What is announced to the reader now; what ends by itself leaves with the next look. */
+/** The current announcements to the reader; one that has expired disappears with the next poll. */
 export const currentQuery = () =>
   queryOptions({
     queryKey: announcementKeys.current,

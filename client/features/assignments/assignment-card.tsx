@@ -17,7 +17,7 @@ interface AssignmentCardProps {
   onSubmit: () => void
 }
 
-/** One assignment: what is asked for, until when, and where the student stands. */
+/** One assignment: the task, its due date, and where the student stands. */
 export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardProps) {
   const { title, description, course, dueDate, submitted, submissions } = assignment
   const [newest] = submissions
@@ -57,7 +57,7 @@ export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardP
                   {moment(dueDate)}
                 </time>
                 {isOverdue(assignment, Date.now()) && (
-                  <span className="text-danger"> – overdue, it would count as late</span>
+                  <span className="text-danger"> – overdue, it will be marked late</span>
                 )}
               </>
             ) : (

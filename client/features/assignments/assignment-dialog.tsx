@@ -17,10 +17,10 @@ import { EvidenceFieldset } from './evidence-fieldset.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 
 interface AssignmentDialogProps {
-  /** The assignment to change; without one a new one is set. */
+  /** The assignment to change; without one, a new one is set. */
   assignment?: ManagedAssignment
   courses: readonly { value: string; label: string }[]
-  /** The course that a new one is proposed for; '' for none. */
+  /** The preselected course for a new one; '' for none. */
   courseId: string
   onClose: () => void
 }
@@ -60,7 +60,7 @@ function AssignmentForm(props: AssignmentFormProps) {
     onBusyChange,
     send(input, base, seenUpdatedAt) {
       if (!base) return create.mutateAsync(input)
-      // It stays with its course.
+      // An assignment cannot move to another course.
       const { courseId: _, ...changes } = input
       return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
     },
@@ -82,7 +82,7 @@ function AssignmentForm(props: AssignmentFormProps) {
         </Field>
         <Field
           label="Due date"
-          hint="Optional. Later, a submission is marked late."
+          hint="Optional. Submissions after it are marked late."
           error={errors.dueDate?.message}
         >
           <DateTimeInput {...register('dueDate')} />
@@ -110,7 +110,7 @@ function AssignmentForm(props: AssignmentFormProps) {
   )
 }
 
-/** The choices, with the assignment's own course even where there are too many to list. */
+/** The options, including the assignment's own course even if there are too many to list. */
 function optionsWith(
   courses: AssignmentDialogProps['courses'],
   assignment: ManagedAssignment | undefined,

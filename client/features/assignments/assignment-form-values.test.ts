@@ -15,7 +15,7 @@ const assignment: ManagedAssignment = {
   ungraded: 0,
 }
 
-test('an assignment that is only looked at stays what it is', () => {
+test('an assignment that is opened but not edited stays unchanged', () => {
   const values = assignmentFormValues('', assignment)
   expect(assignmentFormSchema(assignment).parse(values)).toEqual({
     courseId: 'c',
@@ -26,7 +26,7 @@ test('an assignment that is only looked at stays what it is', () => {
   })
 })
 
-test('a new one needs course, title and description, and may do without a due date', () => {
+test('a new one needs course, title and description; a due date is optional', () => {
   const result = assignmentFormSchema().safeParse(assignmentFormValues(''))
   expect(result.error?.issues.map(({ message }) => message)).toEqual([
     'Course is required',

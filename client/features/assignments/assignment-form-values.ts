@@ -5,7 +5,7 @@ import { evidenceFields, evidenceOf, evidenceValues } from './evidence-form-valu
 
 const { title, description } = assignmentInputSchema.shape
 
-/** What the fields hold, and the assignment that it makes; an unchanged due date stays as it is. */
+/** The fields' values, and the assignment they produce; an unchanged due date stays as it is. */
 export const assignmentFormSchema = (assignment?: ManagedAssignment) =>
   z
     .object({
@@ -25,7 +25,7 @@ export const assignmentFormSchema = (assignment?: ManagedAssignment) =>
       evidence: evidenceOf(asked, assignment?.evidence),
     }))
 
-/** The fields for an assignment that exists, or those of a new one for a course. */
+/** The fields for an existing assignment, or those of a new one for a course. */
 export const assignmentFormValues = (courseId: string, assignment?: ManagedAssignment) => ({
   courseId: assignment?.course.id ?? courseId,
   title: assignment?.title ?? '',

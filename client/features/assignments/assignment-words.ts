@@ -10,7 +10,7 @@ import {
 } from '#contract/assignments.ts'
 
 export const emptyList = 'Assignments will appear here.'
-/** What the student's dashboard says when it cannot be read. */
+/** Shown when the student's dashboard cannot be loaded. */
 export const studentFailure = 'Failed to load academy content. Please try again.'
 export const loadFailure = 'Failed to load data. Please try again.'
 export const saveFailure = 'Failed to save content. Please try again.'
@@ -21,7 +21,7 @@ export const gradeFailure = 'Failed to save the grade. Please try again.'
 
 export const deleteQuestion = (title: string): Question => ({
   title: `Delete the assignment “${title}”?`,
-  description: 'What students have handed in goes with it. This can’t be undone.',
+  description: 'Students’ submissions are deleted with it. This can’t be undone.',
   confirmLabel: 'Yes, Delete',
 })
 export const deletion: Outcome = {
@@ -34,14 +34,14 @@ export const gradeWords: Record<Grade, { label: string; look: BadgeProps['varian
   needs_work: { label: 'Needs work', look: 'warning' },
 }
 
-/** Where an attempt stands. */
+/** The verdict on an attempt. */
 export function verdictOf({ grade }: Pick<Submission, 'grade'>) {
   return grade === null
     ? ({ label: 'Not graded yet', look: 'neutral' } as const)
     : gradeWords[grade]
 }
 
-/** Whether the student has yet to act: nothing handed in, or sent back, after the due date. */
+/** Whether the student still has to act after the due date: nothing handed in, or sent back. */
 export function isOverdue(
   { dueDate, submissions }: Pick<Assignment, 'dueDate' | 'submissions'>,
   now: number,
@@ -54,14 +54,14 @@ const megabyte = 1024 ** 2
 
 export const fileHint = `${submissionExtensions.map((one) => one.toUpperCase()).join(', ')}, at most ${submissionBytesMaximum / megabyte} MB`
 
-/** As a file input takes it: '.pdf,.png'. */
+/** In the form a file input expects: '.pdf,.png'. */
 export const acceptedFiles = [...submissionExtensions, 'jpeg'].map((one) => `.${one}`).join(',')
 
-/** What is wrong with a file before it is sent; undefined where nothing is. */
+/** What is wrong with a file, before it is sent; undefined if nothing is. */
 export function fileProblem(file: { name: string; size: number }): string | undefined {
   const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   if (!acceptedFiles.split(',').includes(`.${extension}`)) {
-    return `Choose one of these kinds: ${fileHint}`
+    return `Choose one of these file types: ${fileHint}`
   }
   if (file.size > submissionBytesMaximum) {
     return `The file is larger than ${submissionBytesMaximum / megabyte} MB`
@@ -69,5 +69,5 @@ export function fileProblem(file: { name: string; size: number }): string | unde
   return file.size === 0 ? 'The file is empty' : undefined
 }
 
-/** The draft of what a student writes for an assignment. */
+/** The name of the draft of a student's answer to an assignment. */
 export const submissionDraft = (assignmentId: string): string => `submission ${assignmentId}`

@@ -14,7 +14,7 @@ import { assignmentQuery, assignmentsQuery } from './assignments.queries.ts'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
-/** The student's assignments: what to do, handing it in, and what became of it. */
+/** The student's assignments: the tasks, handing them in, and the results. */
 export default function AssignmentsSection() {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<{ what: 'view' | 'submit'; assignment: Assignment } | null>(
@@ -33,7 +33,7 @@ export default function AssignmentsSection() {
     return <EmptyState icon={<ClipboardList aria-hidden="true" />}>{emptyList}</EmptyState>
   }
   const close = () => setOpened(null)
-  // As it is now, should it have been graded meanwhile.
+  // Its current state, in case it has been graded meanwhile.
   const current = items.find(({ id }) => id === opened?.assignment.id) ?? opened?.assignment
   return (
     <section aria-labelledby="assignments" className="flex flex-col gap-4">
@@ -70,7 +70,7 @@ export default function AssignmentsSection() {
   )
 }
 
-/** The assignment that the page's address names, while it can be handed in; and how to leave it. */
+/** The assignment named by the page's address, while it can be handed in; and how to leave it. */
 function useAddressedAssignment(): { assignment: Assignment; onClose: () => void } | null {
   const id = useSectionPath()
   const { pathname } = useLocation()

@@ -7,7 +7,7 @@ export const assignmentKeys = {
   queue: ['assignments', 'queue'] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const assignmentEvents: LiveEntry[] = [
   {
     on: ['assignment.changed', 'assignment.graded', 'course.changed'],

@@ -25,7 +25,7 @@ import {
 import { listCourses } from '#contract/courses.ts'
 import { assignmentKeys } from './assignments.keys.ts'
 
-/** One page of the assignments of the courses that the user may see, those due first first. */
+/** One page of the assignments in the courses that the user may see, earliest due date first. */
 export const assignmentsQuery = (page: number) =>
   queryOptions({
     queryKey: [...assignmentKeys.own, page],
@@ -34,21 +34,21 @@ export const assignmentsQuery = (page: number) =>
     refetchInterval: minutes(3),
   })
 
-/** One assignment with what the user has handed in. */
+/** One assignment with the user's submissions. */
 export const assignmentQuery = (id: string) =>
   queryOptions({
     queryKey: [...assignmentKeys.own, 'one', id],
     queryFn: ({ signal }) => call(getAssignment, { params: { id }, signal }),
   })
 
-/** The user's trades that count for what an assignment asks. */
+/** The user's trades that count towards an assignment. */
 export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: [...assignmentKeys.own, 'evidence', id],
     queryFn: ({ signal }) => call(listAssignmentEvidence, { params: { id }, signal }),
   })
 
-/** One page of all assignments, or of a course's, newest first unless sorted. */
+/** One page of all assignments, or of one course's, newest first unless sorted. */
 export const managedQuery = (list: ListCall<AssignmentSort>, courseId?: string) =>
   queryOptions({
     queryKey: [...assignmentKeys.managed, list, courseId],
@@ -57,13 +57,13 @@ export const managedQuery = (list: ListCall<AssignmentSort>, courseId?: string) 
     refetchInterval: seconds(60),
   })
 
-/** An assignment as it is now. */
+/** An assignment's current state. */
 export const currentAssignment = (id: string) => call(getManagedAssignment, { params: { id } })
 
-/** What is asked of the queue; undefined for graded and ungraded. */
+/** The queue's filter; undefined for graded and ungraded. */
 export type QueueStatus = 'ungraded' | 'graded' | undefined
 
-/** One page of the students' newest attempts; unless sorted, those that wait longest first. */
+/** One page of the students' latest attempts; unless sorted, longest waiting first. */
 export const queueQuery = (list: ListCall<SubmissionSort>, status: QueueStatus) =>
   queryOptions({
     queryKey: [...assignmentKeys.queue, list, status],
@@ -74,7 +74,7 @@ export const queueQuery = (list: ListCall<SubmissionSort>, status: QueueStatus) 
 
 const courseLimit = 100
 
-/** The courses that an assignment can be set for, at most 100 of them, by title. */
+/** The courses an assignment can be set for, at most 100 of them, by title. */
 export const courseChoicesQuery = () =>
   queryOptions({
     queryKey: ['assignments', 'courses'],
@@ -93,7 +93,7 @@ interface Work {
   onProgress: (fraction: number) => void
 }
 
-/** What the outbox calls what is handed in. */
+/** The outbox's name for a submission. */
 export const submissionParcel = 'submission'
 
 export const useSubmit = ({ id, title }: Pick<Assignment, 'id' | 'title'>) =>

@@ -12,11 +12,11 @@ type Values = z.input<ReturnType<typeof assignmentFormSchema>>
 interface EvidenceFieldsetProps {
   register: UseFormRegister<Values>
   errors: FieldErrors<Values>
-  /** Whether the assignment asks for something already. */
+  /** Whether the assignment already asks for something. */
   isAsked: boolean
 }
 
-/** What the program checks in the student's journal; folded until something is asked. */
+/** What the program checks in the student's journal; collapsed until something is asked for. */
 export function EvidenceFieldset({ register, errors, isAsked }: EvidenceFieldsetProps) {
   const [isOpen, setOpen] = useState(isAsked)
   if (!isOpen) {
@@ -30,19 +30,24 @@ export function EvidenceFieldset({ register, errors, isAsked }: EvidenceFieldset
     <fieldset className="flex flex-col gap-4 rounded-lg border p-4">
       <legend className="px-1 text-sm font-semibold">Evidence from the journal</legend>
       <p className="text-sm text-muted-foreground">
-        The program counts it in each student’s journal. Empty numbers ask for nothing.
+        It is counted automatically in each student’s journal. Leave a number empty to require
+        nothing.
       </p>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Field label="Closed trades" hint="At least" error={errors.trades?.message}>
           <Input {...register('trades')} inputMode="numeric" placeholder="20" />
         </Field>
-        <Field label="Only in pair" error={errors.pair?.message}>
+        <Field label="Only this pair" error={errors.pair?.message}>
           <Input {...register('pair')} placeholder="Any" autoCapitalize="characters" />
         </Field>
-        <Field label="Only of setup" error={errors.setup?.message}>
+        <Field label="Only this setup" error={errors.setup?.message}>
           <Input {...register('setup')} placeholder="Any" maxLength={60} />
         </Field>
-        <Field label="Risk at most (%)" hint="Of the balance before" error={errors.risk?.message}>
+        <Field
+          label="Maximum risk (%)"
+          hint="Of the balance before the trade"
+          error={errors.risk?.message}
+        >
           <Input {...register('risk')} inputMode="decimal" placeholder="Any" />
         </Field>
         <Field label="Weekly reviews" hint="At least" error={errors.reviews?.message}>
@@ -58,7 +63,7 @@ export function EvidenceFieldset({ register, errors, isAsked }: EvidenceFieldset
           <DateTimeInput {...register('evidenceTo')} />
         </Field>
       </div>
-      <Checkbox label="Nothing can be handed in before it is there" {...register('isRequired')} />
+      <Checkbox label="Nothing can be handed in until this is met" {...register('isRequired')} />
     </fieldset>
   )
 }

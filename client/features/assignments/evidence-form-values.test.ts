@@ -10,7 +10,7 @@ test('empty fields ask for nothing', () => {
   expect(evidenceOf(none)).toBeNull()
 })
 
-test('what is typed is what is asked, and back again', () => {
+test('input converts to requirements and back', () => {
   const typed = { ...none, trades: '20', pair: 'eur/usd', setup: ' Breakout ', risk: '0,5' }
   const asked = evidenceOf({ ...typed, reviews: '4', evidenceFrom: '2026-01-05T00:00' })
   expect(asked).toMatchObject({

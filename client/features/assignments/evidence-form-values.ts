@@ -4,7 +4,7 @@ import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { type EvidenceAsked, evidenceTradesMaximum } from '#contract/evidence.ts'
 import { pairSchema } from '#contract/signals.ts'
 
-/** A whole number of 1 to `most`, or '' for none. */
+/** A whole number from 1 to `most`, or '' for none. */
 const countField = (most: number) =>
   z
     .string()
@@ -18,7 +18,7 @@ const dateField = z
   .string()
   .refine((typed) => typed === '' || fromLocalInput(typed) !== null, 'Must be a date')
 
-/** What an assignment asks of a journal, as it is typed; '' asks for nothing. */
+/** What an assignment asks of a journal, as typed; '' asks for nothing. */
 export const evidenceFields = {
   trades: countField(evidenceTradesMaximum),
   withStop: z.boolean(),
@@ -41,7 +41,7 @@ export const evidenceFields = {
 
 type Typed = { [Field in keyof typeof evidenceFields]: z.output<(typeof evidenceFields)[Field]> }
 
-/** What is typed, for the server; null where nothing is asked. */
+/** The input for the server; null if nothing is asked for. */
 export function evidenceOf(typed: Typed, before?: EvidenceAsked | null): EvidenceAsked | null {
   const { trades, withStop, pair, setup, risk, reviews, isRequired } = typed
   if (trades.trim() === '' && reviews.trim() === '') return null
@@ -63,7 +63,7 @@ export function evidenceOf(typed: Typed, before?: EvidenceAsked | null): Evidenc
   }
 }
 
-/** The fields for what is asked already; of a new assignment they are empty. */
+/** The fields for the existing requirements; empty for a new assignment. */
 export function evidenceValues(asked: EvidenceAsked | null | undefined): Typed {
   const trades = asked?.trades
   return {

@@ -13,7 +13,7 @@ import { pages } from '#contract/pages.ts'
 import { loadFailure } from './assignment-words.ts'
 import { evidenceQuery } from './assignments.queries.ts'
 
-/** How far a journal holds what is asked: '12 of 20', for each thing that is. */
+/** How much of each requirement a journal meets: '12 of 20'. */
 function EvidenceState({ state }: { state: State }) {
   return (
     <ul className="flex flex-col gap-3">
@@ -31,8 +31,8 @@ function EvidenceState({ state }: { state: State }) {
           />
           {unmeasured > 0 && (
             <p className="text-compact text-muted-foreground">
-              {unmeasured} more cannot be measured: the journal does not tell what balance they
-              risked. A starting balance in its settings does.
+              {unmeasured} more cannot be measured, because the balance they risked is not known.
+              Set a starting balance in the journal’s settings.
             </p>
           )}
         </li>
@@ -41,7 +41,7 @@ function EvidenceState({ state }: { state: State }) {
   )
 }
 
-/** What was found in the journal when something was handed in. */
+/** What was found in the journal at the time of the submission. */
 export function CheckedEvidence({ state }: { state: State }) {
   return (
     <section
@@ -59,7 +59,10 @@ export function CheckedEvidence({ state }: { state: State }) {
   )
 }
 
-/** How far the student's own journal holds what the assignment asks, with the trades that count. */
+/**
+ * How much of the assignment's requirements the student's own journal meets, with the trades that
+ * count.
+ */
 export function OwnEvidence({ assignment }: { assignment: Assignment }) {
   const { evidence, progress } = assignment
   const [isOpen, setOpen] = useState(false)
@@ -93,7 +96,7 @@ function CountingTrades({ assignment, onClose }: { assignment: Assignment; onClo
       ) : !trades.data ? (
         <Spinner />
       ) : trades.data.length === 0 ? (
-        <p className="text-sm text-muted-foreground">No trade of your journal counts yet.</p>
+        <p className="text-sm text-muted-foreground">No trade in your journal counts yet.</p>
       ) : (
         <ul className="flex flex-col">
           {trades.data.map(({ id, pair, direction, closedAt }) => (

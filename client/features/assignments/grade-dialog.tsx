@@ -19,21 +19,21 @@ import { MarkdownField } from './markdown-field.tsx'
 const feedbackMaximum = 10_000
 
 interface GradeDialogProps {
-  /** The attempt as it was read; a grade that was given since is not overwritten. */
+  /** The attempt as it was read; a grade given since then is not overwritten. */
   submission: QueuedSubmission
-  /** The same attempt as it is now; undefined where it is no longer in the queue. */
+  /** The current state of the same attempt; undefined once it has left the queue. */
   latest: QueuedSubmission | undefined
   onClose: () => void
 }
 
-/** Shows what was handed in and takes the verdict on it; what was typed stays when it is refused. */
+/** Shows a submission and takes the verdict on it; a refused verdict stays typed. */
 export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
   const formId = useId()
   const save = useGrade()
   const [grade, setGrade] = useState<Grade | null>(submission.grade)
   const [feedback, write, draft] = useDraftState(`grade ${submission.id}`, submission.feedback)
   const [problem, setProblem] = useState<string>()
-  // The grade that this one replaces, as the grader has seen it.
+  // The grade that this one replaces, as the grader saw it.
   const [seen, setSeen] = useState(submission.gradedAt)
   const isStale = save.error instanceof ApiProblem && save.error.status === 409
 
@@ -87,7 +87,7 @@ export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
             onChange={write}
             maxLength={feedbackMaximum}
             rows={6}
-            hint="Markdown. The student is told of the grade."
+            hint="Markdown. The student is notified of the grade."
           />
           {problem && (
             <Notice variant="danger">
@@ -115,7 +115,7 @@ interface OtherGradeProps {
   onReplace: () => void
 }
 
-/** What somebody else has decided meanwhile; it is replaced only once it has been read. */
+/** A grade that somebody else has given meanwhile; it is replaced only after it has been read. */
 function OtherGrade({ submission, onReplace }: OtherGradeProps) {
   const { label, look } = verdictOf(submission)
   return (
@@ -137,7 +137,7 @@ function OtherGrade({ submission, onReplace }: OtherGradeProps) {
 }
 
 const choices = [
-  { value: 'pass', label: 'Pass', hint: 'Done: nothing more is handed in' },
+  { value: 'pass', label: 'Pass', hint: 'Done: nothing more to hand in' },
   { value: 'needs_work', label: 'Needs work', hint: 'The student hands in again' },
 ] as const
 

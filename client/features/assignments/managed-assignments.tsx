@@ -16,7 +16,7 @@ import { AssignmentDialog } from './assignment-dialog.tsx'
 import { deleteQuestion, deletion, loadFailure } from './assignment-words.ts'
 import { courseChoicesQuery, managedQuery, useDeleteAssignment } from './assignments.queries.ts'
 
-/** The assignments of all courses, or of one: setting, changing and deleting them. */
+/** The assignments of all courses, or of one: creating, changing and deleting them. */
 export function ManagedAssignments() {
   const list = useListState({ sortKeys: assignmentSorts, filters: ['course'] })
   const courseId = idSchema.safeParse(list.filters.course).data
@@ -51,7 +51,7 @@ export function ManagedAssignments() {
       columns={columns}
       empty={
         <FirstOne
-          hint="What students of a course hand in, and you grade below."
+          hint="Tasks that students of a course hand in and you grade below."
           make={() => setEdited('new')}
         >
           No assignments yet

@@ -14,7 +14,7 @@ interface MarkdownFieldProps {
   error?: string
 }
 
-/** A text in markdown, and how it will look. */
+/** A Markdown field with a preview. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { label, value, onChange, maxLength, rows = 8, hint = 'Markdown', error } = props
   return (

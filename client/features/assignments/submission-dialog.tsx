@@ -9,7 +9,7 @@ interface SubmissionDialogProps {
   onSubmitAgain: () => void
 }
 
-/** What the student has handed in, newest first, with grade and feedback. */
+/** The student's submissions, newest first, with grade and feedback. */
 export function SubmissionDialog({ assignment, onClose, onSubmitAgain }: SubmissionDialogProps) {
   const { title, course, submissions, can } = assignment
   return (

@@ -13,7 +13,7 @@ import { loadFailure, verdictOf } from './assignment-words.ts'
 import { type QueueStatus, queueQuery } from './assignments.queries.ts'
 import { GradeDialog } from './grade-dialog.tsx'
 
-/** The newest attempts of all students, those that wait longest first. */
+/** The latest attempts of all students, longest waiting first. */
 export function SubmissionQueue() {
   const list = useListState({ name: 'queue', sortKeys: submissionSorts, filters: ['status'] })
   const status = statusOf(list.filters.status)
@@ -54,7 +54,7 @@ export function SubmissionQueue() {
       rowKey={({ id }) => id}
       columns={columns}
       empty="No submissions yet"
-      noMatch={status === 'ungraded' && !list.search ? 'Nothing waits for a grade' : undefined}
+      noMatch={status === 'ungraded' && !list.search ? 'Nothing to grade' : undefined}
       failure={loadFailure}
       filters={
         <Select

@@ -27,7 +27,7 @@ interface SubmitDialogProps {
   onClose: () => void
 }
 
-/** Hands in a text, a file or both; what could not be sent stays. */
+/** Hands in a text, a file or both; if sending fails, both are kept. */
 export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
   const formId = useId()
   const send = useSubmit(assignment)
@@ -65,7 +65,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      // What was written and chosen is kept; what is on its way tells here how it went.
+      // Drafts are kept, but a submission in progress reports its outcome here.
       dismissible={!send.isPending}
       title="Submit Assignment"
       description={assignment.title}
@@ -89,7 +89,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
         className="flex flex-col gap-5"
       >
         {isOverdue(assignment, Date.now()) && (
-          <Notice variant="warning">The due date has passed: this counts as late.</Notice>
+          <Notice variant="warning">The due date has passed: this will be marked late.</Notice>
         )}
         <MarkdownField
           label="Your answer"
@@ -113,7 +113,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
   )
 }
 
-/** Where a failure belongs: to the file, or to the whole, in the server's words where it refused. */
+/** Where an error belongs: at the file, or at the form, in the server's words if it refused. */
 function problemFor(error: unknown): { file?: string; other?: string } {
   if (!(error instanceof ApiProblem) || error.status >= 500) return { other: submitFailure }
   const isOfFile = error.status === 413 || error.status === 415

@@ -14,13 +14,13 @@ import { CandleQuestions } from './candle-questions.tsx'
 import { filesFailure, fileText, statusNames } from './candle-words.ts'
 import { filesQuery, useDeleteCandleFile } from './candles.queries.ts'
 
-/** The files that were sent: how their reading goes, what they ask, what they brought. */
+/** The uploaded files: their progress, their open questions and what they contained. */
 export function CandleFiles({ source }: { source: CandleSource }) {
   const queries = useQueryClient()
   const [page, setPage] = useState(1)
   const files = useQuery(filesQuery(source, page))
   const read = files.data?.items.filter(({ status }) => status === 'read').length
-  // What has just been read stands among the candles, and on charts.
+  // Newly read candles change the series, and the charts.
   useEffect(() => {
     if (!read) return
     void queries.invalidateQueries({ queryKey: seriesQuery().queryKey })
@@ -29,11 +29,11 @@ export function CandleFiles({ source }: { source: CandleSource }) {
   return (
     <Card title="Files">
       <Table
-        caption="Files of candles"
+        caption="Candle files"
         columns={columns}
         rows={files.data?.items}
         rowKey={({ id }) => id}
-        empty="No file has been sent yet."
+        empty="No files have been uploaded yet."
         error={files.isError ? filesFailure : null}
         onRetry={() => void files.refetch()}
       />
@@ -64,7 +64,7 @@ function FileRow({ file }: { file: CandleFile }) {
   const remove = useDeleteCandleFile()
   const outcome =
     status === 'reading'
-      ? { done: 'Reading Stopped', failed: 'Failed to stop the reading. Please try again.' }
+      ? { done: 'Reading Stopped', failed: 'Failed to stop reading the file. Please try again.' }
       : { done: 'File Removed', failed: 'Failed to remove the file. Please try again.' }
   return (
     <div className="flex flex-col gap-2">

@@ -14,7 +14,7 @@ import { useTellCandles } from './candles.queries.ts'
 
 const zones = usualTimeZones.map(({ value, label }) => ({ value: String(value), label }))
 
-/** What a file does not say of itself: its pair, and the clock of the server that it came from. */
+/** What a file does not state itself: its pair, and the clock of the server it came from. */
 export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
   const tell = useTellCandles(id)
   const [{ pair, timeZone }, setAnswers, draft] = useDraftState(`candles ${id}`, {
@@ -28,7 +28,7 @@ export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (tell.isPending) return
-    if (asksPair && pair.trim() === '') return setProblem('Tell which pair the candles are of.')
+    if (asksPair && pair.trim() === '') return setProblem('Enter the pair of these candles.')
     setProblem(undefined)
     try {
       await tell.mutateAsync({ ...(asksPair && { pair }), ...(asksZone && { timeZone }) })
@@ -54,8 +54,8 @@ export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
         )}
         {asksZone && (
           <Field
-            label="Clock of the server"
-            hint="The file tells no time zone. Most brokers keep the first of the list."
+            label="Server time zone"
+            hint="The file does not say its time zone. Most brokers use the first one in the list."
           >
             <Select
               options={zones}

@@ -11,7 +11,10 @@ import { bytesInWords } from '#contract/space.ts'
 import { number, seriesFailure, seriesName, spanText } from './candle-words.ts'
 import { useDeleteSeries } from './candles.queries.ts'
 
-/** The candles that charts can show: one's own and the academy's, or for its owner the academy's alone. */
+/**
+ * The candles that charts can show: the user's own and the academy's, or for the owner only the
+ * academy's.
+ */
 export function CandleSeriesList({ source }: { source: CandleSource }) {
   const series = useQuery(seriesQuery())
   const remove = useDeleteSeries()
@@ -57,7 +60,7 @@ export function CandleSeriesList({ source }: { source: CandleSource }) {
     const confirmed = await askFirst({
       title: `Delete the candles of ${seriesName(one)}?`,
       description:
-        'Charts of this time show only what a trade itself tells, until a file is sent again.',
+        'Charts of this period show only the trade’s own prices until a file is uploaded again.',
       confirmLabel: 'Yes, Delete',
     })
     if (confirmed) await tellOutcome(remove.mutateAsync(one), outcome)
@@ -69,7 +72,7 @@ export function CandleSeriesList({ source }: { source: CandleSource }) {
         columns={columns}
         rows={rows}
         rowKey={(one) => `${one.source} ${seriesName(one)}`}
-        empty="There are no candles yet. Without them charts show only what a trade itself tells."
+        empty="There are no candles yet. Without them charts show only a trade’s own prices."
         error={series.isError ? seriesFailure : null}
         onRetry={() => void series.refetch()}
       />

@@ -9,14 +9,14 @@ import {
 
 export const filesFailure = 'Failed to load your files. Please try again.'
 export const seriesFailure = 'Failed to load the candles. Please try again.'
-export const sendFailure = 'Failed to send the file. Please try again.'
+export const sendFailure = 'Failed to upload the file. Please try again.'
 export const tellFailure = 'Failed to save this. Please try again.'
 
 export const accepted = '.csv,.txt'
 
 export const statusNames: Record<CandleFileStatus, string> = {
   reading: 'Being read',
-  waiting: 'Asks something',
+  waiting: 'Needs your answer',
   read: 'Read',
   failed: 'Not readable',
 }
@@ -28,12 +28,12 @@ export const formatNames: Record<CandleFormat, string> = {
   tradingview: 'TradingView',
 }
 
-/** Why a file need not be sent; null where it may hold candles. */
+/** Why a file cannot contain candles; null if it may. */
 export function refusalOf(file: { name: string; size: number }): string | null {
   const name = file.name.toLowerCase()
-  if (name.endsWith('.zip')) return 'Unpack the archive first, and send the CSV that is in it'
+  if (name.endsWith('.zip')) return 'Unpack the archive first, then choose the CSV file inside it'
   if (!accepted.split(',').some((ending) => name.endsWith(ending))) {
-    return 'Choose a CSV file of candles (.csv or .txt)'
+    return 'Choose a CSV file with candles (.csv or .txt)'
   }
   if (file.size === 0) return 'The file is empty'
   return file.size > candleBytesMaximum ? 'The file is too large: at most 100 MB' : null
@@ -41,7 +41,7 @@ export function refusalOf(file: { name: string; size: number }): string | null {
 
 export const number = (count: number): string => new Intl.NumberFormat('en-US').format(count)
 
-/** What a file is and what it brought, in a line. */
+/** A file's format and contents, in one line. */
 export function fileText({ format, pair, frame, counts, error }: CandleFile): string {
   if (error) return error
   const what = [format && formatNames[format], pair, frame].filter(Boolean).join(' · ')
@@ -59,7 +59,7 @@ function countsText({ added, changed, known, empty, unreadable }: CandleCounts):
   return parts.filter(Boolean).join(', ')
 }
 
-/** When a candle series begins and ends, in days. */
+/** The first and last day of a candle series. */
 export const spanText = ({ from, to }: { from: string; to: string }): string =>
   `${from.slice(0, 10)} to ${to.slice(0, 10)}`
 

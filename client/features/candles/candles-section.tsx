@@ -9,7 +9,7 @@ import { CandleSeriesList } from './candle-series.tsx'
 import { accepted, refusalOf, sendFailure } from './candle-words.ts'
 import { useSendCandles } from './candles.queries.ts'
 
-/** Candles for charts: a student's own, or those that the owner gives to everybody. */
+/** Candles for charts: a student's own, or those the owner provides for everybody. */
 export default function CandlesSection({ source = 'own' }: { source?: CandleSource }) {
   const isOwn = source === 'own'
   const send = useSendCandles()
@@ -46,9 +46,9 @@ export default function CandlesSection({ source = 'own' }: { source?: CandleSour
         )}
       </div>
       <FilePicker
-        label="Choose a file of candles or drop it here"
+        label="Choose a candle file or drop it here"
         accept={accepted}
-        hint="CSV of MetaTrader 5, Dukascopy, HistData or TradingView, from 1 minute to 1 day, at most 100 MB. Longer candles are made of shorter ones."
+        hint="CSV from MetaTrader 5, Dukascopy, HistData or TradingView, from 1 minute to 1 day, at most 100 MB. Longer candles are built from shorter ones."
         file={file}
         onChange={(chosen) => void choose(chosen)}
         progress={progress}

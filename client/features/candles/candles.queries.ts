@@ -17,10 +17,10 @@ import type { SentTo } from '#contract/endpoint.ts'
 
 const keys = candleKeys
 
-/** How often the files are asked for while one is being read, in milliseconds. */
+/** How often the files are polled while one is being read, in milliseconds. */
 const watchMs = 1000
 
-/** The files that the user has sent, asked for again while one is being read. */
+/** The user's uploaded files, polled while one is being read. */
 export const filesQuery = (source: CandleSource, page: number) =>
   queryOptions({
     queryKey: [...keys, 'files', source, page],

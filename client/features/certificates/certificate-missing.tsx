@@ -5,7 +5,10 @@ import { certificatePage, pages } from '#contract/pages.ts'
 import { missingText } from './certificate-words.ts'
 import { ownCertificatesQuery } from './certificates.queries.ts'
 
-/** What is still missing for the certificate, or the way to it; absent for those who are on no way to one. */
+/**
+ * What is still missing for the certificate, or a link to it; nothing for users without a certificate
+ * program.
+ */
 export function CertificateMissing() {
   const { data } = useQuery(ownCertificatesQuery())
   const [certificate] = data?.certificates ?? []
@@ -25,7 +28,7 @@ export function CertificateMissing() {
         <span>
           {missing}{' '}
           <Link to={pages.profile} className="underline underline-offset-4">
-            Your way to it
+            Your progress
           </Link>
         </span>
       )}

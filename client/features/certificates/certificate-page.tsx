@@ -12,13 +12,13 @@ import { dayOfIssue } from './certificate-words.ts'
 import { CodeForm } from './code-form.tsx'
 import { verifiedCertificateQuery } from './verified-certificate.ts'
 
-/** What the certificate with a code says, for whoever was given the code. */
+/** The certificate with a given code, for anyone who was given the code. */
 export function CertificatePage({ code }: { code: string }) {
   const query = useQuery(verifiedCertificateQuery(code))
   const isUnknown = query.error instanceof ApiProblem && query.error.status === 404
   return (
     <PublicPage title="Certificate" address={certificatePage(code)} className="max-w-4xl">
-      {/* Whose certificate it is, is for those who have the code. */}
+      {/* The holder's name is only for those who have the code. */}
       <meta name="robots" content="noindex" />
       {query.data ? (
         <ValidCertificate certificate={query.data} />
@@ -70,7 +70,7 @@ function ValidCertificate({ certificate }: { certificate: Certificate }) {
   )
 }
 
-/** The certificate as a sheet; on paper it is the page. */
+/** The certificate as a sheet; when printed it fills the page. */
 function CertificateSheet({ certificate }: { certificate: Certificate }) {
   const { brand, name, program, issuedAt, code } = certificate
   return (
@@ -110,7 +110,7 @@ function UnknownCode({ code }: { code: string }) {
       <div className="tick-rule my-4" aria-hidden="true" />
       <p className="mb-8 max-w-xl text-muted-foreground">
         There is no certificate with the code <span className="wrap-anywhere">{code}</span>. Please
-        compare it with the certificate and type it again.
+        check it against the certificate and type it again.
       </p>
       <CodeForm />
     </>

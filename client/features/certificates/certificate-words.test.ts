@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayOfIssue, missingText, partsOf } from './certificate-words.ts'
 
-test('tells how much is done, and never 100 % before all is', () => {
+test('tells how much is done, and never 100 % before everything is', () => {
   const standing = { lessons: 300, lessonsCompleted: 299, assignments: 3, assignmentsPassed: 1 }
   expect(partsOf(standing)).toEqual([
     { label: 'Lessons completed', text: '299 of 300', percent: 99 },
@@ -9,7 +9,7 @@ test('tells how much is done, and never 100 % before all is', () => {
   ])
 })
 
-test('leaves out assignments where there are none, and bears a program without lessons', () => {
+test('leaves out assignments if there are none, and copes with a program without lessons', () => {
   const standing = { lessons: 0, lessonsCompleted: 0, assignments: 0, assignmentsPassed: 0 }
   expect(partsOf(standing)).toEqual([{ label: 'Lessons completed', text: '0 of 0', percent: 0 }])
 })
@@ -27,11 +27,11 @@ test.each([
     { lessons: 9, lessonsCompleted: 8, assignments: 0, assignmentsPassed: 0 },
     '1 lesson to complete',
   ],
-])('of %o is said what is missing', (standing, missing) => {
+])('%o says what is missing', (standing, missing) => {
   expect(missingText(standing)).toBe(`For your certificate: ${missing}.`)
 })
 
-test('nothing is said to be missing where all is done', () => {
+test('nothing is reported missing when everything is done', () => {
   const all = { lessons: 9, lessonsCompleted: 9, assignments: 2, assignmentsPassed: 2 }
   expect(missingText(all)).toBeNull()
 })

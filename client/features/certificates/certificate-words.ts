@@ -2,18 +2,18 @@ import type { Standing } from '#contract/certificates.ts'
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The day of issue as the certificate itself has it, whatever the reader's time zone. */
+/** The day of issue as printed on the certificate, whatever the reader's time zone. */
 export const dayOfIssue = (instant: string): string => days.format(new Date(instant))
 
 export interface Part {
   label: string
-  /** Such as '3 of 24'. */
+  /** For example '3 of 24'. */
   text: string
   /** From 0 to 100. */
   percent: number
 }
 
-/** How much of what a certificate asks for is done; assignments only where there are some. */
+/** How much of each certificate requirement is done; assignments only if there are any. */
 export function partsOf(standing: Standing): Part[] {
   const { lessons, lessonsCompleted, assignments, assignmentsPassed } = standing
   const part = (label: string, done: number, all: number): Part => ({
@@ -29,7 +29,7 @@ export function partsOf(standing: Standing): Part[] {
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** What is still missing for a certificate, in words; null where nothing is asked or missing. */
+/** What is still missing for a certificate, in words; null if nothing is required or missing. */
 export function missingText(standing: Standing): string | null {
   const { lessons, lessonsCompleted, assignments, assignmentsPassed } = standing
   const left = [

@@ -5,7 +5,7 @@ export const certificateKeys = {
   verified: (code: string) => ['certificates', 'verified', code],
 } as const
 
-/** What events make outdated. */
+/** What events make stale. */
 export const certificateEvents: LiveEntry[] = [
   {
     on: ['certificate.issued', 'assignment.graded', 'course.changed', 'access.changed'],

@@ -14,7 +14,7 @@ export const ownCertificatesQuery = () =>
     queryFn: ({ signal }) => call(listOwnCertificates, { signal }),
   })
 
-/** Has the browser save one's own certificate. */
+/** Has the browser save the user's own certificate. */
 export const useDownloadCertificate = () =>
   useMutation({
     mutationFn: ({ id, code }: OwnCertificate) =>

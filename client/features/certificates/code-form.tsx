@@ -9,7 +9,7 @@ import { certificatePage } from '#contract/pages.ts'
 
 const notACode = 'A code has 16 letters and digits, such as 7K3M-0QWD-9XTR-4HBC.'
 
-/** Leads to the certificate with the code that is typed. */
+/** Opens the certificate with the typed code. */
 export function CodeForm() {
   const navigate = useNavigate()
   const [error, setError] = useState<string>()
@@ -23,7 +23,7 @@ export function CodeForm() {
     <Form onSubmit={check} noValidate className="flex max-w-md flex-col gap-4">
       <Field
         label="Certificate code"
-        hint="It stands at the foot of the certificate."
+        hint="You find it at the bottom of the certificate."
         error={error}
       >
         <Input name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} />

@@ -89,7 +89,7 @@ function WayToCertificate({ standing }: { standing: Standing | null }) {
   if (!standing) {
     return (
       <p className="text-sm text-muted-foreground">
-        You have no certificate. Students of the {title} get one when they have completed all
+        You have no certificate yet. Students of the {title} get one when they have completed all
         lessons and passed all assignments.
       </p>
     )

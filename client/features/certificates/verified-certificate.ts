@@ -3,7 +3,7 @@ import { call } from '#client/platform/call.ts'
 import { verifyCertificate } from '#contract/certificates.ts'
 import { certificateKeys } from './certificates.keys.ts'
 
-/** What a certificate's code stands for; in a file of its own, since visitors ask for nothing else. */
+/** The certificate behind a code; in its own file, since visitors need nothing else. */
 export const verifiedCertificateQuery = (code: string) =>
   queryOptions({
     queryKey: certificateKeys.verified(code),

@@ -3,7 +3,7 @@ import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import { pages } from '#contract/pages.ts'
 import { CodeForm } from './code-form.tsx'
 
-/** Where a code from a certificate is typed. */
+/** The page where a certificate's code is typed in. */
 export function VerifyPage() {
   const brand = useBrand()
   return (
@@ -11,8 +11,8 @@ export function VerifyPage() {
       <h1 className="text-3xl font-semibold text-balance max-md:text-2xl">Verify a certificate</h1>
       <div className="tick-rule my-4" aria-hidden="true" />
       <p className="mb-8 max-w-xl text-muted-foreground">
-        Each certificate of {brand} carries a code. Type it to see whose certificate it is, and when
-        it was issued.
+        Each certificate of {brand} has a code. Enter it to see whose certificate it is and when it
+        was issued.
       </p>
       <CodeForm />
     </PublicPage>

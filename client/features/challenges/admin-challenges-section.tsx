@@ -16,7 +16,7 @@ import { ChallengeStatus } from './challenge-status.tsx'
 import { goalText, loadFailure } from './challenge-words.ts'
 import { challengesQuery } from './challenges.queries.ts'
 
-/** All challenges, drafts too. */
+/** All challenges, including drafts. */
 export default function AdminChallengesSection() {
   const list = useListState({ sortKeys: challengeSorts })
   const challenges = useQuery({ ...challengesQuery(list.call), refetchInterval: seconds(60) })
@@ -49,7 +49,7 @@ export default function AdminChallengesSection() {
       columns={columns}
       empty={
         <FirstOne
-          hint="A goal for a month and what it earns: mentorship students compete by their journals."
+          hint="A goal for the month with a reward: mentorship students compete with the results in their journals."
           make={() => setEdited('new')}
         >
           No challenges yet

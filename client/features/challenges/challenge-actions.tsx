@@ -8,7 +8,7 @@ interface ChallengeActionsProps {
   onEdit: () => void
 }
 
-/** What an admin can do with a challenge. */
+/** An admin's actions on a challenge. */
 export function ChallengeActions({ challenge, onEdit }: ChallengeActionsProps) {
   const update = useUpdateChallenge()
   const remove = useDeleteChallenge()

@@ -10,7 +10,7 @@ import { ChallengeStatus } from './challenge-status.tsx'
 import { goalText, joining, leaveQuestion, leaving, participantsText } from './challenge-words.ts'
 import { useJoinChallenge, useLeaveChallenge } from './challenges.queries.ts'
 
-/** One challenge as a student meets it. */
+/** One challenge as a student sees it. */
 export function ChallengeCard({ challenge }: { challenge: Challenge }) {
   const { title, description, status, progress, can } = challenge
   const isOpen = can.join || can.leave

@@ -3,7 +3,7 @@ import type { Challenge } from '#contract/challenges.ts'
 import { ChallengeForm } from './challenge-form.tsx'
 
 interface ChallengeDialogProps {
-  /** The challenge to change; without one a new challenge is created. */
+  /** The challenge to change; without one, a new challenge is created. */
   challenge?: Challenge
   onClose: () => void
 }

@@ -34,27 +34,29 @@ test('it needs all of its fields', () => {
     ['title', 'Title is required'],
     ['description', 'Description is required'],
     ['reward', 'Reward is required'],
-    ['target', 'Must be a number above 0, to two places'],
+    ['target', 'Must be a number above 0 with at most two decimals'],
     ['startDate', 'Start is required'],
     ['endDate', 'End is required'],
   ])
 })
 
-test('its target may have a decimal comma', () => {
+test('its target may use a decimal comma', () => {
   expect(issuesOf({ target: '2,5' })).toBeUndefined()
 })
 
-test.each(['0', '-1', 'many', '1.005'])('its target is not %j', (target) => {
-  expect(issuesOf({ target })).toEqual([['target', 'Must be a number above 0, to two places']])
+test.each(['0', '-1', 'many', '1.005'])('its target may not be %j', (target) => {
+  expect(issuesOf({ target })).toEqual([
+    ['target', 'Must be a number above 0 with at most two decimals'],
+  ])
 })
 
 test('it ends after it starts', () => {
   expect(issuesOf({ endDate: typed.startDate })).toEqual([
-    ['endDate', 'The end comes after the start'],
+    ['endDate', 'The end must be after the start'],
   ])
 })
 
-test('what was not touched stays as it is, to the second', () => {
+test('untouched fields stay as they are, to the second', () => {
   const fields = {
     title: 'T',
     description: 'D',

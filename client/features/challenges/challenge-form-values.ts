@@ -14,8 +14,8 @@ const moment = (message: string) =>
   z.string().refine((typed) => fromLocalInput(typed) !== null, { message })
 
 /**
- * What the fields hold, and the challenge that it makes. A date that is the same to the minute as the
- * challenge's own stays the challenge's own, to the second.
+ * The fields' values, and the challenge they produce. A date equal to the challenge's own to the
+ * minute keeps the challenge's own seconds.
  */
 export const challengeFormSchema = (challenge?: Challenge) => {
   const instantOf = (typed: string, own: string | undefined) => fromLocalInput(typed, own) ?? ''
@@ -31,16 +31,16 @@ export const challengeFormSchema = (challenge?: Challenge) => {
           .trim()
           .transform(numberOf)
           .refine((number) => target.safeParse(number).success, {
-            message: 'Must be a number above 0, to two places',
+            message: 'Must be a number above 0 with at most two decimals',
           }),
         startDate: moment('Start is required'),
         endDate: moment('End is required'),
         isPublished: z.boolean(),
       })
-      // What is no date has been told already.
+      // An invalid date has already been reported.
       .refine(({ startDate, endDate }) => !(Date.parse(startDate) >= Date.parse(endDate)), {
         path: ['endDate'],
-        message: 'The end comes after the start',
+        message: 'The end must be after the start',
       })
       .transform(
         ({ startDate, endDate, ...fields }): ChallengeInput => ({
@@ -54,7 +54,7 @@ export const challengeFormSchema = (challenge?: Challenge) => {
 
 type ChallengeFormValues = z.input<ReturnType<typeof challengeFormSchema>>
 
-/** The fields for a challenge that exists, or those of a new one. */
+/** The fields for an existing challenge, or those of a new one. */
 export const challengeFormValues = (challenge?: Challenge): ChallengeFormValues => ({
   title: challenge?.title ?? '',
   description: challenge?.description ?? '',

@@ -11,15 +11,15 @@ import { metricWords, savedTitle, saveFailure } from './challenge-words.ts'
 import { currentChallenge, useCreateChallenge, useUpdateChallenge } from './challenges.queries.ts'
 
 interface ChallengeFormProps {
-  /** Of the form element: a button outside it submits with `form={id}`. */
+  /** The id of the form element: a button outside it submits with `form={id}`. */
   id: string
-  /** The challenge to change; without one a new challenge is created. */
+  /** The challenge to change; without one, a new challenge is created. */
   challenge?: Challenge
   onSaved: () => void
   onBusyChange: (busy: boolean) => void
 }
 
-/** The fields of a challenge; saves it itself and says how that went. */
+/** The fields of a challenge; saves it and reports the outcome. */
 export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: ChallengeFormProps) {
   const create = useCreateChallenge()
   const update = useUpdateChallenge()

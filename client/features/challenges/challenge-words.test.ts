@@ -27,7 +27,7 @@ test('participants are counted in words', () => {
   expect(participantsText(1)).toBe('1 participant')
 })
 
-test('what is said of changes', () => {
+test('the messages about changes', () => {
   expect(savedTitle(false)).toBe('Challenge Created')
   expect(savedTitle(true)).toBe('Challenge Updated')
   expect(publication(true).done).toBe('Challenge Published')

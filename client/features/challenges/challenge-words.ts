@@ -7,20 +7,20 @@ import {
   tradesForWinRate,
 } from '#contract/challenges.ts'
 
-/** For students; the administration has words of its own. */
+/** For students; the admin area has its own messages. */
 export const studentFailure = 'Failed to load mentorship content. Please try again.'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 
 export const saveFailure = 'Failed to save content. Please try again.'
 
-/** What a saved challenge is announced with; `existed` tells a change from a new one. */
+/** The toast title for a saved challenge; `existed` tells a change from a new one. */
 export const savedTitle = (existed: boolean): string =>
   existed ? 'Challenge Updated' : 'Challenge Created'
 
 export const deleteQuestion = (title: string): Question => ({
   title: `Delete the challenge “${title}”?`,
-  description: 'Who has joined it and what they have reached goes with it. This can’t be undone.',
+  description: 'Its participants and their progress are deleted with it. This can’t be undone.',
   confirmLabel: 'Yes, Delete',
 })
 
@@ -29,7 +29,7 @@ export const deletion: Outcome = {
   failed: 'Failed to delete challenge. Please try again.',
 }
 
-/** How publishing or withdrawing a challenge can end. */
+/** The possible outcomes of publishing or withdrawing a challenge. */
 export const publication = (isPublished: boolean): Outcome => ({
   done: isPublished ? 'Challenge Published' : 'Challenge Withdrawn',
   failed: saveFailure,
@@ -40,7 +40,7 @@ export const joining: Outcome = {
   failed: 'Failed to join the challenge. Please try again.',
 }
 
-export const leaveQuestion = 'What you have reached in it no longer counts.'
+export const leaveQuestion = 'Your progress in it will no longer count.'
 
 export const leaving: Outcome = {
   done: 'Challenge Left',
@@ -54,7 +54,7 @@ export const metricWords: Record<ChallengeMetric, string> = {
   lessons_completed: 'Lessons completed',
 }
 
-/** What has to be reached: 'Close and journal 20 trades'. */
+/** The goal: 'Close and journal 20 trades'. */
 export function goalText({ metric, target }: Pick<Challenge, 'metric' | 'target'>): string {
   const amount = target.toLocaleString('en-US')
   switch (metric) {

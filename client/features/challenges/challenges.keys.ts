@@ -2,7 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const challengeKeys = { all: ['challenges'] as const, leaderboard: ['leaderboard'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const challengeEvents: LiveEntry[] = [
   { on: ['challenge.changed'], queryKey: challengeKeys.all },
 ]

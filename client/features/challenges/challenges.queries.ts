@@ -18,7 +18,7 @@ import {
 import { changeLeaderboardName, getLeaderboard } from '#contract/leaderboard.ts'
 import { challengeKeys } from './challenges.keys.ts'
 
-/** One page of the challenges: those under way first, then coming ones, then past ones. */
+/** One page of the challenges: active ones first, then upcoming ones, then past ones. */
 export const challengesQuery = (list: ListCall<ChallengeSort>) =>
   queryOptions({
     queryKey: [...challengeKeys.all, list],
@@ -26,7 +26,7 @@ export const challengesQuery = (list: ListCall<ChallengeSort>) =>
     placeholderData: keepPreviousData,
   })
 
-/** A challenge as it is now. */
+/** A challenge's current state. */
 export const currentChallenge = (id: string) => call(getChallenge, { params: { id } })
 
 export const useJoinChallenge = () =>
@@ -46,7 +46,7 @@ export const useUpdateChallenge = () =>
 export const useDeleteChallenge = () =>
   useChange(challengeKeys.all, (id: string) => call(deleteChallenge, { params: { id } }))
 
-/** Who leads this month, by the calendar of the zone in which everything is shown. */
+/** This month's leaderboard, by the calendar of the zone in which all times are shown. */
 export const leaderboardQuery = () => {
   const timeZone = ownZone()
   return queryOptions({

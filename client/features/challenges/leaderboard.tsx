@@ -11,7 +11,7 @@ import { cx } from '#client/ui/styles/cx.ts'
 import type { LeaderboardEntry, Leaderboard as Standings } from '#contract/leaderboard.ts'
 import { leaderboardQuery, useChangeLeaderboardName } from './challenges.queries.ts'
 
-/** Who leads this month, and whether the others read one's name there. */
+/** This month's leaders, and whether others can read the user's name there. */
 export function Leaderboard() {
   const standings = useQuery({ ...leaderboardQuery(), refetchInterval: minutes(2) })
   return (
@@ -38,7 +38,8 @@ function Places({ standings: { entries, tradesAtLeast } }: { standings: Standing
   if (entries.length === 0) {
     return (
       <EmptyState icon={<Trophy aria-hidden="true" />}>
-        Nobody has {tradesAtLeast} closed trades this month yet. With them you have a place here.
+        Nobody has {tradesAtLeast} closed trades this month yet. That is how many it takes to appear
+        here.
       </EmptyState>
     )
   }
@@ -51,7 +52,7 @@ function Places({ standings: { entries, tradesAtLeast } }: { standings: Standing
       </ol>
       {!entries.some(({ isOwn }) => isOwn) && (
         <p className="mt-3 text-sm text-muted-foreground">
-          You have a place from {tradesAtLeast} closed trades in the month on.
+          You need {tradesAtLeast} closed trades in a month to appear here.
         </p>
       )}
     </>
@@ -77,7 +78,7 @@ function Place({ entry }: { entry: LeaderboardEntry }) {
   )
 }
 
-/** How many trades, and how many of them are not written by hand: '12 trades, 4 from a statement'. */
+/** How many trades, and how many of them come from a statement: '12 trades, 4 from a statement'. */
 function tradesText({ trades, fromStatements }: LeaderboardEntry): string {
   const all = trades === 1 ? '1 trade' : `${trades} trades`
   if (fromStatements === 0) return all

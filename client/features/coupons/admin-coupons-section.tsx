@@ -21,7 +21,7 @@ import { CouponValue } from './coupon-value.tsx'
 import { loadFailure, programText, stateOf, usesText } from './coupon-words.ts'
 import { couponsQuery } from './coupons.queries.ts'
 
-/** All coupons: making and changing them, their links, and who has used them. */
+/** All coupons: creating and changing them, their links, and who has used them. */
 export default function AdminCouponsSection() {
   const list = useListState({ sortKeys: couponSorts })
   const coupons = useQuery(couponsQuery(list.call))
@@ -58,7 +58,7 @@ export default function AdminCouponsSection() {
       columns={columns}
       empty={
         <FirstOne
-          hint="A code that takes a part off the price, and a link that carries it."
+          hint="A code that takes something off the price, and a link that applies it."
           make={() => setEdited('new')}
         >
           No coupons yet
@@ -96,7 +96,7 @@ interface CouponActionsProps {
 }
 
 function CouponActions({ coupon: { code, link }, onEdit, onLook }: CouponActionsProps) {
-  const copied = { done: 'Link Copied', failed: `Copy it by hand: ${link}` }
+  const copied = { done: 'Link Copied', failed: `Copy it yourself: ${link}` }
   return (
     <RowActions
       subject={code}

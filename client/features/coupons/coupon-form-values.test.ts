@@ -4,7 +4,7 @@ import { couponFormSchema, couponFormValues } from './coupon-form-values.ts'
 const schema = couponFormSchema()
 const typed = { ...couponFormValues(), code: 'spring', value: '20' }
 
-test('a part of the price', () => {
+test('a percentage of the price', () => {
   expect(schema.parse(typed)).toMatchObject({ code: 'SPRING', percent: 20, amountCents: null })
 })
 
@@ -21,12 +21,12 @@ test.each([
   ['code', { code: 'a b' }],
   ['maxUses', { maxUses: '0' }],
   ['endsAt', { startsAt: '2026-02-01T00:00', endsAt: '2026-01-01T00:00' }],
-])('%s is told to be wrong', (field, changes) => {
+])('%s is reported as wrong', (field, changes) => {
   const { error } = schema.safeParse({ ...typed, ...changes })
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-test('a coupon comes back as it was', () => {
+test('an unchanged coupon stays the same', () => {
   const coupon = {
     ...schema.parse({ ...typed, startsAt: '2026-01-01T10:30', maxUses: '5' }),
     id: '0195a000-0000-7000-8000-000000000009',

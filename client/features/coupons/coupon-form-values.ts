@@ -6,7 +6,7 @@ import { paidProgramNames } from '#contract/programs.ts'
 
 const { code, maxUses, maxUsesEach, percent } = couponInputSchema.shape
 
-/** A number as it is typed, or nothing for no limit. */
+/** A number as typed; empty means no limit. */
 const limit = (schema: z.ZodType<number | null>, message: string) =>
   z
     .string()
@@ -18,7 +18,7 @@ const moment = z
   .string()
   .refine((typed) => typed === '' || !Number.isNaN(Date.parse(typed)), { message: 'Choose a time' })
 
-/** What the fields hold, and the coupon that they make. */
+/** The fields' values, and the coupon they produce. */
 export const couponFormSchema = (coupon?: Coupon) =>
   z
     .object({
@@ -41,13 +41,13 @@ export const couponFormSchema = (coupon?: Coupon) =>
       if (value === '' || !fits) {
         const message = isPercent
           ? 'Must be a whole number from 1 to 100'
-          : 'Give an amount as 10.00'
+          : 'Enter an amount such as 10.00'
         context.addIssue({ code: 'custom', path: ['value'], message })
       }
       const startsAt = fromLocalInput(fields.startsAt, coupon?.startsAt)
       const endsAt = fromLocalInput(fields.endsAt, coupon?.endsAt)
       if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) {
-        const message = 'The end comes after the start'
+        const message = 'The end must be after the start'
         context.addIssue({ code: 'custom', path: ['endsAt'], message })
       }
       return {
@@ -60,7 +60,7 @@ export const couponFormSchema = (coupon?: Coupon) =>
       }
     })
 
-/** The fields for a coupon that exists, or those of a new one: one use for each member. */
+/** The fields for an existing coupon, or those of a new one: one use per member. */
 export const couponFormValues = (
   coupon?: Coupon,
 ): z.input<ReturnType<typeof couponFormSchema>> => ({

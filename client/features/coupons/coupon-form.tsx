@@ -15,11 +15,11 @@ import { currencyName, currencyOf, savedTitle, saveFailure } from './coupon-word
 import { currentCoupon, useCreateCoupon, useUpdateCoupon } from './coupons.queries.ts'
 
 interface CouponFormProps extends FormInDialog {
-  /** The coupon to change; without one a new coupon is created. */
+  /** The coupon to change; without one, a new coupon is created. */
   coupon?: Coupon
 }
 
-/** The fields of a coupon; saves it itself and says how that went. */
+/** The fields of a coupon; saves it and reports the outcome. */
 export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProps) {
   const offers = useOffers()
   const create = useCreateCoupon()
@@ -64,20 +64,16 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
         >
           <Input {...register('value')} inputMode="decimal" />
         </Field>
-        <Field label="Start" hint="Empty: at once" error={errors.startsAt?.message}>
+        <Field label="Start" hint="Empty: starts at once" error={errors.startsAt?.message}>
           <DateTimeInput {...register('startsAt')} />
         </Field>
         <Field label="End" hint="Empty: no end" error={errors.endsAt?.message}>
           <DateTimeInput {...register('endsAt')} />
         </Field>
-        <Field label="Uses in all" hint="Empty: no limit" error={errors.maxUses?.message}>
+        <Field label="Uses in total" hint="Empty: no limit" error={errors.maxUses?.message}>
           <Input {...register('maxUses')} inputMode="numeric" />
         </Field>
-        <Field
-          label="Uses by one member"
-          hint="Empty: no limit"
-          error={errors.maxUsesEach?.message}
-        >
+        <Field label="Uses per member" hint="Empty: no limit" error={errors.maxUsesEach?.message}>
           <Input {...register('maxUsesEach')} inputMode="numeric" />
         </Field>
       </div>
@@ -92,7 +88,7 @@ const programOptions = (offers: Offers) => [
 ]
 
 const kindOptions = [
-  { value: 'percent', label: 'A part of the price' },
+  { value: 'percent', label: 'A percentage of the price' },
   { value: 'amount', label: 'An amount' },
 ]
 

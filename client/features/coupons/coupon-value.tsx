@@ -2,7 +2,7 @@ import { useOffers } from '#client/platform/offers.ts'
 import type { Coupon } from '#contract/coupons.ts'
 import { valueText } from './coupon-words.ts'
 
-/** What a coupon takes off, an amount in the currency of what it is for. */
+/** What a coupon takes off, in the currency of whatever it applies to. */
 export function CouponValue({
   coupon,
 }: {

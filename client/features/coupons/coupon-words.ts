@@ -7,11 +7,11 @@ export const saveFailure = 'Failed to save the coupon. Please try again.'
 
 export const savedTitle = (isChange: boolean) => (isChange ? 'Coupon Updated' : 'Coupon Created')
 
-/** The currency in which a coupon takes an amount off: its program's, or the academy's own. */
+/** The currency in which a coupon takes off an amount: its program's, or the academy's own. */
 export const currencyOf = (program: PaidProgram | null, offers: Offers): string =>
   offers[program ?? 'academy'].currency
 
-/** A currency as people name amounts of it. */
+/** A currency's name in the plural, as in 'US dollars'. */
 export const currencyName = (currency: string): string => {
   if (currency === 'usd') return 'US dollars'
   return new Intl.DisplayNames('en', { type: 'currency' }).of(currency.toUpperCase()) ?? currency
@@ -27,11 +27,11 @@ export const valueText = (
 export const programText = ({ program }: Pick<Coupon, 'program'>, offers: Offers) =>
   program === null ? 'Every program' : offers[program].title
 
-/** How often it is used, of how many times: '3 of 10'. */
+/** How often it has been used, out of how many: '3 of 10'. */
 export const usesText = ({ uses, maxUses }: Pick<Coupon, 'uses' | 'maxUses'>) =>
   maxUses === null ? `${uses}` : `${uses} of ${maxUses}`
 
-/** Whether it can be used at `now`, in a word. */
+/** Whether it can be used at `now`, in one word. */
 export function stateOf(coupon: Coupon, now: Date): { label: string; open: boolean } {
   if (!coupon.active) return { label: 'Off', open: false }
   if (coupon.endsAt && Date.parse(coupon.endsAt) <= now.getTime()) {
@@ -47,7 +47,7 @@ export function stateOf(coupon: Coupon, now: Date): { label: string; open: boole
 }
 
 export const useWords: Record<CouponUse['state'], string> = {
-  reserved: 'Payment under way',
+  reserved: 'Payment in progress',
   used: 'Used',
   freed: 'Not paid',
 }

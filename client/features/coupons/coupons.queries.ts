@@ -21,14 +21,14 @@ export const couponsQuery = (list: ListCall<CouponSort>) =>
     placeholderData: keepPreviousData,
   })
 
-/** The newest of those who have used a coupon. */
+/** The most recent users of a coupon. */
 export const couponUsesQuery = (id: string) =>
   queryOptions({
     queryKey: couponKeys.uses(id),
     queryFn: ({ signal }) => call(listCouponUses, { params: { id }, signal }),
   })
 
-/** A coupon as it is now. */
+/** A coupon's current state. */
 export const currentCoupon = (id: string) => call(getCoupon, { params: { id } })
 
 export const useCreateCoupon = () =>

@@ -11,7 +11,7 @@ import { CoursePlayer } from './lessons/course-player.tsx'
 
 export const academyFailure = 'Failed to load academy content. Please try again.'
 
-/** A course with the user's progress; opened, its lessons and their player. */
+/** A course with the user's progress; expanded, it shows its lessons and their player. */
 export function AcademyCourseCard({ course }: { course: Course }) {
   const { id, title, description, progress, completed } = course
   const { pathname } = useLocation()

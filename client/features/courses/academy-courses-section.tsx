@@ -7,7 +7,7 @@ import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { AcademyCourseCard, academyFailure } from './academy-course-card.tsx'
 import { coursesQuery } from './courses.queries.ts'
 
-/** The courses of a student, with the progress in each. */
+/** A student's courses, with the progress in each. */
 export default function AcademyCoursesSection() {
   const courses = useQuery({ ...coursesQuery(), refetchInterval: minutes(3) })
   useFailureToast(courses.isError, academyFailure)

@@ -31,7 +31,7 @@ const failure = 'Failed to load data. Please try again.'
 
 type Opened = { kind: 'create' } | { kind: Exclude<CourseDialogKind, 'preview'>; course: Course }
 
-/** All courses, and everything that an administrator does with them. */
+/** All courses, with everything an administrator can do with them. */
 export default function AdminCoursesSection() {
   const list = useListState({ sortKeys: courseSorts })
   const courses = useQuery(managedCoursesQuery(list.call))
@@ -71,7 +71,7 @@ export default function AdminCoursesSection() {
         columns={columns}
         empty={
           <FirstOne
-            hint="Lessons in their order: students see a course once it is published."
+            hint="Lessons in a fixed order. Students see a course once it is published."
             make={() => setOpened({ kind: 'create' })}
           >
             No courses yet

@@ -4,7 +4,7 @@ import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import type { Course } from '#contract/courses.ts'
 import type { useCourseCommands } from './use-course-commands.ts'
 
-/** What opens a dialog about a course. */
+/** The dialogs about a course. */
 export type CourseDialogKind = 'preview' | 'edit' | 'videos'
 
 interface CourseActionsProps {

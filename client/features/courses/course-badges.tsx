@@ -30,7 +30,7 @@ const accessLooks: Record<ContentRole, BadgeProps['variant']> = {
   mentorship_student: 'mentorship',
 }
 
-/** Whom a course is for, by the role's name without '_student'. */
+/** Who a course is for, by the role's name without '_student'. */
 export function AccessBadges({ roleAccess }: { roleAccess: readonly ContentRole[] }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses.ts'
 import { CourseEditorBody, CourseEditorFooter, useCourseEditor } from './course-editor.tsx'
 
 interface CourseDialogProps {
-  /** The course to change; without one a new course is made. */
+  /** The course to change; without one, a new course is created. */
   course?: Course
   onClose: () => void
 }

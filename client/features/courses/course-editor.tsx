@@ -12,7 +12,7 @@ import { useUploadQueue } from './uploads/use-upload-queue.ts'
 
 /**
  * Creates a course, or changes the given one, and then sends its files. The course is saved whatever
- * becomes of the files. `onDone` is called when there is nothing left to do or to look at.
+ * happens to the files. `onDone` is called when there is nothing left to do or to read.
  */
 export function useCourseEditor(course: Course | undefined, onDone: () => void) {
   const formId = useId()
@@ -23,7 +23,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
   const [savedId, setSavedId] = useState<string | null>(null)
   const uploads = useUploadQueue({ courseId: savedId })
 
-  // A course is a draft while its videos are under way: nobody opens one without its lessons.
+  // While its videos are uploading, a course is a draft, so that nobody opens it without its lessons.
   const [publishesLater, setPublishesLater] = useState(false)
   const { queue } = uploads
   const allSent = queue.length > 0 && queue.every(({ state }) => state === 'sent')
@@ -33,7 +33,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
         await update.mutateAsync({ id: savedId, changes: { isPublished: true } })
       }
     } catch (error) {
-      failureToast(error, 'The videos are there, but the course could not be published.')
+      failureToast(error, 'The videos are uploaded, but the course could not be published.')
     }
     onDone()
   })
@@ -41,7 +41,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     if (allSent) void finish()
   }, [allSent])
 
-  /** Gives whether the course itself was saved. */
+  /** Resolves to whether the course itself was saved. */
   const submit = async ({ input, files, overOthers }: CourseToSave): Promise<boolean> => {
     const waits = !base && input.isPublished === true && files.some(({ kind }) => kind === 'video')
     try {
@@ -69,7 +69,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     formId,
     submit,
     isOvertaken: edit.isOvertaken,
-    /** Has the form filled anew. */
+    /** Refills the form. */
     loadCurrent: async () => {
       if (base) edit.startFrom(await currentCourse(base.id))
     },
@@ -77,7 +77,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     isSaving: create.isPending || update.isPending,
     isSaved: savedId !== null,
     publishesLater,
-    /** Leaves, after a question while files are under way. */
+    /** Leaves, after asking if files are still uploading. */
     leave: async () => {
       if (await uploads.mayLeave()) onDone()
     },
@@ -86,7 +86,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
 
 type CourseEditor = ReturnType<typeof useCourseEditor>
 
-/** The form, and once the course is saved the files on their way to it. */
+/** The form and, once the course is saved, the progress of its files. */
 export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
   const { course, formId, submit, isSaved, publishesLater, uploads } = editor
   if (!isSaved) {
@@ -108,7 +108,7 @@ export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
         {failed
           ? 'The course is saved. Some of its files could not be uploaded.'
           : 'The course is saved. Its files are being uploaded.'}
-        {publishesLater && ' It is a draft until they are there, and is published then.'}
+        {publishesLater && ' It stays a draft until they have arrived, and is then published.'}
       </Notice>
       <UploadList files={uploads.queue} onRetry={uploads.retry} />
     </div>

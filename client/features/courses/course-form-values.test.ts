@@ -29,7 +29,7 @@ test.each([
   ['soon', 0],
   ['-5', 0],
   ['1e3', 1],
-])('a duration typed as %j is %i minutes', (typed, minutes) => {
+])('a duration typed as %j becomes %i minutes', (typed, minutes) => {
   expect(parseMinutes(typed)).toBe(minutes)
 })
 
@@ -46,7 +46,7 @@ test('a new course starts as a published beginner course for the community', () 
   })
 })
 
-test('the fields of a course make the same course again', () => {
+test('the fields of a course produce the same course again', () => {
   expect(courseFormSchema.parse(courseFormValues(course))).toEqual({
     title: 'Forex Basics',
     description: 'How it begins',
@@ -81,7 +81,7 @@ test('a copy has the suffix, and nothing that is the original’s own', () => {
   })
 })
 
-test('the title of a copy is never too long to be saved', () => {
+test('the title of a copy is never too long to save', () => {
   const { title } = copyOf({ ...course, title: 'x'.repeat(200) })
   expect(title).toHaveLength(200)
   expect(title).toMatch(/x \(Copy\)$/)

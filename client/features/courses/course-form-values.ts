@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Course, type CourseInput, courseInputSchema, levelSchema } from '#contract/courses.ts'
 import { contentRoleSchema } from '#contract/permissions.ts'
 
-/** Minutes as typed: a whole number, 0 for everything that is none. */
+/** Minutes as typed: a whole number, or 0 for anything else. */
 export function parseMinutes(typed: string): number {
   const minutes = Number.parseInt(typed, 10)
   return Number.isFinite(minutes) ? Math.max(0, minutes) : 0
@@ -10,7 +10,7 @@ export function parseMinutes(typed: string): number {
 
 const { title, description, content, category, duration } = courseInputSchema.shape
 
-/** What the fields hold, and the course that it makes. */
+/** The fields' values, and the course they produce. */
 export const courseFormSchema = z
   .object({
     title,
@@ -26,7 +26,7 @@ export const courseFormSchema = z
 
 export type CourseFormValues = z.input<typeof courseFormSchema>
 
-/** The fields for a course that exists, or those of a new one. */
+/** The fields for an existing course, or those of a new one. */
 export function courseFormValues(course?: Course): CourseFormValues {
   return {
     title: course?.title ?? '',
@@ -36,7 +36,7 @@ export function courseFormValues(course?: Course): CourseFormValues {
     duration: String(course?.duration ?? 0),
     level: course?.level ?? 'beginner',
     access: course?.roleAccess[0] ?? 'community_student',
-    // Published unless told: required by the specification, section 4.
+    // Published by default: required by the specification, section 4.
     isPublished: course?.isPublished ?? true,
   }
 }
@@ -44,7 +44,7 @@ export function courseFormValues(course?: Course): CourseFormValues {
 const copySuffix = ' (Copy)'
 const titleMaximum = 200
 
-/** What a copy of a course is created from: the same without what is the original's own. */
+/** What a copy of a course is created from: everything except what belongs to the original alone. */
 export function copyOf(course: Course): CourseInput {
   const { title, description, content, category, duration, level, isPublished, roleAccess } = course
   return {

@@ -24,22 +24,22 @@ import { VideoDrafts } from './uploads/video-drafts.tsx'
 /** What is to be saved. */
 export interface CourseToSave {
   input: CourseInput
-  /** What is to follow once the course is saved. */
+  /** The files to upload once the course is saved. */
   files: QueuedFile[]
-  /** Whether a change that somebody else has made meanwhile is overwritten, knowingly. */
+  /** Whether to knowingly overwrite a change that somebody else has made meanwhile. */
   overOthers: boolean
 }
 
 interface CourseFormProps {
-  /** Of the form element: a button outside it submits with `form={id}`. */
+  /** The id of the form element: a button outside it submits with `form={id}`. */
   id: string
-  /** The course to change; without one a new course is made, whose videos can be chosen too. */
+  /** The course to change; without one, a new course is created, and its videos can be chosen too. */
   course?: Course
-  /** Gives whether it was saved. */
+  /** Resolves to whether it was saved. */
   onSubmit: (course: CourseToSave) => Promise<boolean>
   /** Whether somebody else has changed the course since this form was filled. */
   overtaken: boolean
-  /** Has the form filled from the course as it is now. */
+  /** Refills the form from the course's current state. */
   onLoadCurrent: () => Promise<void>
 }
 
@@ -51,7 +51,8 @@ export function CourseForm(props: CourseFormProps) {
     resolver: zodResolver(courseFormSchema),
   })
   const { register, handleSubmit, formState } = form
-  // Of another state of the course there is no draft: it would overwrite unseen what has changed.
+  // A draft belongs to one version of the course: on a newer one it would silently overwrite the
+  // changes.
   const draft = useFormDraft(form, {
     name: course ? `course ${course.id} ${course.updatedAt}` : 'course',
   })
@@ -118,7 +119,7 @@ export function CourseForm(props: CourseFormProps) {
         {course?.thumbnail && (
           <img
             src={course.thumbnail}
-            alt="Present thumbnail"
+            alt="Current thumbnail"
             className="aspect-video w-40 rounded-md object-cover"
           />
         )}

@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses.ts'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
 import { CoursePlayer } from './lessons/course-player.tsx'
 
-/** A course as its students see it; what is watched here counts for nobody. */
+/** A course as its students see it; watching it here is not recorded. */
 export function CoursePreviewDialog({ course, onClose }: { course: Course; onClose: () => void }) {
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/displays/card.tsx'
 import { courseFiguresQuery } from './courses.queries.ts'
 
-/** What the catalogue amounts to. */
+/** The totals of the course catalogue. */
 export function CourseStats() {
   const { data } = useQuery(courseFiguresQuery())
   const figures = [

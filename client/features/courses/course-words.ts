@@ -6,7 +6,7 @@ export const levelOptions: readonly { value: Level; label: string }[] = [
   { value: 'advanced', label: 'Advanced' },
 ]
 
-/** Seconds as a clock shows them: '0:45', '12:07', from an hour on '1:02:03'. */
+/** Seconds in clock format: '0:45', '12:07', from an hour on '1:02:03'. */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const minutes = Math.floor(whole / 60)
@@ -16,8 +16,8 @@ export function clockOf(seconds: number): string {
 }
 
 /**
- * The duration on the card of a free course; '0:45' while the course names none: required by the
- * specification, section 2.
+ * The duration on a free course's card; '0:45' if the course has none: required by the specification,
+ * section 2.
  */
 export function freeCourseDuration(course: { duration: number }): string {
   return course.duration > 0 ? clockOf(course.duration * 60) : '0:45'

@@ -8,14 +8,14 @@ test.each([
   ['its own lessons', courseKeys.videos('a')],
   ['its own uploads', courseKeys.uploads('a')],
   ['what another part of the academy counts', ['academy', 'content']],
-])('a change of a course may concern %s', (_, key) => {
+])('a change to a course may concern %s', (_, key) => {
   expect(mayConcern(key, new Set(['a']))).toBe(true)
 })
 
 test.each([
   ['lessons', courseKeys.videos('b')],
   ['uploads', courseKeys.uploads('b')],
-])('it does not concern the %s of another, which any change may', (_, key) => {
+])('it does not concern another course’s %s, but a change without a course may', (_, key) => {
   expect(mayConcern(key, null)).toBe(true)
   expect(mayConcern(key, new Set(['a']))).toBe(false)
 })

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveEntry } from '#client/platform/live.tsx'
 
-/** The keys of everything that is read about courses. */
+/** The keys of all queries about courses. */
 export const courseKeys = {
   all: ['courses'] as const,
   list: ['courses', 'list'] as const,
@@ -12,8 +12,8 @@ export const courseKeys = {
 }
 
 /**
- * Whether what is read under a key may change with these courses, null for any: all does but the
- * lessons of others.
+ * Whether a change to these courses, or to any if null, may affect a query: it may affect every one
+ * except other courses' lessons.
  */
 export function mayConcern(key: QueryKey, courseIds: ReadonlySet<string> | null): boolean {
   const [subject, what, id] = key
@@ -22,8 +22,8 @@ export function mayConcern(key: QueryKey, courseIds: ReadonlySet<string> | null)
 }
 
 /**
- * What events make outdated. A student's screen keeps the lessons of every course: those of other
- * courses stay, so that an event costs a handful of calls.
+ * What events make stale. A student's screen caches the lessons of every course: those of other
+ * courses stay, so that an event causes only a handful of calls.
  */
 export const courseEvents: LiveEntry[] = [
   { on: ['course.changed'], queryKey: courseKeys.all, concerns: mayConcern },

@@ -49,7 +49,7 @@ export const managedCoursesQuery = (list: ListCall<CourseSort>) =>
     refetchInterval: seconds(60),
   })
 
-/** What all courses amount to. */
+/** The totals of all courses. */
 export const courseFiguresQuery = () =>
   queryOptions({
     queryKey: courseKeys.figures,
@@ -57,17 +57,17 @@ export const courseFiguresQuery = () =>
     refetchInterval: seconds(60),
   })
 
-/** A course as it is now. */
+/** A course's current state. */
 export const currentCourse = (id: string) => call(getCourse, { params: { id } })
 
-/** The lessons of a course in their order. */
+/** The lessons of a course, in order. */
 export const videosQuery = (courseId: string) =>
   queryOptions({
     queryKey: courseKeys.videos(courseId),
     queryFn: ({ signal }) => call(listVideos, { params: { id: courseId }, signal }),
   })
 
-/** The user's own uploads to a course that have not become lessons. */
+/** The user's own uploads to a course that have not become lessons yet. */
 export const videoUploadsQuery = (courseId: string) =>
   queryOptions({
     queryKey: courseKeys.uploads(courseId),
@@ -81,7 +81,7 @@ async function readAllCourses(signal: AbortSignal): Promise<Course[]> {
   for (let page = 1; ; page++) {
     const query = { page, limit: pageSize }
     const { items, total } = await call(listCourses, { query, signal })
-    // By id: what is created meanwhile moves a course to the next page.
+    // Keyed by id: a course created meanwhile pushes others to the next page.
     for (const course of items) courses.set(course.id, course)
     if (items.length < pageSize || page * pageSize >= total) return [...courses.values()]
   }
@@ -118,13 +118,13 @@ export const useRenameVideo = (courseId: string) =>
     call(updateVideo, { params: { id: courseId, videoId }, body: { title } }),
   )
 
-/** Keeps how long a lesson at another site is, in seconds. */
+/** Saves the length of a lesson hosted elsewhere, in seconds. */
 export const useSetLength = (courseId: string) =>
   useChange(courseKeys.all, ({ videoId, duration }: { videoId: string; duration: number }) =>
     call(updateVideo, { params: { id: courseId, videoId }, body: { duration } }),
   )
 
-/** Moves a lesson to another place, on the screen at once. */
+/** Moves a lesson to another position, on the screen at once. */
 export function useMoveVideo(courseId: string) {
   const client = useQueryClient()
   const queryKey = courseKeys.videos(courseId)
@@ -142,7 +142,7 @@ export function useMoveVideo(courseId: string) {
   )
 }
 
-/** The lessons with one of them at another place. */
+/** The lessons with one of them moved to another position. */
 export function moved(videos: readonly Video[], videoId: string, order: number): Video[] {
   const others = videos.filter(({ id }) => id !== videoId)
   const video = videos.find(({ id }) => id === videoId)
@@ -162,21 +162,21 @@ export async function sendFile(
   await upload(uploadThumbnail.path.replace(':id', courseId), form, options)
 }
 
-/** Has everything about courses read again. */
+/** Refetches everything about courses. */
 export function useRefreshCourses(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: courseKeys.all })
 }
 
-/** The present address of a lesson's file; null when the lesson is gone. */
+/** The current address of a lesson's file; null if the lesson is gone. */
 export async function renewAddress(client: QueryClient, video: Video): Promise<string | null> {
   const videos = await client.fetchQuery({ ...videosQuery(video.courseId), staleTime: 0 })
   return videos.find(({ id }) => id === video.id)?.videoUrl ?? null
 }
 
 /**
- * Tells the academy where the user is in a lesson. What is on the screen follows; with the lesson's
- * completion all that is shown is read again, since figures of other screens count it.
+ * Tells the academy where the user is in a lesson, and updates the screen. When the lesson is
+ * completed everything shown is refetched, since figures on other screens count it.
  */
 export async function sendReport(client: QueryClient, video: Video, report: Report): Promise<void> {
   const { id: videoId, courseId } = video

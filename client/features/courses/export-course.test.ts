@@ -8,7 +8,7 @@ test('the file is named after the course and the day of its export', () => {
   )
 })
 
-test('a title can not lead the file elsewhere', () => {
+test('a title cannot direct the file elsewhere', () => {
   expect(exportName('../a\\b: "c"\n?', new Date(2026, 10, 20))).toBe(
     'course-..-a-b- -c----2026-11-20.json',
   )
@@ -46,7 +46,7 @@ const video: Video = {
   toWatch: 0,
 }
 
-test('an export holds the course and its lessons, and no address that is its reader’s alone', () => {
+test('an export contains the course and its lessons, but no personal address', () => {
   const external = { ...video, source: 'external', videoUrl: 'https://vimeo.com/1' } as const
   const exported: unknown = JSON.parse(exportText(course, [video, external]))
   expect(JSON.stringify(exported)).not.toContain('secret')

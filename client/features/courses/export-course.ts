@@ -1,14 +1,14 @@
 import { calendarDay } from '#client/ui/displays/format.ts'
 import type { Course, Video } from '#contract/courses.ts'
 
-/** The name of the file that a course is exported to, with the day as the exporter's clock has it. */
+/** The file name of a course's export, with the date by the exporter's clock. */
 export function exportName(title: string, day: Date): string {
-  // What no file name may hold on one system or another.
+  // Characters that some system does not allow in a file name.
   const name = title.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-')
   return `course-${name}-${calendarDay(day)}.json`
 }
 
-/** A course with its lessons as JSON, without what concerns only the one who exports it. */
+/** A course with its lessons as JSON, without what concerns only the person exporting it. */
 export function exportText(course: Course, videos: readonly Video[]): string {
   const { progress, completed, thumbnail, lessonCount, ...kept } = course
   const lessons = videos.map(({ id, title, order, duration, createdAt, source, videoUrl }) => ({
@@ -18,7 +18,7 @@ export function exportText(course: Course, videos: readonly Video[]): string {
     duration,
     createdAt,
     source,
-    // The address of a file works for its reader alone, and ends soon.
+    // A file's address works for one reader only, and expires soon.
     videoUrl: source === 'external' ? videoUrl : null,
   }))
   return JSON.stringify({ ...kept, videos: lessons }, null, 2)

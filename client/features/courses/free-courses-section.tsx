@@ -16,7 +16,7 @@ import { CoursePlayer } from './lessons/course-player.tsx'
 
 const failure = 'Failed to load content. Please try again.'
 
-/** The courses that are open to everybody who is signed in. */
+/** The courses open to every signed-in user. */
 export default function FreeCoursesSection() {
   const courses = useQuery({ ...coursesQuery(), refetchInterval: minutes(5) })
   useFailureToast(courses.isError, failure)

@@ -11,7 +11,7 @@ import {
 } from './courses.queries.ts'
 import { exportName, exportText, saveAsFile } from './export-course.ts'
 
-/** What can be done with a course without a dialog of its own. */
+/** Course actions that need no dialog. */
 export function useCourseCommands() {
   const client = useQueryClient()
   const create = useCreateCourse()
@@ -39,7 +39,7 @@ export function useCourseCommands() {
       }),
     remove: async ({ id }: Course) => {
       const row = pressedRow()
-      // The browser's own box is required by the specification, section 5.
+      // The browser's own confirmation box is required by the specification, section 5.
       if (!window.confirm('Are you sure you want to delete this course?')) return
       focusNextRow(row)
       await tellOutcome(remove.mutateAsync(id), {

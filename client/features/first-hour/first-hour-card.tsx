@@ -20,7 +20,7 @@ const titles: Record<FirstHourStep, string> = {
   view: 'A student’s view',
 }
 
-/** What is left to do before the first student pays; nothing once all is done, or it was put away. */
+/** What is left to do before the first student pays; nothing once all is done or it was dismissed. */
 export function FirstHourCard({ viewAs }: { viewAs: ReactNode }) {
   const known = useQuery(firstHourQuery()).data
   const putAway = usePutAway()
@@ -29,19 +29,19 @@ export function FirstHourCard({ viewAs }: { viewAs: ReactNode }) {
     putAway.mutate(true, {
       onSuccess: () =>
         toast({
-          title: 'Checklist Put Away',
-          description: 'Academy Settings bring it back.',
+          title: 'Checklist Dismissed',
+          description: 'You can bring it back in Academy Settings.',
           variant: 'success',
         }),
-      onError: (error) => failureToast(error, 'It could not be put away. Please try again.'),
+      onError: (error) => failureToast(error, 'It could not be dismissed. Please try again.'),
     })
   return (
     <Card
       title="Your First Hour"
-      description={`${known.steps.filter(({ done }) => done).length} of ${known.steps.length} done. What follows leads an empty academy to its first student.`}
+      description={`${known.steps.filter(({ done }) => done).length} of ${known.steps.length} done. These steps lead an empty academy to its first student.`}
       actions={
         <Button size="sm" variant="ghost" busy={putAway.isPending} onClick={leave}>
-          Put Away
+          Dismiss
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { firstHourQuery, usePutAway } from './first-hour.queries.ts'
 
-/** Brings the checklist of the first hour back to the dashboard, or puts it away. */
+/** Brings the first-hour checklist back to the dashboard, or dismisses it. */
 export function FirstHourSetting() {
   const known = useQuery(firstHourQuery()).data
   const putAway = usePutAway()
@@ -16,8 +16,8 @@ export function FirstHourSetting() {
         label="Checklist on the dashboard"
         hint={
           left === 0
-            ? 'Everything on it is done: it shows again should that change.'
-            : `${left} of its ${known.steps.length} steps are to be done.`
+            ? 'Everything on it is done. It shows again if that changes.'
+            : `${left} of its ${known.steps.length} steps are still to do.`
         }
         checked={!known.putAway}
         disabled={putAway.isPending}

@@ -2,7 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const firstHourKeys = { all: ['first-hour'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const firstHourEvents: LiveEntry[] = [
   { on: ['settings.changed', 'course.changed'], queryKey: firstHourKeys.all },
 ]

@@ -11,7 +11,7 @@ import {
 } from '#contract/first-hour.ts'
 import { firstHourKeys } from './first-hour.keys.ts'
 
-/** What of the first hour is done. */
+/** Which first-hour steps are done. */
 export const firstHourQuery = () =>
   queryOptions({
     queryKey: firstHourKeys.all,
@@ -19,7 +19,7 @@ export const firstHourQuery = () =>
     refetchInterval: seconds(60),
   })
 
-/** A change whose answer is the checklist as it then is. */
+/** A change that is answered with the updated checklist. */
 function useFirstHourChange<Input>(change: (input: Input) => Promise<FirstHour>) {
   const client = useQueryClient()
   return useChange(firstHourKeys.all, change, {
@@ -27,11 +27,11 @@ function useFirstHourChange<Input>(change: (input: Input) => Promise<FirstHour>)
   })
 }
 
-/** Puts the checklist away, or brings it back. */
+/** Dismisses the checklist, or brings it back. */
 export const usePutAway = () =>
   useFirstHourChange((putAway: boolean) => call(changeFirstHour, { body: { putAway } }))
 
-/** Keeps what was chosen knowingly in the place of a step. */
+/** Records a deliberate choice instead of a step. */
 export const useChoose = () =>
   useFirstHourChange((name: FirstHourChoice) =>
     call(changeFirstHour, { body: { choice: { name, chosen: true } } }),

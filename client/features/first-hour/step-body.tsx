@@ -9,11 +9,11 @@ import { TestMail } from './test-mail.tsx'
 
 interface BodyProps {
   known: FirstHour
-  /** What opens the site as a student sees it. */
+  /** The button that opens the site as a student sees it. */
   viewAs: ReactNode
 }
 
-/** What a step that is not done wants, and the way there. */
+/** What an open step asks for, and where to do it. */
 export function StepBody({ name, ...props }: BodyProps & { name: FirstHourStep }) {
   const Body = bodies[name]
   return <Body {...props} />
@@ -21,56 +21,56 @@ export function StepBody({ name, ...props }: BodyProps & { name: FirstHourStep }
 
 const bodies: Record<FirstHourStep, (props: BodyProps) => ReactNode> = {
   name: ({ known }) => (
-    <Body text="What your academy is called on the site, in the menus and in mails, and the picture that stands for it.">
+    <Body text="The name and logo of your academy, as shown on the site, in the menus and in mails.">
       {!known.named && <Way to={sectionPage('academy-settings')}>Set the name</Way>}
       <Way to={`${sectionPage('site')}?text=look`}>Choose a logo</Way>
-      {known.named && <Choice name="drawn-logo">The drawn sign stays</Choice>}
+      {known.named && <Choice name="drawn-logo">Keep the built-in logo</Choice>}
     </Body>
   ),
   program: () => (
     <>
       <Notice variant="warning">
-        The landing page shows another price than is charged. Visitors should pay what they were
-        shown.
+        The landing page shows a different price from the one that is charged. Visitors should pay
+        what they were shown.
       </Notice>
-      <Body text="What each program is called, says and costs. One press there makes the two prices equal.">
+      <Body text="The name, texts and price of each program. One button there makes the two prices equal.">
         <Way to={sectionPage('offers')}>Set the prices</Way>
       </Body>
     </>
   ),
   course: () => (
-    <Body text="A published course with a lesson: then there is something to learn.">
-      <Way to={pages.courses}>Make a course</Way>
+    <Body text="Publish a course with a lesson, so that there is something to learn.">
+      <Way to={pages.courses}>Create a course</Way>
     </Body>
   ),
   payment: ({ known }) =>
     known.payment === 'sandbox' ? (
-      <Body text="Only test cards pay, and no money moves. Real payments begin when the program is started with the keys of your Stripe account.">
-        <Choice name="sandbox">Stay with test payments for now</Choice>
+      <Body text="Only test cards work, and no money moves. For real payments, start the program with the keys of your Stripe account.">
+        <Choice name="sandbox">Keep test payments for now</Choice>
       </Body>
     ) : (
-      <Body text="Nobody can pay by card. Payments begin when the program is started with the keys of your Stripe account.">
-        <Choice name="no-cards">Go on without card payments</Choice>
+      <Body text="Nobody can pay by card yet. To accept payments, start the program with the keys of your Stripe account.">
+        <Choice name="no-cards">Continue without card payments</Choice>
       </Body>
     ),
   mail: ({ known }) => (
     <>
       <p className="text-sm text-muted-foreground">
         {known.hasMailServer
-          ? 'Mails go to your mail server. Send one to yourself to see that it takes them.'
-          : 'Without a mail server, mails are kept in the Mail Outbox and reach nobody. The program is started with one by SMTP_URL.'}
+          ? 'Mails go to your mail server. Send one to yourself to check that it works.'
+          : 'Without a mail server, mails stay in the Mail Outbox and reach nobody. Set one with SMTP_URL when you start the program.'}
       </p>
       <TestMail hasMailServer={known.hasMailServer} />
     </>
   ),
   legal: () => (
-    <Body text="Privacy, terms and risk disclosure come as examples. Publish your own, or read them and keep them.">
+    <Body text="Privacy, terms and risk disclosure are examples at first. Publish your own, or read them and keep them.">
       <Way to={sectionPage('site')}>Write your texts</Way>
-      <Choice name="legal-as-they-are">We have read them, they stay</Choice>
+      <Choice name="legal-as-they-are">We have read them and keep them</Choice>
     </Body>
   ),
   view: ({ viewAs }) => (
-    <Body text="See what your students see before they do. Nothing can be changed in that view.">
+    <Body text="See the site as your students will see it. Nothing can be changed in that view.">
       {viewAs}
     </Body>
   ),
@@ -93,7 +93,7 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** What the owner wants knowingly in the place of the step. */
+/** What the owner may deliberately choose instead of the step. */
 function Choice({ name, children }: { name: FirstHourChoice; children: ReactNode }) {
   const choose = useChoose()
   return (
@@ -103,7 +103,7 @@ function Choice({ name, children }: { name: FirstHourChoice; children: ReactNode
       busy={choose.isPending}
       onClick={() =>
         choose.mutate(name, {
-          onError: (error) => failureToast(error, 'It could not be kept. Please try again.'),
+          onError: (error) => failureToast(error, 'It could not be saved. Please try again.'),
         })
       }
     >

@@ -9,7 +9,7 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import { sendTestMail } from '#contract/first-hour.ts'
 import { useTestMail } from './first-hour.queries.ts'
 
-/** Sends a mail at once, to see whether mails arrive. */
+/** Sends a test mail at once, to see whether mails arrive. */
 export function TestMail({ hasMailServer }: { hasMailServer: boolean }) {
   const { email } = useUser()
   const send = useTestMail()
@@ -22,7 +22,9 @@ export function TestMail({ hasMailServer }: { hasMailServer: boolean }) {
       await send.mutateAsync(to)
       toast({
         title: hasMailServer ? 'Test Mail Sent' : 'Test Mail Kept',
-        description: hasMailServer ? `Look for it at ${to}.` : 'It lies in the Mail Outbox.',
+        description: hasMailServer
+          ? `Check the inbox of ${to}.`
+          : 'You find it in the Mail Outbox.',
         variant: 'success',
       })
     } catch (error) {

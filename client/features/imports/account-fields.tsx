@@ -4,7 +4,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { type AccountKind, accountKinds, usualTimeZones } from '#contract/imports.ts'
 import { kindNames } from './import-words.ts'
 
-/** What can be told of a trading account by hand. */
+/** The details of a trading account as typed. */
 export interface TypedAccount {
   number: string
   name: string
@@ -15,7 +15,7 @@ export interface TypedAccount {
 interface AccountFieldsProps {
   typed: TypedAccount
   onChange: (typed: TypedAccount) => void
-  /** Of the number. */
+  /** An error of the account number. */
   error?: string
 }
 
@@ -65,7 +65,7 @@ interface TimeZoneFieldProps {
   hint?: string
 }
 
-/** The clock of a broker's server: the usual ones first, then every other zone. */
+/** The time zone of a broker's server: the usual ones first, then all others. */
 export function TimeZoneField({ value, onChange, hint }: TimeZoneFieldProps) {
   const usual: readonly string[] = usualTimeZones.map((zone) => zone.value)
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !usual.includes(zone))
@@ -76,7 +76,7 @@ export function TimeZoneField({ value, onChange, hint }: TimeZoneFieldProps) {
     ...others.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
   ]
   return (
-    <Field label="Clock of the broker’s server" hint={hint}>
+    <Field label="Time zone of the broker’s server" hint={hint}>
       <Select options={options} value={value} onChange={({ target }) => onChange(target.value)} />
     </Field>
   )

@@ -16,7 +16,7 @@ import {
 import { fieldNames, saveFailure } from './import-words.ts'
 import { useUpdateImport } from './imports.queries.ts'
 
-/** How the columns of a CSV are understood, on its first rows, to be corrected by hand. */
+/** How the columns of a CSV are interpreted, shown on its first rows and open to correction. */
 export function CsvColumns({ found }: { found: StatementImport }) {
   const { id, mapping, preview, needs } = found
   const csv = preview?.csv
@@ -71,7 +71,7 @@ interface PartProps {
 function Notation({ typed, onChange }: PartProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Columns are parted by">
+      <Field label="Columns are separated by">
         <Select
           options={separators}
           value={typed.separator}
@@ -142,7 +142,7 @@ function ColumnTable({ rows, typed, onChange }: PartProps & { rows: readonly str
     onChange({ columns: Object.fromEntries([...kept, ...chosen]) as CsvMapping['columns'] })
   }
   return (
-    // Its choices are reached by the Tab key, which scrolls to them.
+    // Its controls are reached with the Tab key, which scrolls to them.
     <section aria-label="First rows of the file" className="overflow-x-auto rounded-md border">
       <table className="text-compact">
         <caption className="sr-only">The first rows, and what each column holds</caption>
@@ -177,7 +177,7 @@ function ColumnTable({ rows, typed, onChange }: PartProps & { rows: readonly str
   )
 }
 
-/** Rows with their lines: they have no other name. */
+/** Rows keyed by line number: they have no other identity. */
 const numbered = (rows: readonly (readonly string[])[]) =>
   rows.map((row, index) => ({ row, line: index + 1 }))
 

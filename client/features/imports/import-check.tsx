@@ -6,13 +6,13 @@ import type { ImportCheck as Check } from '#contract/imports.ts'
 import { figureName } from './import-words.ts'
 import { RowReasons } from './row-reasons.tsx'
 
-/** The statement's own figures beside those that follow from its rows. */
+/** The statement's own totals next to those computed from its rows. */
 export function ImportCheck({ check }: { check: Check | null }) {
   if (!check) return null
   return (
     <Card
       title="Check of the figures"
-      description="The statement’s own summary beside what its trades come to here"
+      description="The statement’s own summary next to the totals of its trades here"
     >
       <div className="flex flex-col gap-4">
         {check.agrees === null ? (
@@ -34,7 +34,7 @@ export function ImportCheck({ check }: { check: Check | null }) {
           </>
         )}
         {check.rows.length > 0 && (
-          <RowReasons title="Rows that make the difference" rows={check.rows} />
+          <RowReasons title="Rows that explain the difference" rows={check.rows} />
         )}
       </div>
     </Card>

@@ -26,7 +26,7 @@ import {
 } from './import-words.ts'
 import { importQuery, useConfirmImport, useDeleteImport } from './imports.queries.ts'
 
-/** One statement: how it is being read, what it needs, what it would bring, and what it brought. */
+/** One statement: its progress, its open questions, a preview, and the result. */
 export function ImportPage({ id }: { id: string }) {
   const query = useQuery(importQuery(id))
   const back = (
@@ -130,7 +130,7 @@ function Imported({ found }: { found: StatementImport }) {
     ...(result.closed > 0 ? [`${counted(result.closed, 'open trade')} closed`] : []),
     ...(result.movements > 0 ? [`${counted(result.movements, 'account movement')} kept`] : []),
     ...(counts && counts.known > 0
-      ? [`${counts.known.toLocaleString('en-US')} known already`]
+      ? [`${counts.known.toLocaleString('en-US')} already known`]
       : []),
   ]
   return (
@@ -141,7 +141,7 @@ function Imported({ found }: { found: StatementImport }) {
         <GiveUp
           id={id}
           label="Undo the import"
-          question="Remove the trades of this import that you have not worked on?"
+          question="Remove the trades of this import that you have not edited?"
         />
       </div>
       <ImportPreview found={found} />
@@ -153,7 +153,7 @@ function Imported({ found }: { found: StatementImport }) {
 interface GiveUpProps {
   id: string
   label: string
-  /** Asked before. */
+  /** Asked before the action. */
   question?: string
 }
 

@@ -4,7 +4,7 @@ import type { ImportCounts, PreviewTrade, StatementImport } from '#contract/impo
 import { counted, wallClock } from './import-words.ts'
 import { RowReasons } from './row-reasons.tsx'
 
-/** What is in the statement, by what it is to the journal, with its first trades. */
+/** The statement's contents, grouped by what they mean for the journal, with its first trades. */
 export function ImportPreview({ found }: { found: StatementImport }) {
   const { counts, problems, preview, status } = found
   if (!counts) return null
@@ -45,7 +45,7 @@ function Counts({ counts }: { counts: ImportCounts }) {
     ['New trades', counts.new],
     ['Open positions', counts.open],
     [
-      'Known already',
+      'Already known',
       counts.known,
       counts.closing > 0 ? `${counted(counts.closing, 'open one')} will be closed` : undefined,
     ],

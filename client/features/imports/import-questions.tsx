@@ -14,7 +14,7 @@ import { useTradingAccounts, useUpdateImport } from './imports.queries.ts'
 
 const newAccount = ''
 
-/** Which account a statement is of, and which clock its times are by: asked once for each account. */
+/** Which account a statement belongs to, and which clock it uses: asked once per account. */
 export function ImportQuestions({ found }: { found: StatementImport }) {
   const { id, account, needs, suggestedTimeZone } = found
   const accounts = useTradingAccounts().filter(({ holdsOwn }) => !holdsOwn)
@@ -28,7 +28,7 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
   })
   const [currency, setCurrency] = useState(account?.currency ?? 'USD')
   const [timeZone, setTimeZone] = useState(suggestedTimeZone)
-  // What the file tells of its account need not be gone over.
+  // Account details found in the file need no review.
   const [isTyping, setTyping] = useState(needs.includes('account') || draft.isRestored)
   const [problem, setProblem] = useState<string>()
   const isNew = accountId === newAccount
@@ -55,8 +55,8 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
   const things = asked > 1 ? 'Two things the file does not say' : 'One thing the file does not say'
   return (
     <Card
-      title={isAsked ? things : 'Account and clock'}
-      description="Asked once: the next statement of this account goes to the same place."
+      title={isAsked ? things : 'Account and time zone'}
+      description="Asked only once: the next statement of this account needs no answers."
     >
       <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -77,7 +77,7 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
           <TimeZoneField
             value={timeZone}
             onChange={setTimeZone}
-            hint="Statements tell no time zone. Most brokers keep the first of the list."
+            hint="Statements do not say their time zone. Most brokers use the first one in the list."
           />
           {isNew && !isTyping && (
             <p className="flex flex-wrap items-center gap-2 text-sm sm:col-span-2">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statementBytesMaximum } from '#contract/imports.ts'
 import { accountTitle, amountOf, counted, refusalOf, undoneText } from './import-words.ts'
 
-test('what cannot be a statement is refused before it is sent', () => {
+test('a file that cannot be a statement is refused before it is sent', () => {
   const size = 1000
   for (const name of ['a.htm', 'A.HTML', 'report.xlsx', 'trades.csv', 'trades.txt']) {
     expect(refusalOf({ name, size }), name).toBeNull()
@@ -13,21 +13,21 @@ test('what cannot be a statement is refused before it is sent', () => {
   expect(refusalOf({ name: 'a.htm', size: statementBytesMaximum + 1 })).toMatch(/at most 50 MB$/)
 })
 
-test('an account is called by what there is of it', () => {
+test('an account’s title uses whatever is known of it', () => {
   expect(accountTitle({ name: 'Ann', number: '77', broker: 'OANDA' })).toBe('Ann · 77')
   expect(accountTitle({ name: '', number: '77', broker: 'OANDA' })).toBe('OANDA · 77')
   expect(accountTitle({ name: '', number: '', broker: '' })).toBe('Unnamed account')
 })
 
-test('amounts have the places of their currency, and counts their words', () => {
+test('amounts have their currency’s decimals, and counts their nouns', () => {
   expect(amountOf(125_050, 'USD')).toBe('$1,250.50')
   expect(amountOf(-1250, 'JPY')).toBe('-¥1,250')
   expect([counted(1, 'trade'), counted(1250, 'trade')]).toEqual(['1 trade', '1,250 trades'])
 })
 
-test('what was undone is told with what stays', () => {
+test('an undone import is reported with what remains', () => {
   expect(undoneText({ removed: 2, left: 0, closed: 0, movements: 0 })).toBe('2 trades removed.')
   expect(undoneText({ removed: 1, left: 2, closed: 1, movements: 1 })).toBe(
-    '1 trade removed; 1 account movement removed; 2 trades you have worked on stay; 1 trade of earlier imports stays closed.',
+    '1 trade removed; 1 account movement removed; 2 trades you have edited stay; 1 trade of earlier imports stays closed.',
   )
 })

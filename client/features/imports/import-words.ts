@@ -13,7 +13,7 @@ import { statementBytesMaximum } from '#contract/imports.ts'
 export const listFailure = 'Failed to load your statements. Please try again.'
 export const importFailure = 'Failed to load the statement. Please try again.'
 export const accountsFailure = 'Failed to load your accounts. Please try again.'
-export const sendFailure = 'Failed to send the statement. Please try again.'
+export const sendFailure = 'Failed to upload the statement. Please try again.'
 export const saveFailure = 'Failed to save this. Please try again.'
 export const confirmFailure = 'Failed to import the statement. Please try again.'
 export const undoFailure = 'Failed to undo the import. Please try again.'
@@ -22,10 +22,10 @@ export const accountDeletion: Outcome = {
   failed: 'Failed to delete the account. Please try again.',
 }
 
-/** The endings of files that can be statements. */
+/** The extensions of files that can be statements. */
 export const accepted = '.htm,.html,.xlsx,.csv,.txt'
 
-/** Why a file need not be sent; null where it may be a statement. */
+/** Why a file cannot be a statement; null if it may be one. */
 export function refusalOf(file: { name: string; size: number }): string | null {
   const name = file.name.toLowerCase()
   if (!accepted.split(',').some((ending) => name.endsWith(ending))) {
@@ -44,7 +44,7 @@ export const formatNames: Record<StatementFormat, string> = {
 
 export const statusNames: Record<ImportStatus, string> = {
   reading: 'Being read',
-  ready: 'Waits for you',
+  ready: 'Needs you',
   importing: 'Being imported',
   imported: 'Imported',
   failed: 'Not readable',
@@ -91,7 +91,7 @@ const figureNames: Record<string, string> = {
 
 export const figureName = (figure: string): string => figureNames[figure] ?? figure
 
-/** What an account is called: its name and number, as far as there are any. */
+/** An account's title: its name and number, as far as known. */
 export function accountTitle({
   name,
   number,
@@ -106,12 +106,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** What undoing an import did, and what it left. */
+/** What undoing an import removed, and what it left. */
 export function undoneText({ removed, left, closed, movements }: UndoneImport): string {
   const told = [`${counted(removed, 'trade')} removed`]
   if (movements > 0) told.push(`${counted(movements, 'account movement')} removed`)
   if (left > 0) {
-    told.push(`${counted(left, 'trade')} you have worked on ${left === 1 ? 'stays' : 'stay'}`)
+    told.push(`${counted(left, 'trade')} you have edited ${left === 1 ? 'stays' : 'stay'}`)
   }
   if (closed > 0) {
     const stay = closed === 1 ? 'stays' : 'stay'
@@ -129,5 +129,5 @@ export const amountOf = (cents: number, currency: string): string =>
     maximumFractionDigits: minorDigits(currency),
   }).format(cents / minorUnits(currency))
 
-/** The broker's clock as a statement shows it: '2026-03-02 14:05'. */
+/** The broker's time as printed on a statement: '2026-03-02 14:05'. */
 export const wallClock = (time: string): string => time.slice(0, 16).replace('T', ' ')

@@ -17,7 +17,7 @@ import { importsQuery } from './imports.queries.ts'
 import { TradingAccounts } from './trading-accounts.tsx'
 import { useStatementSending } from './use-statement-sending.ts'
 
-/** Statements: a new one, those of before, and the accounts they are of; or the one that is named. */
+/** Statements: uploading one, earlier ones and their accounts; or the one that is named. */
 export default function ImportsSection({ id }: { id: string | null }) {
   return id ? <ImportPage key={id} id={id} /> : <Imports />
 }
@@ -37,7 +37,7 @@ function Imports() {
       <FilePicker
         label="Choose a statement or drop it here"
         accept={accepted}
-        hint="MetaTrader 4 or 5 (.htm, .html, .xlsx) or CSV, at most 50 MB. Nothing is imported before you have seen it."
+        hint="MetaTrader 4 or 5 (.htm, .html, .xlsx) or CSV, at most 50 MB. Nothing is imported until you have checked it."
         file={file}
         onChange={(chosen) => void choose(chosen)}
         progress={progress}
@@ -59,7 +59,7 @@ function Earlier() {
         columns={columns}
         rows={imports.data?.items}
         rowKey={({ id }) => id}
-        empty="You have not sent a statement yet."
+        empty="You have not uploaded a statement yet."
         error={imports.isError ? listFailure : null}
         onRetry={() => void imports.refetch()}
       />

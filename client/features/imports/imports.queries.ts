@@ -25,7 +25,7 @@ const keys = {
   accounts: ['imports', 'accounts'] as const,
 }
 
-/** How often a statement that is being read is asked for, in milliseconds. */
+/** How often a statement is polled while it is being read, in milliseconds. */
 const watchMs = 1000
 const isUnderWay = (status: ImportStatus | undefined) =>
   status === 'reading' || status === 'importing'
@@ -37,7 +37,7 @@ export const importsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** A statement, asked for again while something happens to it. */
+/** A statement, polled while it is being processed. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.all, id],
@@ -51,7 +51,7 @@ export const accountsQuery = () =>
     queryFn: ({ signal }) => call(listTradingAccounts, { signal }),
   })
 
-/** The user's trading accounts as far as they are known: none while they are being loaded. */
+/** The user's trading accounts; none while they load. */
 export function useTradingAccounts(): readonly TradingAccount[] {
   return useQuery(accountsQuery()).data ?? []
 }

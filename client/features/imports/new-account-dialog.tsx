@@ -22,7 +22,7 @@ const nothingTyped: TypedNewAccount = {
 }
 const kinds = accountKinds.map((value) => ({ value, label: kindNames[value] }))
 
-/** Makes an account for the trades that are written by hand. */
+/** Creates an account for manually entered trades. */
 export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const create = useCreateAccount()
@@ -58,7 +58,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Add Account"
-      description="For the trades that you write by hand: those in its currency belong to it, and its rules count them."
+      description="For trades that you enter by hand: those in its currency belong to it and count towards its rules."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -86,7 +86,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
         <Field
           label="Starting balance"
           error={issues.startingBalance}
-          hint="What was in it before the first trade."
+          hint="The balance before the first trade."
         >
           {input('startingBalance', 20)}
         </Field>

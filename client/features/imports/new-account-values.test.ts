@@ -25,7 +25,7 @@ test('an account is sent with its balance in minor units of its currency', () =>
   expect(cents('1.250', 'KWD')).toBe(1250)
 })
 
-test('what is no name, no currency or no amount is said where it stands', () => {
+test('an invalid name, currency or amount is reported at its field', () => {
   expect(newAccountOf({ ...typed, name: ' ', currency: 'dollars' })).toEqual({
     issues: { name: 'Name is required', currency: 'Must be a currency such as USD' },
   })
@@ -33,5 +33,5 @@ test('what is no name, no currency or no amount is said where it stands', () => 
     expect(cents(amount)).toBe('Must be an amount of 0 or more')
   }
   expect(cents('0.5', 'JPY')).toBe('Must be an amount of 0 or more')
-  expect(cents('99999999999')).toBe('Is too much')
+  expect(cents('99999999999')).toBe('Must be a smaller amount')
 })

@@ -7,7 +7,7 @@ import {
   startingBalanceMaximum,
 } from '#contract/imports.ts'
 
-/** An account as it is typed. */
+/** An account as typed. */
 export interface TypedNewAccount {
   name: string
   broker: string
@@ -19,7 +19,7 @@ export interface TypedNewAccount {
 type Body = SentTo<typeof createTradingAccount>['body']
 type Issues = Partial<Record<keyof TypedNewAccount, string>>
 
-/** What is sent of it, or what is wrong with it. An empty balance is none. */
+/** The request body, or what is wrong with the input. An empty balance means none. */
 export function newAccountOf(typed: TypedNewAccount): { body: Body } | { issues: Issues } {
   const issues: Issues = {}
   const name = typed.name.trim()
@@ -29,7 +29,8 @@ export function newAccountOf(typed: TypedNewAccount): { body: Body } | { issues:
   const balance = typed.startingBalance.trim()
   const startingBalanceCents = balance === '' ? 0 : minorUnitsOf(balance, minorDigits(currency))
   if (startingBalanceCents === null) issues.startingBalance = 'Must be an amount of 0 or more'
-  else if (startingBalanceCents > startingBalanceMaximum) issues.startingBalance = 'Is too much'
+  else if (startingBalanceCents > startingBalanceMaximum)
+    issues.startingBalance = 'Must be a smaller amount'
   if (startingBalanceCents === null || Object.keys(issues).length > 0) return { issues }
   const { kind, broker } = typed
   return { body: { name, broker: broker.trim(), kind, currency, startingBalanceCents } }

@@ -3,7 +3,7 @@ interface RowReasonsProps {
   rows: readonly { line: number; reason: string }[]
 }
 
-/** Rows of a file, each with what is to be said of it. */
+/** Rows of a file, each with a remark. */
 export function RowReasons({ title, rows }: RowReasonsProps) {
   return (
     <section className="flex flex-col gap-2">

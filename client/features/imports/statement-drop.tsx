@@ -5,7 +5,10 @@ import { useStatementSending } from './use-statement-sending.ts'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** The journal, on which a statement can be dropped anywhere; its link does the same by key and touch. */
+/**
+ * The journal, anywhere on which a statement can be dropped; its link does the same by keyboard and
+ * touch.
+ */
 export function StatementDrop({ children }: { children: ReactNode }) {
   const { file, progress, problem, choose } = useStatementSending()
   const room = useRef<HTMLDivElement>(null)
@@ -31,7 +34,7 @@ export function StatementDrop({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether files are held over an element, and what is done with the first that is dropped there. */
+/** Whether files are dragged over an element, and what to do with the first one dropped there. */
 function useFilesOver(element: RefObject<HTMLElement | null>, onDrop: (file: File) => void) {
   const [over, setOver] = useState(false)
   const hover = useEffectEvent((event: DragEvent) => {

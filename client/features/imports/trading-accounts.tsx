@@ -26,7 +26,7 @@ import {
 import { accountsQuery, useDeleteAccount, useUpdateAccount } from './imports.queries.ts'
 import { NewAccountDialog } from './new-account-dialog.tsx'
 
-/** The accounts of statements and of the trades written by hand, with what is in them. */
+/** The accounts of statements and of manually entered trades, with their contents. */
 export function TradingAccounts() {
   const accounts = useQuery(accountsQuery())
   const [edited, setEdited] = useState<TradingAccount | null>(null)
@@ -48,8 +48,8 @@ export function TradingAccounts() {
         )
       ) : accounts.data.length === 0 ? (
         <div className="flex flex-col gap-1 text-sm text-muted-foreground">
-          <p>An account comes with its first statement.</p>
-          <p>Add one for the trades that you write by hand.</p>
+          <p>An account is created with its first statement.</p>
+          <p>Add one for trades that you enter by hand.</p>
         </div>
       ) : (
         <ul className="divide-y">
@@ -74,8 +74,8 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
     const confirmed = await askFirst({
       title: `Delete the account ${title}?`,
       description: holdsOwn
-        ? 'Its rules go with it; your trades stay in the journal. This can’t be undone.'
-        : 'Its deposits and withdrawals go with it. This can’t be undone.',
+        ? 'Its rules are deleted with it; your trades stay in the journal. This can’t be undone.'
+        : 'Its deposits and withdrawals are deleted with it. This can’t be undone.',
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return
@@ -170,7 +170,7 @@ function AccountDialog({ account, onClose }: { account: TradingAccount; onClose:
         <TimeZoneField
           value={typed.timeZone}
           onChange={(timeZone) => setTyped({ ...typed, timeZone })}
-          hint="Counts for statements to come; trades that are imported keep their times."
+          hint="Applies to future statements; trades already imported keep their times."
         />
         {problem && <Notice variant="danger">{problem}</Notice>}
       </form>

@@ -5,7 +5,7 @@ import { importPage } from '#contract/pages.ts'
 import { refusalOf, sendFailure } from './import-words.ts'
 import { useSendStatement } from './imports.queries.ts'
 
-/** Sends a statement and goes to its page; what cannot be one is refused before it is sent. */
+/** Sends a statement and opens its page; a file that cannot be one is refused before it is sent. */
 export function useStatementSending() {
   const send = useSendStatement()
   const navigate = useNavigate()

@@ -14,13 +14,13 @@ import { invitationQuery, useAccept } from './invitations.queries.ts'
 
 interface AcceptInvitationProps {
   token: string
-  /** Shown once the account is there. */
+  /** Shown once the account exists. */
   done: (email: string) => ReactNode
 }
 
 const accountSchema = acceptInvitation.body.pick({ name: true, password: true })
 
-/** Makes an account with the token of an invitation. */
+/** Creates an account with an invitation's token. */
 export function AcceptInvitation({ token, done }: AcceptInvitationProps) {
   const invitation = useQuery(invitationQuery(token))
   if (invitation.isError) return <Notice variant="danger">{invitation.error.message}</Notice>
@@ -30,8 +30,8 @@ export function AcceptInvitation({ token, done }: AcceptInvitationProps) {
     <>
       <p className="text-sm text-muted-foreground">
         {program
-          ? `Your account opens the ${program === 'academy' ? 'Academy' : 'Mentorship'}.`
-          : 'You are invited to make an account.'}{' '}
+          ? `Your account includes the ${program === 'academy' ? 'Academy' : 'Mentorship'}.`
+          : 'You are invited to create an account.'}{' '}
         You sign in with {email}.
       </p>
       <AccountForm token={token} knownName={name} email={email} done={done} />
@@ -67,7 +67,7 @@ function AccountForm({ token, knownName, email, done }: AccountFormProps) {
       </Field>
       <LegalAgreement />
       <Button type="submit" busy={accept.isPending}>
-        Make My Account
+        Create My Account
       </Button>
     </form>
   )

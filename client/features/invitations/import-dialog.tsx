@@ -10,7 +10,7 @@ import { importBytesMaximum, type MemberImport } from '#contract/invitations.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { useReadList, useRunImport } from './invitations.queries.ts'
 
-/** Members from a CSV file: chosen, looked at, then made, with a report. */
+/** Members from a CSV file: chosen, previewed, then created, with a report. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<MemberImport | null>(null)
   const [tell, setTell] = useState(true)
@@ -19,7 +19,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     try {
       setRead(await run.mutateAsync(tell))
     } catch (error) {
-      failureToast(error, 'Failed to begin the import. Please try again.')
+      failureToast(error, 'Failed to start the import. Please try again.')
     }
   }
   return (
@@ -28,7 +28,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       width="lg"
       title="Import members"
-      description="Nothing is made before you have seen what the file holds."
+      description="No accounts are created until you have checked the file."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <ImportPreview key={read.state} known={read} />
           {read.state === 'preview' && (
             <Checkbox
-              label="Tell them by mail, with the way to a password"
+              label="Send them a mail with a link to set a password"
               checked={tell}
               onChange={({ target }) => setTell(target.checked)}
             />
@@ -67,7 +67,7 @@ function ChooseFile({ onRead }: { onRead: (read: MemberImport) => void }) {
     const file = target.files?.[0]
     if (!file) return
     if (file.size > importBytesMaximum) {
-      setProblem('The file is larger than 2 MB. Part it in two.')
+      setProblem('The file is larger than 2 MB. Please split it.')
       return
     }
     setProblem(undefined)
@@ -81,7 +81,7 @@ function ChooseFile({ onRead }: { onRead: (read: MemberImport) => void }) {
   return (
     <div className="flex flex-col gap-4">
       <Notice>
-        The first line names the columns: <b>email</b> and <b>name</b>, and if you like{' '}
+        The first line names the columns: <b>email</b> and <b>name</b>and, if you like,{' '}
         <b>program</b> (academy or mentorship), <b>ends</b> (a day such as 2027-06-30) and{' '}
         <b>tags</b>.
       </Notice>

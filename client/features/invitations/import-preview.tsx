@@ -10,12 +10,12 @@ import { importQuery, saveReport } from './invitations.queries.ts'
 const count = (number: number) => number.toLocaleString('en-US')
 
 function words({ state, lines, good, made }: MemberImport): string {
-  if (state === 'running') return `${count(made)} of ${count(good)} accounts made so far.`
-  if (state === 'done') return `Done: ${count(made)} accounts made of ${count(lines)} lines.`
-  return `${count(good)} of ${count(lines)} lines can be taken.`
+  if (state === 'running') return `${count(made)} of ${count(good)} accounts created so far.`
+  if (state === 'done') return `Done: ${count(made)} accounts created from ${count(lines)} lines.`
+  return `${count(good)} of ${count(lines)} lines can be imported.`
 }
 
-/** What a list holds and what is wrong with it; while it is imported, how far that is. */
+/** The contents and errors of a list; while it is imported, the progress. */
 export function ImportPreview({ known }: { known: MemberImport }) {
   const { data } = useQuery(importQuery(known))
   const { id, state, good, made, lines, first, problems } = data
@@ -25,7 +25,7 @@ export function ImportPreview({ known }: { known: MemberImport }) {
         {words(data)}
       </p>
       {state === 'running' && (
-        <ProgressBar label="Accounts made" value={good === 0 ? 100 : (100 * made) / good} />
+        <ProgressBar label="Accounts created" value={good === 0 ? 100 : (100 * made) / good} />
       )}
       {state === 'preview' && first.length > 0 && (
         <ul aria-label="The first lines" className="flex flex-col gap-1 text-sm">

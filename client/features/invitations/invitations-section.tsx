@@ -28,7 +28,7 @@ const looks: Record<InvitationState, BadgeProps['variant']> = {
 /** The dialogs that an address can open. */
 const ways = ['invite', 'import'] as const
 
-/** Who was asked in by mail, and the ways to ask in more: one by one, or from a list. */
+/** Who has been invited by mail, and how to invite more: one by one, or from a list. */
 export default function InvitationsSection() {
   const list = useListState({ sortKeys: invitationSorts })
   const [params] = useSearchParams()
@@ -63,7 +63,7 @@ export default function InvitationsSection() {
   return (
     <AdminList
       title="Invitations"
-      description="An invitation makes an account with its program, also while registration is closed."
+      description="An invitation creates an account with its program, even while registration is closed."
       caption="Invitations"
       item="invitation"
       items="invitations"
@@ -75,7 +75,7 @@ export default function InvitationsSection() {
       columns={columns}
       empty={
         <FirstOne
-          hint="A mail that asks somebody in, with the program that is opened to them."
+          hint="A mail that invites somebody, with the program they will get."
           make={() => setOpened('invite')}
         >
           Nobody has been invited yet
@@ -101,7 +101,7 @@ export default function InvitationsSection() {
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
         title={`Withdraw the invitation of ${asked?.email}?`}
-        description="The link in the mail ends at once."
+        description="The link in the mail stops working at once."
         confirmLabel="Yes, Withdraw"
         destructive
         onConfirm={() => {

@@ -39,7 +39,7 @@ export const useInvite = () =>
 export const useWithdraw = () =>
   useChange(invitationKeys.list, (id: string) => call(withdrawInvitation, { params: { id } }))
 
-/** How far an import is, asked for every second while it runs. */
+/** The progress of an import, polled every second while it runs. */
 export const importQuery = (known: MemberImport) =>
   queryOptions({
     queryKey: invitationKeys.import(known.id),
@@ -48,7 +48,7 @@ export const importQuery = (known: MemberImport) =>
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? seconds(1) : false),
   })
 
-/** Has the server read a list; gives what it holds. Throws ApiProblem and NetworkProblem. */
+/** Has the server read a list; returns its contents. Throws ApiProblem and NetworkProblem. */
 export const useReadList = () =>
   useMutation({
     mutationFn: (file: File) =>
@@ -71,11 +71,11 @@ export const useRunImport = (id: string) =>
     call(runMemberImport, { params: { id }, body: { tell } }),
   )
 
-/** Has the browser save what became of every line. Throws ApiProblem and NetworkProblem. */
+/** Has the browser save the outcome of every line. Throws ApiProblem and NetworkProblem. */
 export const saveReport = (id: string) =>
   download(memberImportReportPath.replace(':id', id), 'import.csv')
 
-/** To whom an invitation is; opened from a mail, so without a session. */
+/** Who an invitation is for; opened from a mail, so without a session. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitations', 'token', token],

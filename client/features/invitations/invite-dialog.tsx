@@ -11,7 +11,7 @@ import { invitationDays, inviteMember } from '#contract/invitations.ts'
 import { useInvite } from './invitations.queries.ts'
 
 const programs = [
-  { value: '', label: 'An account alone' },
+  { value: '', label: 'Just an account' },
   { value: 'academy', label: 'Academy' },
   { value: 'mentorship', label: 'Mentorship' },
 ]
@@ -22,7 +22,7 @@ const days = [7, invitationDays, 30, 90].map((count) => ({
 const fields = inviteMember.body.shape
 const nobody = { email: '', name: '', program: '', good: String(invitationDays) }
 
-/** Asks somebody in by mail. */
+/** Invites somebody by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const [typed, setTyped, draft] = useDraftState('invitation', nobody)
@@ -50,7 +50,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Invite somebody"
-      description="They get a mail with a link that makes their account, once."
+      description="They get a mail with a link that creates their account. It works once."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -77,21 +77,21 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setTyped({ ...typed, email: target.value })}
           />
         </Field>
-        <Field label="Name" hint="May be left empty; they can change it">
+        <Field label="Name" hint="Optional; they can change it">
           <Input
             value={name}
             maxLength={100}
             onChange={({ target }) => setTyped({ ...typed, name: target.value })}
           />
         </Field>
-        <Field label="Program" hint="Granted for its usual time when they take the invitation">
+        <Field label="Program" hint="Granted for its usual time when they accept the invitation">
           <Select
             options={programs}
             value={program}
             onChange={({ target }) => setTyped({ ...typed, program: target.value })}
           />
         </Field>
-        <Field label="Good for">
+        <Field label="Valid for">
           <Select
             options={days}
             value={good}

@@ -21,7 +21,7 @@ import { DocumentButton } from './document-button.tsx'
 import { amountText, documentLooks, loadFailure } from './invoice-words.ts'
 import { documentsQuery } from './invoices.queries.ts'
 
-/** Every invoice and credit note, and for admins what stands on them. */
+/** Every invoice and credit note and, for admins, the details printed on them. */
 export default function AdminInvoicesSection() {
   const user = useUser()
   const list = useListState({ sortKeys: documentSorts, filters: ['kind', 'month'] })
@@ -46,7 +46,7 @@ export default function AdminInvoicesSection() {
         columns={columns}
         empty={
           <FirstOne
-            hint="Each payment gets one by itself, numbered without gaps. What is for sale brings the first."
+            hint="Each payment gets one automatically, numbered without gaps. The first sale brings the first invoice."
             make={{ to: sectionPage('offers') }}
             label="See what is for sale"
           >

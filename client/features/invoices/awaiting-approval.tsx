@@ -9,7 +9,7 @@ import { DocumentButton } from './document-button.tsx'
 import { amountText } from './invoice-words.ts'
 import { ownPaymentsQuery } from './invoices.queries.ts'
 
-/** The card of a program that was paid for and waits for the academy: what was paid, and when. */
+/** The card of a program that was paid for and awaits approval: what was paid, and when. */
 export function AwaitingApproval({ program }: { program: PaidProgram }) {
   const { data: payments = [] } = useQuery(ownPaymentsQuery())
   const { title } = useOffer(program)
@@ -18,7 +18,7 @@ export function AwaitingApproval({ program }: { program: PaidProgram }) {
   return (
     <Card
       title={`Paid${amount}, awaiting approval`}
-      description={`The ${title} opens as soon as the academy approves. You need do nothing more.`}
+      description={`The ${title} opens as soon as the academy approves. There is nothing more for you to do.`}
     >
       {payment && <PaymentLine payment={payment} />}
     </Card>

@@ -12,13 +12,13 @@ import { billingFormSchema, billingFormValues } from './billing-form-values.ts'
 import { loadFailure, saveFailure } from './invoice-words.ts'
 import { billingQuery, currentBilling, useSaveBilling } from './invoices.queries.ts'
 
-/** Who writes the invoices, and how prices are taxed. */
+/** Who issues the invoices, and how prices are taxed. */
 export function BillingCard() {
   const billing = useQuery(billingQuery())
   return (
     <Card
       title="Invoices and Tax"
-      description="For invoices and payments to come; what is written stays as it is."
+      description="For future invoices and payments; existing invoices stay as they are."
       className="max-w-3xl"
     >
       {billing.data && <BillingForm settings={billing.data} />}
@@ -38,7 +38,7 @@ function BillingForm({ settings }: { settings: BillingSettings }) {
   const change = useSaveBilling()
   const form = useItemForm({
     name: 'invoice settings',
-    // There is only one of them, which needs no name.
+    // There is only one such record, so it needs no id.
     item: { ...settings, id: '' },
     schema: billingFormSchema,
     values: (item) => billingFormValues(item ?? settings),
@@ -69,14 +69,14 @@ function BillingForm({ settings }: { settings: BillingSettings }) {
         <Field label="Prices" error={errors.tax?.message}>
           <Select {...register('tax')} options={taxOptions} />
         </Field>
-        <Field label="Prefix of numbers" hint="INV-000001" error={errors.invoicePrefix?.message}>
+        <Field label="Number prefix" hint="INV-000001" error={errors.invoicePrefix?.message}>
           <Input {...register('invoicePrefix')} maxLength={10} />
         </Field>
       </div>
       <Field label="Address" error={errors.sellerAddress?.message}>
         <Textarea {...register('sellerAddress')} rows={3} maxLength={500} />
       </Field>
-      <Field label="Words at the end" error={errors.footer?.message}>
+      <Field label="Text at the end" error={errors.footer?.message}>
         <Textarea {...register('footer')} rows={2} maxLength={500} />
       </Field>
       <Button type="submit" busy={form.edit.busy} className="self-start">

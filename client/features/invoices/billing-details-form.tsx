@@ -11,7 +11,7 @@ import type { BillingDetails } from '#contract/invoices.ts'
 import { saveFailure } from './invoice-words.ts'
 import { useSaveOwnBilling } from './invoices.queries.ts'
 
-/** What is to stand on the user's invoices; hidden until it is asked for. */
+/** The details printed on the user's invoices; hidden until asked for. */
 export function BillingDetailsForm({ details }: { details: BillingDetails }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -25,7 +25,7 @@ export function BillingDetailsForm({ details }: { details: BillingDetails }) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        What stands on my invoices
+        Details on my invoices
       </Button>
       <div id={id}>{isOpen && <Fields details={details} />}</div>
     </div>
@@ -69,7 +69,7 @@ function Fields({ details }: { details: BillingDetails }) {
         <Input {...register('taxNumber')} maxLength={60} />
       </Field>
       <p className="text-compact text-muted-foreground">
-        It holds for invoices to come; those that are written stay as they are.
+        This applies to future invoices; existing ones stay as they are.
       </p>
       <Button type="submit" busy={save.isPending} className="self-start">
         Save

@@ -13,7 +13,7 @@ const settings = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
-test('settings come back as they were', () => {
+test('unchanged settings stay the same', () => {
   const { defaultSellerName: _, updatedAt: __, ...input } = settings
   expect(billingFormValues(settings)).toMatchObject({ rate: '7.5', tax: 'added' })
   expect(billingFormSchema.parse(billingFormValues(settings))).toEqual(input)

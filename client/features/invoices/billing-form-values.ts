@@ -4,7 +4,7 @@ import { type BillingInput, type BillingSettings, billingInputSchema } from '#co
 
 const { sellerName, sellerAddress, taxNumber, footer, invoicePrefix } = billingInputSchema.shape
 
-/** What the fields hold, and the settings that they make. The rate is typed as '20' or '7.5'. */
+/** The fields' values, and the settings they produce. The rate is typed as '20' or '7.5'. */
 export const billingFormSchema = z
   .object({
     sellerName,
@@ -15,7 +15,7 @@ export const billingFormSchema = z
     rate: z
       .string()
       .trim()
-      .regex(/^\d{1,3}([.,]\d{1,2})?$/, 'Give a rate as 20 or 7.5')
+      .regex(/^\d{1,3}([.,]\d{1,2})?$/, 'Enter a rate such as 20 or 7.5')
       .transform((typed) => Math.round(numberOf(typed) * 100))
       .refine((points) => points <= 10_000, { message: 'Must be at most 100' }),
     tax: z.enum(['included', 'added']),
@@ -28,7 +28,7 @@ export const billingFormSchema = z
     }),
   )
 
-/** The fields for the settings as they are. */
+/** The fields for the current settings. */
 export const billingFormValues = (
   settings: BillingSettings,
 ): z.input<typeof billingFormSchema> => ({

@@ -14,7 +14,7 @@ export const documentLooks: Record<
   correction: { label: 'Correction', variant: 'info' },
 }
 
-/** What has become of one's own payment. */
+/** The status of the user's own payment. */
 export const statusWords: Record<OwnPayment['status'], string> = {
   paid: 'Paid',
   failed: 'Failed',

@@ -7,7 +7,7 @@ export const invoiceKeys = {
   ownBilling: ['invoices', 'own-billing'] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const invoiceEvents: LiveEntry[] = [
   { on: ['receipt.issued'], queryKey: invoiceKeys.own },
   { on: ['transaction.changed'], queryKey: invoiceKeys.documents },

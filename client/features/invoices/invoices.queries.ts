@@ -18,7 +18,7 @@ import {
 } from '#contract/invoices.ts'
 import { invoiceKeys } from './invoices.keys.ts'
 
-/** One page of the documents that match, newest first unless sorted. */
+/** One page of the matching documents, newest first unless sorted. */
 export const documentsQuery = (list: ListCall<DocumentSort>, filter: DocumentFilter) =>
   queryOptions({
     queryKey: [...invoiceKeys.documents, list, filter],
@@ -32,7 +32,7 @@ export const billingQuery = () =>
     queryFn: ({ signal }) => call(getBillingSettings, { signal }),
   })
 
-/** What stands on invoices now. */
+/** The current billing settings, with the field by which forms detect changes. */
 export const currentBilling = async () => ({ ...(await call(getBillingSettings)), id: '' })
 
 export const useSaveBilling = () =>

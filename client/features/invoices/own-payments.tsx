@@ -9,7 +9,7 @@ import { DocumentButton } from './document-button.tsx'
 import { amountText, loadFailure, statusWords } from './invoice-words.ts'
 import { ownBillingQuery, ownPaymentsQuery } from './invoices.queries.ts'
 
-/** What the user has paid, with the receipts, and what is to stand on those to come. */
+/** The user's payments with their receipts, and the billing details for future ones. */
 export function OwnPayments() {
   const payments = useQuery(ownPaymentsQuery())
   const billing = useQuery(ownBillingQuery())

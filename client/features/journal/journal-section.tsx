@@ -54,7 +54,7 @@ interface JournalSectionProps {
   accounts: TradeFiltersProps['accounts']
 }
 
-/** The student's own trades, and what they come to. */
+/** The student's own trades, and their figures. */
 export default function JournalSection({ accounts }: JournalSectionProps) {
   const [address, setAddress] = useSearchParams()
   const mayShare = may(useUser(), 'mentorship.enter')
@@ -65,7 +65,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   const { accountId } = filter
   // Each account has a currency of its own.
   const currency = chosen.accountId === accountId ? chosen.currency : undefined
-  // Whether there is anything at all, and what can be filtered by.
+  // Whether there are any trades at all, and what they can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const trades = useQuery(tradesQuery(page, filter))
   const addressed = useAddressedTrade()
@@ -81,7 +81,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
     open({ what: 'add' })
   }
   const addButton = (
-    // On a phone it floats where the thumb is.
+    // On phones it floats within thumb's reach.
     <Button
       onClick={() => open({ what: 'add' })}
       className="max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:h-12 max-md:shadow-raised"
@@ -94,7 +94,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   const refilter = (next: typeof typed) => {
     setTyped(next)
     setPage(1)
-    // No step of the browser's history, so that 'back' leaves the journal.
+    // Replaces the history entry, so that Back leaves the journal.
     setAddress((now) => withTyped(now, next), { replace: true, preventScrollReset: true })
   }
   const show = (view: string, day?: string) =>
@@ -200,7 +200,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   )
 }
 
-/** The address with the part of the journal in it; the trades are what stands without. */
+/** The address with the journal's view in it; the trades are the default. */
 function withView(address: URLSearchParams, view: string, day?: string): URLSearchParams {
   const next = new URLSearchParams(address)
   if (day) next.set('day', day)
@@ -209,7 +209,7 @@ function withView(address: URLSearchParams, view: string, day?: string): URLSear
   return next
 }
 
-/** Takes the signal out of the address once its form is open: read again, the page opens no second one. */
+/** Removes the signal from the address once its form is open, so that a reload opens no second one. */
 function useTakenOnce(setAddress: SetURLSearchParams) {
   const forget = useEffectEvent(() =>
     setAddress(
@@ -255,7 +255,7 @@ function JournalHead({ children }: { children: ReactNode }) {
   )
 }
 
-/** The key N adds a trade, where nothing else takes what is typed. */
+/** The N key adds a trade, unless something else is receiving input. */
 function useAddKey(add: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, repeat } = event

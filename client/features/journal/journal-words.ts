@@ -53,7 +53,7 @@ export const commenting: Outcome = {
   failed: 'Failed to add the comment. Please try again.',
 }
 
-/** How a result went, so that colour is never the only sign of it. */
+/** The outcome in words, so that colour is never the only sign of it. */
 export type ResultWord = 'profit' | 'loss' | 'even'
 
 export function wordOf(result: number): ResultWord {
@@ -86,19 +86,19 @@ export const amount = (cents: number, currency: string): string =>
 export const signedAmount = (cents: number, currency: string): string =>
   formatOf(currency, true).format(cents / minorUnits(currency))
 
-/** A multiple of the risk: '+2.00R', '-1.00R'. */
+/** An R-multiple: '+2.00R', '-1.00R'. */
 export function multiple(r: number): string {
   const shown = r.toFixed(2)
   const zero = Number(shown) === 0
   return `${zero ? '0.00' : r > 0 ? `+${shown}` : shown}R`
 }
 
-// As many places as the academy rounds to: rounded once more, 0.249 would become 0.3.
+// The precision the academy rounds to: rounding again would turn 0.249 into 0.3.
 const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** A share of 0 to 100, to two places: '56.52%'. */
+/** A percentage from 0 to 100, with up to two decimals: '56.52%'. */
 export const share = (value: number): string => `${percentages.format(value)}%`
 
-/** The drafts of the form of a trade, and of the one that closes it. */
+/** The draft names of the trade form, and of the one that closes a trade. */
 export const tradeDraft = 'trade'
 export const closingDraft = 'closing trade'

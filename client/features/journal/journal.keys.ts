@@ -6,7 +6,7 @@ export const journalKeys = {
   shared: ['journal', 'shared'] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const journalEvents: LiveEntry[] = [
   { on: ['trade.commented', 'journal.commented'], queryKey: journalKeys.all },
   { on: ['journal.sharing_changed'], queryKey: journalKeys.shared },

@@ -49,7 +49,7 @@ import {
 } from '#contract/trade-templates.ts'
 import { journalKeys } from './journal.keys.ts'
 
-/** One page of the user's trades that match, the last closed or opened first. */
+/** One page of the user's matching trades, most recently closed or opened first. */
 export const tradesQuery = (page: number, filter: TradeFilter) =>
   queryOptions({
     queryKey: [...journalKeys.trades, page, filter],
@@ -71,7 +71,7 @@ export const lastPriceQuery = (pair: string) =>
     },
   })
 
-/** What the user's closed trades of a time come to; without a currency, in that of the settings. */
+/** The figures of the user's closed trades in a period; without a currency, in that of the settings. */
 export const figuresQuery = (of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: ['journal', 'figures', of],
@@ -79,7 +79,7 @@ export const figuresQuery = (of: TradeFilter & { currency?: string }) =>
     placeholderData: keepPreviousData,
   })
 
-/** Every figure, picture and finding over the closed trades that a filter means. */
+/** Every figure, chart and finding over the closed trades that match a filter. */
 export const analysisQuery = (of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: ['journal', 'analysis', of],
@@ -87,14 +87,14 @@ export const analysisQuery = (of: TradeFilter & { currency?: string }) =>
     placeholderData: keepPreviousData,
   })
 
-/** The results in R of the closed trades that a filter means. */
+/** The R-multiples of the closed trades that match a filter. */
 export const multiplesQuery = (of: TradeFilter) =>
   queryOptions({
     queryKey: ['journal', 'multiples', of],
     queryFn: ({ signal }) => call(getMultiples, { query: of, signal }),
   })
 
-/** How far the closed trades went both ways that a filter means. */
+/** How far the closed trades that match a filter went in both directions. */
 export const excursionsQuery = (of: TradeFilter) =>
   queryOptions({
     queryKey: ['journal', 'excursions', of],
@@ -108,7 +108,7 @@ export const planQuery = () =>
     queryFn: ({ signal }) => call(getTradingPlan, { signal }),
   })
 
-/** What was noted of one day, and of its week. */
+/** The notes of one day, and of its week. */
 export const notesQuery = (of: { from: string; to: string }) =>
   queryOptions({
     queryKey: ['journal', 'notes', of],
@@ -132,7 +132,7 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call(getJournalSettings, { signal }),
   })
 
-/** One page of the students who share trades, those first with what is new. */
+/** One page of the students who share trades, those with something new first. */
 export const sharedJournalsQuery = (list: ListCall<SharedJournalSort>) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'students', list],
@@ -160,7 +160,7 @@ export const sharedTradesQuery = (userId: string, page: number, filter: TradeFil
     placeholderData: keepPreviousData,
   })
 
-/** What the form of a trade can begin with. */
+/** The templates for a new trade. */
 export const templatesQuery = () =>
   queryOptions({
     queryKey: ['journal', 'templates'],
@@ -173,7 +173,7 @@ export const useSaveTemplate = () =>
 export const useDeleteTemplate = () =>
   useChange(journalKeys.all, (id: string) => call(deleteTradeTemplate, { params: { id } }))
 
-/** The signals that a trade can follow, those that are open first, to choose from. */
+/** The signals that a trade can follow, open ones first. */
 export const followableSignalsQuery = () =>
   queryOptions({
     queryKey: ['journal', 'followable-signals'],
@@ -194,11 +194,11 @@ export const takenSignalQuery = (id: string) =>
     queryFn: ({ signal }) => call(getSignal, { params: { id }, signal }),
   })
 
-/** What the outbox calls things of the journal. */
+/** The outbox's names for journal entries. */
 export const tradeParcel = 'trade'
 export const commentParcel = 'comment'
 
-/** Writes a trade down; `typed` is what its form held. */
+/** Records a trade; `typed` is the input of its form. */
 export const useCreateTrade = () =>
   useSend(createTrade.success.body, {
     parcelOf: ({ body, typed }: { body: TradeInput; typed: unknown }) => ({
@@ -211,7 +211,7 @@ export const useCreateTrade = () =>
     }),
   })
 
-/** A trade of the user as it is now. */
+/** The current state of one of the user's trades. */
 export const currentTrade = (id: string) => call(getTrade, { params: { id } })
 
 export const useUpdateTrade = () =>
@@ -234,7 +234,7 @@ export const useUploadScreenshot = () =>
     const form = new FormData()
     form.append('screenshot', await fitPicture(file, 2560))
     const path = `/journal/trades/${tradeId}/screenshots`
-    // Chosen again after a failure, it is the same picture: it is there once.
+    // Choosing it again after a failure must not add the same picture twice.
     const content = `${path} ${file.name} ${file.size} ${file.lastModified}`
     const sending = upload(path, form, { onProgress, id: onceId(content) })
     return createTrade.success.body.parse(await settled(content, sending))

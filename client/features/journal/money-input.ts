@@ -2,16 +2,16 @@ import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { minorDigits } from '#contract/currencies.ts'
 import { centsMaximum } from '#contract/journal.ts'
 
-/** Sign, whole units and their parts of an amount as people type it; null where it is none. */
+/** Sign, whole units and decimals of a typed amount; null if it is not one. */
 const partsOf = (typed: string) =>
   /^([+-]?)(\d{1,10})(?:\.(\d{1,4}))?$/.exec(withPoint(typed.trim()))
 
-/** Whether it is an amount in one currency or another. */
+/** Whether it is an amount in some currency. */
 export const isAmount = (typed: string): boolean => partsOf(typed) !== null
 
 /**
- * Whole minor units of an amount in the currency as people type it, such as '-3.5' or '1250'; null
- * where it is none, or has more places than the currency.
+ * A typed amount such as '-3.5' or '1250' in whole minor units of the currency; null if it is not an
+ * amount, or has more decimals than the currency.
  */
 export function centsOf(typed: string, currency: string): number | null {
   const match = partsOf(typed)
@@ -24,7 +24,7 @@ export function centsOf(typed: string, currency: string): number | null {
   return sign === '-' && cents !== 0 ? -cents : cents
 }
 
-/** Minor units of the currency as an input holds them: '3.50', '-12', ''. */
+/** Minor units of the currency as an input's value: '3.50', '-12', ''. */
 export function typedAmount(cents: number | null, currency: string): string {
   if (cents === null) return ''
   const digits = minorDigits(currency)

@@ -4,7 +4,7 @@ import { defaultWords } from '#contract/site-words.ts'
 
 const { benefits, closing, faqs, stats } = defaultWords
 
-/** Everything that the landing page says, sentence by sentence or point by point. */
+/** Everything that the landing page says, by sentence or bullet point. */
 const said: string[] = [
   ...stats.map(({ figure, label }) => `${figure} ${label}`),
   ...Object.values(programs).flatMap(({ landing: { lead, points } }) => [lead, ...points]),
@@ -15,7 +15,7 @@ const said: string[] = [
 ]
 const wordsOf = { 6: 'six' } as const
 
-test('what is said of the time that is paid for is what is given', () => {
+test('what is said about the paid period matches what is given', () => {
   const { accessMonths } = programs.academy
   expect(accessMonths).toBe(6)
   expect(programs.academy.landing.points).toContain(`${accessMonths} months`)
@@ -30,16 +30,18 @@ test('what is free asks for nothing', () => {
   expect(programs.community).toMatchObject({ priceCents: null, landingPrice: null })
 })
 
-test('how many seats are left is filled in, never written down', () => {
+test('the number of seats left is always filled in, never written out', () => {
   const ofSeats = said.filter((text) => /\bseats?\b/.test(text) && /\d/.test(text))
   expect(ofSeats).toEqual([])
 })
 
-/** What only an owner can answer for: figures, guarantees, ways to pay, what is given for life. */
+/** Claims only an owner can vouch for: figures, guarantees, payment methods, lifetime promises. */
 const claim =
   /\d[\d,]*\+|\d%|\d\.\d\/5|lifetime|money.back|get your money back|paypal|mobile money|per cohort/i
 
-/** The claims of the example academy, which its owner confirms or takes out before the site goes public. */
+/**
+ * The claims of the example academy, which its owner confirms or removes before the site goes public.
+ */
 const examples = [
   '2,500+ students',
   '89% success rate',
@@ -55,7 +57,7 @@ const examples = [
   faqs.find(({ title }) => title === 'Can I get my money back?')?.content ?? '',
 ]
 
-test('every claim that the program does not hold itself is known to be an example', () => {
+test('every claim that the program cannot guarantee is a known example', () => {
   const claims = said.filter((text) => claim.test(text))
   expect(claims.toSorted()).toEqual(examples.toSorted())
 })

@@ -6,25 +6,25 @@ import { LandingHeader } from './frame/landing-header.tsx'
 import { Hero } from './sections/hero.tsx'
 import { StatsStrip } from './sections/stats-strip.tsx'
 
-// Built into the page, but its scripts come after those of what is seen first.
+// Prerendered into the page, but its scripts load after those of the first screen.
 const LandingSections = lazy(() =>
   import('./landing-sections.tsx').then((module) => ({ default: module.LandingSections })),
 )
 
 export interface LandingPageProps {
-  /** Whether it is shown inside another page, whose head is not its own. */
+  /** Whether it is shown inside another page, and must not set that page's head. */
   isPreview?: boolean
   isSignedIn: boolean
-  /** Takes the place in the header for what belongs to the signed-in visitor. */
+  /** The slot in the header for a signed-in visitor's menu. */
   cornerRef: Ref<HTMLDivElement>
   onLogin: () => void
   onGetStarted: () => void
-  /** Somebody chose a paid program. */
+  /** Called when somebody chooses a paid program. */
   onEnrol: (program: PaidProgram) => void
   onJoinCommunity: () => void
 }
 
-/** What the academy is and offers, for those who come by. */
+/** What the academy is and offers, for visitors. */
 export function LandingPage({
   isPreview,
   onEnrol,

@@ -12,12 +12,12 @@ import { ReviewsSection } from './sections/reviews-section.tsx'
 
 export interface LandingSectionsProps {
   texts: PageTexts
-  /** Somebody chose a paid program. */
+  /** Called when somebody chooses a paid program. */
   onEnrol: (program: PaidProgram) => void
   onJoinCommunity: () => void
 }
 
-/** Everything below what is seen first. */
+/** Everything below the first screen. */
 export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSectionsProps) {
   const offers = useOffers()
   const words = useSiteWords()
@@ -31,7 +31,7 @@ export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSect
         <FaqSection texts={texts} />
       </div>
       <LandingFooter texts={texts} />
-      {/* Data for search engines, which browsers do not run. */}
+      {/* Data for search engines, which browsers do not execute. */}
       <script type="application/ld+json" suppressHydrationWarning>
         {structuredData(texts, offers, words.faqs)}
       </script>

@@ -16,7 +16,7 @@ test.each([
 const { faqs, stats, testimonials } = defaultWords
 const texts = { ...unknownPageTexts('Lions & Co'), publicUrl: 'https://x.example', seats: '50' }
 
-test('what the academy knows is put into its words', () => {
+test('what the academy knows is filled into its texts', () => {
   expect(fillIn('{brand} has {seats} {chairs}', texts)).toBe('Lions & Co has 50 {chairs}')
 })
 
@@ -35,7 +35,7 @@ test('the claims and constants of the specification are told', () => {
   expect(defaultOffers.mentorship.landing.points).toContain('Cancel anytime')
 })
 
-test('search engines are told of each course and each question', () => {
+test('search engines are given each course and each question', () => {
   const graph = JSON.parse(structuredData(texts, defaultOffers, faqs))['@graph']
   const [academy] = graph
   expect(academy).toMatchObject({

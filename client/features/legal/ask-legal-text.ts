@@ -1,6 +1,6 @@
 import { call } from '#client/platform/call.ts'
 import { getLegalText, type LegalName } from '#contract/site.ts'
 
-/** Asks the server for a legal text; in a file of its own, since most pages bring theirs along. */
+/** Fetches a legal text; in its own file, since most pages come with theirs. */
 export const askLegalText = (name: LegalName, signal: AbortSignal) =>
   call(getLegalText, { params: { name }, signal, anonymous: true })

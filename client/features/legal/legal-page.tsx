@@ -9,13 +9,13 @@ import { usePublishedLegal } from './use-published-legal.ts'
 interface LegalPageProps {
   name: LegalName
   /**
-   * What the page says until the owner publishes something else: markdown that begins with its title;
-   * {brand} stands for the academy's name.
+   * The text until the owner publishes another: Markdown that begins with its title; {brand} stands
+   * for the academy's name.
    */
   builtText: string
 }
 
-/** One of the pages that the law asks for. */
+/** One of the legally required pages. */
 export function LegalPage({ name, builtText }: LegalPageProps) {
   const text = usePublishedLegal(name) ?? builtText
   const brand = useBrand()

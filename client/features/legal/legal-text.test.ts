@@ -7,17 +7,17 @@ test.each([
   ['privacy', 'Privacy'],
   ['terms', 'Terms of use'],
   ['risk', 'Risk disclosure'],
-])('content/%s.md is entitled %s and leaves no gap', async (name, title) => {
+])('content/%s.md has the title %s and no blanks left to fill in', async (name, title) => {
   const folder = path.join(import.meta.dirname, '../../../content')
   const text = await readFile(path.join(folder, `${name}.md`), 'utf8')
   expect(titleOf(text)).toBe(title)
   expect(text.match(/\{\w+\}/g)?.filter((gap) => gap !== '{brand}')).toEqual([])
 })
 
-test('a text without a title is a mistake', () => {
+test('a text without a title is an error', () => {
   expect(() => titleOf('Title')).toThrow('begins with its title')
 })
 
-test('a name is no markup', () => {
+test('a name is not interpreted as Markdown', () => {
   expect(escapeMarkdown('*Lions* & [Co]')).toBe('\\*Lions\\* \\& \\[Co\\]')
 })

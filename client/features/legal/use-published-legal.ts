@@ -2,7 +2,7 @@ import { use, useEffect, useState } from 'react'
 import { PublishedContext } from '#client/platform/published.ts'
 import type { LegalName, PublishedLegal } from '#contract/site.ts'
 
-/** What the server wrote into the page that was asked for. */
+/** The text that the server wrote into the requested page. */
 function readFromPage(name: LegalName): PublishedLegal | null {
   if (typeof document === 'undefined') return null
   const json = document.getElementById('academy-info')?.textContent
@@ -11,8 +11,8 @@ function readFromPage(name: LegalName): PublishedLegal | null {
 }
 
 /**
- * The published text, null for the one that the page was built with. A page that did not come from the
- * server, as one that a link leads to, asks for it.
+ * The published text, or null for the prerendered one. A page reached through a link, which did not
+ * come from the server, fetches it.
  */
 export function usePublishedLegal(name: LegalName): string | null {
   const handed = use(PublishedContext)?.legal
@@ -24,7 +24,7 @@ export function usePublishedLegal(name: LegalName): string | null {
       const { askLegalText } = await import('./ask-legal-text.ts')
       setKnown(await askLegalText(name, stopped.signal))
     }
-    // The text that the page was built with stays where the server does not answer.
+    // If the server does not answer, the prerendered text stays.
     load().catch(() => undefined)
     return () => stopped.abort()
   }, [known, name])

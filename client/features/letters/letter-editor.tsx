@@ -14,7 +14,7 @@ import { type Draft, usePreviewLetter, useSaveLetter, useTestLetter } from './le
 export interface LetterEditorProps {
   /** Null for a new one. */
   letter: Letter | null
-  /** The choices of whom it is for, which another feature has. */
+  /** The recipient filters, which belong to another feature. */
   filters: (filter: MemberFilter, onChange: (filter: MemberFilter) => void) => ReactNode
   onClose: () => void
 }
@@ -22,10 +22,12 @@ export interface LetterEditorProps {
 const fields = letterFields.map((field) => `{{${field}}}`).join(', ')
 const saving = { done: 'Letter Saved', failed: 'Failed to save the letter. Please try again.' }
 
-/** Writes a letter: its text with fields, whom it is for, how it looks, and a mail to oneself to try it. */
+/**
+ * Writes a letter: its text with placeholders, its recipients, a preview, and a test mail to oneself.
+ */
 export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
   const formId = useId()
-  // The same until it is kept: saved twice, it is one letter.
+  // Stays the same until it is saved: saving twice creates one letter.
   const [id] = useState(() => letter?.id ?? crypto.randomUUID())
   const [draft, setDraft, kept] = useDraftState<Draft>(
     `letter ${letter?.id ?? 'new'}`,
@@ -51,7 +53,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
   const look = () =>
     preview
       .mutateAsync(draft)
-      .catch((error: unknown) => failureToast(error, 'Failed to make the preview.'))
+      .catch((error: unknown) => failureToast(error, 'Failed to create the preview.'))
   const sendTest = () =>
     tellOutcome(
       keep().then(() => test.mutateAsync(id)),
@@ -109,7 +111,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
             onChange={({ target }) => setDraft({ ...draft, subject: target.value })}
           />
         </Field>
-        <Field label="Letter" hint={`Markdown. ${fields} stand for what is known of the reader.`}>
+        <Field label="Letter" hint={`Markdown. ${fields} are replaced with the reader’s details.`}>
           <Textarea
             rows={12}
             value={draft.body}
@@ -123,7 +125,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
           <p role="status" className="mb-3 text-sm text-muted-foreground">
             {preview.data.reached.toLocaleString('en-US')} of{' '}
             {preview.data.meant.toLocaleString('en-US')} members would get it now; the others have
-            not switched mails of news on, or their address is not confirmed.
+            not switched on news by e-mail, or have not confirmed their address.
           </p>
           <h3 className="mb-2 font-semibold break-words">{preview.data.subject}</h3>
           <Markdown>{preview.data.body}</Markdown>

@@ -25,7 +25,7 @@ const looks: Record<LetterState, BadgeProps['variant']> = {
 
 type Opened = { what: 'edit'; letter: Letter | null } | { what: 'send' | 'delete'; letter: Letter }
 
-/** Letters to members: written, tried, and sent at a time. */
+/** Letters to members: written, tested, and sent at a chosen time. */
 export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) {
   const list = useListState({ sortKeys: letterSorts })
   const letters = useQuery(lettersQuery(list.call))
@@ -46,8 +46,8 @@ export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) 
           onOpen={(what) => setOpened({ what, letter })}
           onHold={() =>
             void tellOutcome(hold.mutateAsync(letter.id), {
-              done: 'Letter Held Back',
-              failed: 'Failed to hold the letter back.',
+              done: 'Letter Put on Hold',
+              failed: 'Failed to put the letter on hold.',
             })
           }
         />
@@ -57,7 +57,7 @@ export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) 
   return (
     <AdminList
       title="Letters"
-      description="By mail, to members who take news at a confirmed address."
+      description="By mail, to members who accept news at a confirmed address."
       caption="Letters"
       item="letter"
       items="letters"
@@ -69,7 +69,7 @@ export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) 
       columns={columns}
       empty={
         <FirstOne
-          hint="A mail to the members whom a filter means, at once or at a time that you choose."
+          hint="A mail to the members who match a filter, at once or at a time you choose."
           make={() => setOpened({ what: 'edit', letter: null })}
         >
           No letters yet
@@ -91,7 +91,7 @@ export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) 
         open={opened?.what === 'delete'}
         onOpenChange={close}
         title={`Delete the draft “${opened?.letter?.subject}”?`}
-        description="It is gone for everybody."
+        description="It is deleted for everybody in the office."
         confirmLabel="Yes, Delete"
         destructive
         onConfirm={() => {

@@ -9,7 +9,7 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Letter } from '#contract/letters.ts'
 import { usePreviewLetter, useSendLetter } from './letters.queries.ts'
 
-/** Asks when a letter goes out, and says to how many before. */
+/** Asks when a letter is to go out, and first says how many will get it. */
 export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () => void }) {
   const formId = useId()
   const [time, setTime, draft] = useDraftState(`send ${letter.id}`, '')
@@ -23,7 +23,7 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
     event.preventDefault()
     if (isOver || send.isPending) return
     const outcome = {
-      done: at ? 'Letter Planned' : 'Letter Is on Its Way',
+      done: at ? 'Letter Scheduled' : 'Letter Is on Its Way',
       failed: 'Failed to send the letter. Please try again.',
     }
     if (!(await tellOutcome(send.mutateAsync({ id: letter.id, at }), outcome))) return
@@ -41,7 +41,7 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={isOver} busy={send.isPending}>
-            {time === '' ? 'Yes, Send Now' : 'Plan It'}
+            {time === '' ? 'Yes, Send Now' : 'Schedule It'}
           </Button>
         </>
       }
@@ -54,13 +54,13 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
       >
         <p role="status" className="text-sm">
           {preview.data
-            ? `${preview.data.reached.toLocaleString('en-US')} members would get it now. Who gets it is settled when it goes out.`
+            ? `${preview.data.reached.toLocaleString('en-US')} members would get it now. The final list is made when it goes out.`
             : 'Counting who would get it…'}
         </p>
         <Field
           label="When"
-          hint="Leave it empty to send now; a planned letter can be held back until then"
-          error={isOver ? 'This time is over' : undefined}
+          hint="Leave it empty to send now; a scheduled letter can be put on hold until then"
+          error={isOver ? 'This time has passed' : undefined}
         >
           <Input
             type="datetime-local"

@@ -6,7 +6,7 @@ import { useSaveToCalendar } from './live-sessions.queries.ts'
 import { calendarFailure } from './session-texts.ts'
 import { useSessionPhase } from './use-phase.ts'
 
-/** Saves a session as a file that calendar programs open; nothing once the session is over. */
+/** Saves a session as a calendar file; nothing once the session is over. */
 export function AddToCalendar({ session }: { session: LiveSession }) {
   const { phase } = useSessionPhase(session)
   const save = useSaveToCalendar()

@@ -15,7 +15,7 @@ import { SessionDialog } from './session-dialog.tsx'
 import { deleteQuestion, deletion, loadFailure } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
 
-/** All live sessions, and their planning. */
+/** All live sessions: scheduling, changing and deleting them. */
 export default function AdminSessionsSection() {
   const list = useListState({ sortKeys: liveSessionSorts })
   const sessions = useQuery({ ...sessionsQuery(list.call), refetchInterval: seconds(60) })
@@ -46,7 +46,7 @@ export default function AdminSessionsSection() {
       columns={columns}
       empty={
         <FirstOne
-          hint="A call with its time and its link: students find it on their dashboard and in their calendars."
+          hint="A call with a time and a link: students find it on their dashboard and in their calendars."
           make={() => setEdited('new')}
         >
           No live sessions yet

@@ -11,12 +11,12 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { calendarQuery, useResetCalendar } from './live-sessions.queries.ts'
 import { feedCopy, feedReset } from './session-texts.ts'
 
-/** The address that keeps the user's own calendar program up to date, to be copied or replaced. */
+/** The feed address for the user's own calendar app, to copy or to replace. */
 export function CalendarFeed() {
   const { data } = useQuery(calendarQuery())
   const reset = useResetCalendar()
   const [asking, setAsking] = useState(false)
-  // What it adds can be done without; the list above says when the academy can't be reached.
+  // It is optional; the list above reports when the academy can't be reached.
   if (!data) return null
   const replace = async () => {
     await tellOutcome(reset.mutateAsync(), feedReset)
@@ -27,7 +27,7 @@ export function CalendarFeed() {
       <div className="flex max-w-2xl flex-col gap-4">
         <Field
           label="Address"
-          hint="Subscribe to it in your calendar program: it lists every session that is open to you. Keep it to yourself."
+          hint="Subscribe to it in your calendar app: it lists every session you can attend. Keep it private."
         >
           <Input readOnly value={data.url} onFocus={(event) => event.target.select()} />
         </Field>
@@ -45,9 +45,9 @@ export function CalendarFeed() {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Make a new address?"
-        description="The present one stops working: calendars that use it have to be given the new one."
-        confirmLabel="Make New Address"
+        title="Create a new address?"
+        description="The current one stops working: calendars that use it need the new one."
+        confirmLabel="Create New Address"
         busy={reset.isPending}
         onConfirm={() => void replace()}
       />

@@ -8,7 +8,7 @@ import { openMeeting } from './open-meeting.ts'
 import { countdownText, type SessionPhase } from './session-times.ts'
 import { useSessionPhase } from './use-phase.ts'
 
-/** The way into a session's meeting and, once it is over, to its recording. */
+/** The link to a session's meeting and, once it is over, to its recording. */
 export function JoinButton({ session }: { session: LiveSession }) {
   const { id, title, hasMeeting, recordingUrl } = session
   const noteId = useId()
@@ -52,7 +52,7 @@ export function JoinButton({ session }: { session: LiveSession }) {
   )
 }
 
-/** Why a session can't be joined; null when it can. */
+/** Why a session can't be joined; null if it can. */
 function noteOn(current: SessionPhase, hasMeeting: boolean): string | null {
   if (current.phase === 'waiting') return `Opens in ${countdownText(current.opensIn)}`
   return hasMeeting ? null : 'The meeting link will follow'

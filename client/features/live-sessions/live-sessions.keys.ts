@@ -2,7 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const sessionKeys = { all: ['live-sessions'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const sessionEvents: LiveEntry[] = [
   { on: ['live_session.scheduled', 'live_session.changed'], queryKey: sessionKeys.all },
 ]

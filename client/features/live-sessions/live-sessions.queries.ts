@@ -21,7 +21,7 @@ import { sessionKeys } from './live-sessions.keys.ts'
 
 const calendarKey = ['calendar'] as const
 
-/** One page of the sessions that the user may see; unless sorted, coming ones by date, then past ones. */
+/** One page of the sessions the user may see; unless sorted, upcoming ones by date, then past ones. */
 export const sessionsQuery = (list: ListCall<LiveSessionSort>) =>
   queryOptions({
     queryKey: [...sessionKeys.all, list],
@@ -30,7 +30,7 @@ export const sessionsQuery = (list: ListCall<LiveSessionSort>) =>
     placeholderData: keepPreviousData,
   })
 
-/** A session as it is now. */
+/** A session's current state. */
 export const currentSession = (id: string) => call(getLiveSession, { params: { id } })
 
 export const useScheduleSession = () =>
@@ -44,13 +44,13 @@ export const useUpdateSession = () =>
 export const useDeleteSession = () =>
   useChange(sessionKeys.all, (id: string) => call(deleteLiveSession, { params: { id } }))
 
-/** Asks for the link of a session's meeting, which counts as attending it. */
+/** Gets the link of a session's meeting, which counts as attending it. */
 export const useJoinSession = () =>
   useMutation({
     mutationFn: async (id: string) => (await call(joinLiveSession, { params: { id } })).meetingUrl,
   })
 
-/** Has the browser save a session as a file for calendar programs. */
+/** Has the browser save a session as a calendar file. */
 export const useSaveToCalendar = () =>
   useMutation({
     mutationFn: (id: string) =>

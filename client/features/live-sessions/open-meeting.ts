@@ -4,12 +4,12 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 const joinFailure = 'Failed to join the session. Please try again.'
 
 /**
- * Opens a meeting in a new tab. The tab is opened at once, while the browser still sees the click,
- * and gets its address when `askForLink` has it; a failure closes it and is said here.
+ * Opens a meeting in a new tab. The tab is opened at once, while the click still permits it, and is
+ * navigated once `askForLink` resolves; a failure closes it and is reported here.
  */
 export async function openMeeting(askForLink: () => Promise<string>): Promise<void> {
   const tab = window.open('', '_blank')
-  // The meeting's page must not reach back into this one.
+  // The meeting's page must not have access to this one.
   if (tab) tab.opener = null
   try {
     const address = await askForLink()
@@ -21,7 +21,7 @@ export async function openMeeting(askForLink: () => Promise<string>): Promise<vo
   }
 }
 
-/** For browsers that open no tabs by themselves. */
+/** For browsers that block tabs opened by scripts. */
 function offerLink(address: string) {
   toast({
     title: 'The meeting is open',

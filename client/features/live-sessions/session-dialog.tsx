@@ -3,7 +3,7 @@ import type { LiveSession } from '#contract/live-sessions.ts'
 import { SessionForm } from './session-form.tsx'
 
 interface SessionDialogProps {
-  /** The session to change; without one a new session is scheduled. */
+  /** The session to change; without one, a new session is scheduled. */
   session?: LiveSession
   onClose: () => void
 }

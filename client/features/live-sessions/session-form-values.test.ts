@@ -26,7 +26,7 @@ const issuesOf = (values: object) =>
     .error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 describe('a new session', () => {
-  test('is free, takes an hour and has no links unless they are typed', () => {
+  test('is free, takes an hour and has no links unless they are entered', () => {
     expect(sessionFormSchema().parse(typed)).toEqual({
       title: 'Call',
       description: 'Open questions',
@@ -60,7 +60,7 @@ describe('a new session', () => {
   })
 })
 
-test('what was not touched stays as it is, to the second', () => {
+test('untouched fields stay as they are, to the second', () => {
   const { title, description, date, duration, roleAccess, meetingUrl, recordingUrl } = session
   expect(sessionFormSchema(session).parse(sessionFormValues(session))).toEqual({
     title,

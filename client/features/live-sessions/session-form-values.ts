@@ -20,8 +20,8 @@ const link = z
   })
 
 /**
- * What the fields hold, and the session that it makes. A date that is the same to the minute as the
- * session's own stays the session's own, to the second.
+ * The fields' values, and the session they produce. A date equal to the session's own to the minute
+ * keeps the session's own seconds.
  */
 export const sessionFormSchema = (session?: LiveSession) =>
   z
@@ -51,7 +51,7 @@ export const sessionFormSchema = (session?: LiveSession) =>
 
 type SessionFormValues = z.input<ReturnType<typeof sessionFormSchema>>
 
-/** The fields for a session that exists, or those of a new one. */
+/** The fields for an existing session, or those of a new one. */
 export function sessionFormValues(session?: LiveSession): SessionFormValues {
   return {
     title: session?.title ?? '',

@@ -11,17 +11,17 @@ import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
 import { savedTitle, saveFailure } from './session-texts.ts'
 
 interface SessionFormProps {
-  /** Of the form element: a button outside it submits with `form={id}`. */
+  /** The id of the form element: a button outside it submits with `form={id}`. */
   id: string
-  /** The session to change; without one a new session is scheduled. */
+  /** The session to change; without one, a new session is scheduled. */
   session?: LiveSession
   /** Called once the session is saved. */
   onSaved: () => void
-  /** Told when saving begins and ends. */
+  /** Called when saving begins and ends. */
   onBusyChange?: (busy: boolean) => void
 }
 
-/** The fields of a live session; saves it itself and says how that went. */
+/** The fields of a live session; saves it and reports the outcome. */
 export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormProps) {
   const schedule = useScheduleSession()
   const update = useUpdateSession()

@@ -12,15 +12,15 @@ import { SessionCard } from './session-card.tsx'
 import { phaseOf } from './session-times.ts'
 
 interface SessionListProps {
-  /** Said when there are no sessions. */
+  /** Shown when there are no sessions. */
   empty: string
-  /** Said when they can't be loaded. */
+  /** Shown when they can't be loaded. */
   failure: string
-  /** How often they are read again, in milliseconds. */
+  /** How often they are refetched, in milliseconds. */
   every: number
 }
 
-/** The sessions that are open to the user, in cards. */
+/** The sessions open to the user, as cards. */
 export function SessionList({ empty, failure, every }: SessionListProps) {
   const [page, setPage] = useState(1)
   const sessions = useQuery({ ...sessionsQuery({ page }), refetchInterval: every })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteQuestion, deletion, loadFailure, savedTitle, saveFailure } from './session-texts.ts'
 
-test('what is said of sessions', () => {
+test('the messages about sessions', () => {
   expect(savedTitle(false)).toBe('Session Created')
   expect(savedTitle(true)).toBe('Session Updated')
   expect(deletion.done).toBe('Session Deleted')

@@ -4,7 +4,7 @@ export const loadFailure = 'Failed to load data. Please try again.'
 
 export const saveFailure = 'Failed to save content. Please try again.'
 
-/** What a saved session is announced with; `existed` tells a change from a new one. */
+/** The toast title for a saved session; `existed` tells a change from a new one. */
 export const savedTitle = (existed: boolean): string =>
   existed ? 'Session Updated' : 'Session Created'
 
@@ -23,6 +23,6 @@ export const feedCopy: Outcome = {
 }
 
 export const feedReset: Outcome = {
-  done: 'New Address Made',
-  failed: 'Failed to make a new address. Please try again.',
+  done: 'New Address Created',
+  failed: 'Failed to create a new address. Please try again.',
 }

@@ -5,13 +5,13 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Where a session stands: before it can be joined (and for how many milliseconds), open, or over. */
+/** The phase of a session: not open yet (and for how many milliseconds), open, or over. */
 export type SessionPhase =
   | { phase: 'waiting'; opensIn: number }
   | { phase: 'open' }
   | { phase: 'over' }
 
-/** Where a session stands at `now`, in milliseconds. Open until the very end, which is not in it. */
+/** The phase of a session at `now`, in milliseconds. It is open up to, but not including, its end. */
 export function phaseOf(
   { date, duration }: Pick<LiveSession, 'date' | 'duration'>,
   now: number,
@@ -22,7 +22,7 @@ export function phaseOf(
   return now < start + duration * minute ? { phase: 'open' } : { phase: 'over' }
 }
 
-/** Milliseconds in the two largest units that matter, rounded up: '2 d 3 h', '12 min 5 s'. */
+/** A duration in its two largest units, rounded up: '2 d 3 h', '12 min 5 s'. */
 export function countdownText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / second)
   const minutes = Math.ceil(milliseconds / minute)
@@ -39,11 +39,11 @@ function pair(count: number, size: number, large: string, small: string): string
   return rest === 0 ? `${whole} ${large}` : `${whole} ${large} ${rest} ${small}`
 }
 
-/** How long a text of `countdownText` holds, in milliseconds: how often to look again. */
+/** How long a text of `countdownText` stays valid, in milliseconds: how often to update it. */
 export const countdownStep = (milliseconds: number): number =>
   milliseconds > hour + minute ? 20 * second : second
 
-/** When a session takes place: its date, and its time with the zone. */
+/** When a session takes place: its date, and its time with the time zone. */
 export const scheduleOf = (instant: string): { date: string; time: string } => ({
   date: appointmentDay(instant),
   time: clockWithZone(instant),

@@ -4,7 +4,7 @@ import { countdownStep, phaseOf, type SessionPhase } from './session-times.ts'
 
 const idleStep = 5000
 
-/** Where a session stands now, and again whenever that changes. */
+/** The current phase of a session, updated whenever it changes. */
 export function useSessionPhase(session: Pick<LiveSession, 'date' | 'duration'>): SessionPhase {
   const [now, setNow] = useState(Date.now)
   const phase = phaseOf(session, now)

@@ -12,10 +12,10 @@ import { mailsQuery } from './mail-words.queries.ts'
 import { WordsDialog } from './words-dialog.tsx'
 
 const loadFailure = 'Failed to load the mails. Please try again.'
-/** In the address: the mail that is open. */
+/** The address parameter that names the open mail. */
 const openParameter = 'mail'
 
-/** Every mail that the program sends by itself, and its words to change. */
+/** Every mail that the program sends automatically, with its editable wording. */
 export default function AdminMailWordsSection() {
   const mails = useQuery(mailsQuery())
   useFailureToast(mails.isError, loadFailure)
@@ -40,7 +40,7 @@ export default function AdminMailWordsSection() {
   return (
     <Card
       title="System Mails"
-      description="Every mail that the program sends by itself. What you publish counts for mails from then on."
+      description="Every mail that the program sends automatically. What you publish applies to mails from then on."
     >
       <Input
         type="search"

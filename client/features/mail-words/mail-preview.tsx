@@ -4,7 +4,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import type { MailWords } from '#contract/mail-words.ts'
 import { previewQuery } from './mail-words.queries.ts'
 
-/** What a mail looks like with examples in its fields, or why it cannot be sent like this. */
+/** A mail with example values in its placeholders, or why it cannot be sent like this. */
 export function MailPreview({ mailKey, words }: { mailKey: string; words: MailWords }) {
   const preview = useQuery(previewQuery(mailKey, words))
   if (preview.isError) {
@@ -13,7 +13,7 @@ export function MailPreview({ mailKey, words }: { mailKey: string; words: MailWo
     return (
       <div role="alert">
         <Notice variant="danger">
-          {isRefusal ? error.message : 'The preview could not be made.'}
+          {isRefusal ? error.message : 'The preview could not be created.'}
         </Notice>
       </div>
     )
@@ -22,7 +22,7 @@ export function MailPreview({ mailKey, words }: { mailKey: string; words: MailWo
   return (
     <section aria-label="Preview" className="rounded-lg border">
       <p className="border-b p-3 font-semibold wrap-anywhere">{preview.data.subject}</p>
-      {/* Nothing in it may run, lead anywhere or know where it stands. */}
+      {/* Its content may not run scripts, navigate, or learn where it is embedded. */}
       <iframe
         title="Preview of the mail"
         sandbox=""

@@ -7,7 +7,7 @@ export const mailWordsKeys = {
   preview: (key: string) => ['mail-words', 'preview', key] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const mailWordsEvents: LiveEntry[] = [
   { on: ['settings.changed'], queryKey: mailWordsKeys.all },
 ]

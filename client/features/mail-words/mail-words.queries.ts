@@ -13,21 +13,21 @@ import {
 } from '#contract/mail-words.ts'
 import { mailWordsKeys } from './mail-words.keys.ts'
 
-/** Every mail that the program sends by itself. */
+/** Every mail that the program sends automatically. */
 export const mailsQuery = () =>
   queryOptions({
     queryKey: mailWordsKeys.list,
     queryFn: ({ signal }) => call(listMailWords, { signal }),
   })
 
-/** The words of a mail, its fields and what was before. */
+/** The wording of a mail, its placeholders and its earlier versions. */
 export const mailTextQuery = (key: string) =>
   queryOptions({
     queryKey: mailWordsKeys.one(key),
     queryFn: ({ signal }) => call(getMailWords, { params: { key }, signal }),
   })
 
-/** What a mail looks like in these words; fails with the reason where it cannot say them. */
+/** A mail rendered with this wording; fails with the reason if it cannot be. */
 export const previewQuery = (key: string, body: MailWords) =>
   queryOptions({
     queryKey: [...mailWordsKeys.preview(key), body],
@@ -41,7 +41,7 @@ export const useTestWords = (key: string) =>
     mutationFn: (body: MailWords) => call(testMailWords, { params: { key }, body }),
   })
 
-/** A change of the words, whose answer is what stands then. */
+/** A change of the wording, answered with the resulting state. */
 function useWordsChange<Input>(key: string, change: (input: Input) => Promise<MailText>) {
   const client = useQueryClient()
   return useChange(mailWordsKeys.list, change, {

@@ -4,13 +4,13 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { MailText } from '#contract/mail-words.ts'
 import { useRestoreWords } from './mail-words.queries.ts'
 
-/** What the mail said before, each with the button that brings it back. */
+/** Earlier versions of the mail, each with a button that restores it. */
 export function VersionsList({ text, onRestored }: { text: MailText; onRestored: () => void }) {
   const restore = useRestoreWords(text.key)
   const bringBack = async (number: number) => {
     const done = await tellOutcome(restore.mutateAsync({ number, seen: text.number }), {
       done: 'Version Published Again',
-      failed: 'The version could not be brought back.',
+      failed: 'The version could not be restored.',
     })
     if (done) onRestored()
   }
@@ -19,7 +19,7 @@ export function VersionsList({ text, onRestored }: { text: MailText; onRestored:
       <h3 className="font-semibold">Versions</h3>
       <ul className="mt-2 divide-y">
         {text.versions.map(({ number, publishedAt }) => {
-          const name = number === 0 ? 'What it came with' : `Version ${number}`
+          const name = number === 0 ? 'Original text' : `Version ${number}`
           return (
             <li
               key={number}

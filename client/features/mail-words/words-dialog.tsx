@@ -6,10 +6,10 @@ import { mailTextQuery } from './mail-words.queries.ts'
 import { VersionsList } from './versions-list.tsx'
 import { WordsForm } from './words-form.tsx'
 
-/** The words of one mail: to change, to try, and to bring back. */
+/** The wording of one mail: to change, to test, and to restore. */
 export function WordsDialog({ mailKey, onClose }: { mailKey: string; onClose: () => void }) {
   const text = useQuery(mailTextQuery(mailKey))
-  // After an earlier version was brought back the form begins anew.
+  // Restoring an earlier version resets the form.
   const [restored, setRestored] = useState(0)
   return (
     <Dialog

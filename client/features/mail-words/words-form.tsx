@@ -10,10 +10,10 @@ import type { MailField, MailText, MailWords } from '#contract/mail-words.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { usePublishWords, useTestWords } from './mail-words.queries.ts'
 
-/** How long typing has to rest before the preview is made anew, in milliseconds. */
+/** How long typing must pause before the preview is refreshed, in milliseconds. */
 const rest = 400
 
-/** Subject and text of a mail, with what it looks like. */
+/** Subject and text of a mail, with a preview. */
 export function WordsForm({ text }: { text: MailText }) {
   const { key, words, number, fields } = text
   const [typed, setTyped, draft] = useDraftState<MailWords>(
@@ -21,7 +21,7 @@ export function WordsForm({ text }: { text: MailText }) {
     words,
     String(number),
   )
-  // The version that the words were typed over: another one is somebody else's.
+  // The version on which the edit is based: a newer one is somebody else's.
   const [seen, setSeen] = useState(Number(draft.seen ?? number))
   const shown = useDelayed(typed, rest)
   const [publish, test] = [usePublishWords(key), useTestWords(key)]
@@ -56,7 +56,7 @@ export function WordsForm({ text }: { text: MailText }) {
       </Field>
       <Field
         label="Text"
-        hint="Markdown. A link of its own to {{link}}, as [Open]({{link}}), becomes the button."
+        hint="Markdown. A link to {{link}} in a paragraph of its own, such as [Open]({{link}}), becomes the button."
       >
         <Textarea
           rows={12}

@@ -5,7 +5,7 @@ import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { MemberFilter } from '#contract/members.ts'
 import { exportMembers } from './members.queries.ts'
 
-/** Takes the members whom the filter means along as a file. */
+/** Downloads the members that match the filter as a file. */
 export function ExportButton({ filter }: { filter: MemberFilter }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {

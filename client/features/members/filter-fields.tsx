@@ -7,7 +7,7 @@ interface FilterFieldsProps {
   onChange: (filter: MemberFilter) => void
 }
 
-/** The choices of whom something is for, outside the list. */
+/** The member filters, for use outside the list. */
 export function FilterFields({ filter, onChange }: FilterFieldsProps) {
   const values = Object.fromEntries(
     filterNames.map((name) => [name, String(filter[name] ?? '')]),

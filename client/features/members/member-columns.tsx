@@ -14,7 +14,7 @@ interface ColumnOptions {
   onToggle: (id: string) => void
 }
 
-/** The list's columns; on phones one, in which a row takes two lines. */
+/** The list's columns; on phones a single one, with rows of two lines. */
 export function memberColumns({
   isPhone,
   shown,
@@ -46,7 +46,7 @@ export function memberColumns({
   return [member, ...shown.map((key) => further[key])]
 }
 
-/** What sets an account apart from the usual; on phones the program as well. */
+/** What is unusual about an account; on phones also its program. */
 function State({ row, isPhone }: { row: MemberRow; isPhone: boolean }) {
   return (
     <>

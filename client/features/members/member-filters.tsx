@@ -7,7 +7,7 @@ import { choicesQuery } from './members.queries.ts'
 
 interface MemberFiltersProps {
   values: Readonly<Record<FilterName, string>>
-  /** Told the chosen value, '' for all. */
+  /** Called with the chosen value, '' for all. */
   onFilter: (name: FilterName, value: string) => void
 }
 
@@ -22,7 +22,7 @@ const labels: Record<FilterName, string> = {
   tag: 'Tag',
 }
 
-/** Which members are listed. */
+/** The filters of the members list. */
 export function MemberFilters({ values, onFilter }: MemberFiltersProps) {
   const user = useUser()
   const choices = useQuery(choicesQuery()).data
@@ -43,7 +43,7 @@ export function MemberFilters({ values, onFilter }: MemberFiltersProps) {
   const names = (Object.keys(labels) as FilterName[]).filter(
     (name) =>
       (name !== 'paid' || may(user, 'payments.read')) &&
-      // A period comes from the figures; here it can only be left.
+      // A period is set by links from the figures; here it can only be cleared.
       (name !== 'endedIn' || values.endedIn !== ''),
   )
   return (
@@ -63,6 +63,6 @@ export function MemberFilters({ values, onFilter }: MemberFiltersProps) {
   )
 }
 
-/** A value of the address that is none of the choices stays one while it is chosen. */
+/** A value from the address that is not among the options stays selectable while it is chosen. */
 const withPresent = (options: { value: string; label: string }[], value: string) =>
   options.some((option) => option.value === value) ? options : [...options, { value, label: value }]

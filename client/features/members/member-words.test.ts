@@ -12,7 +12,7 @@ const none = {
   tag: '',
 } as const
 
-it('reads a filter from an address and leaves out what makes no sense there', () => {
+it('reads a filter from an address and drops invalid values', () => {
   expect(filterOf({ ...none, program: 'academy', endsWithin: '14' }, 'ann')).toEqual({
     search: 'ann',
     program: 'academy',
@@ -22,13 +22,13 @@ it('reads a filter from an address and leaves out what makes no sense there', ()
   expect(Object.values(filterOf(odd)).filter((value) => value !== undefined)).toEqual([])
 })
 
-it('shows the usual columns, or those that the address names, in their order', () => {
+it('shows the default columns, or those that the address names, in the table’s order', () => {
   expect(columnsIn(null)).toBe(usualColumns)
   expect(columnsIn('tags,email,nonsense')).toEqual(['email', 'tags'])
   expect(columnsIn('')).toEqual([])
 })
 
-it('says what happens to how many', () => {
+it('says what happens to how many members', () => {
   expect(membersText(1)).toBe('1 member')
   expect(membersText(1204)).toBe('1,204 members')
   expect(bulkSentence({ kind: 'tag', tag: 'vip' }, 2)).toBe('2 members get the tag “vip”.')

@@ -10,7 +10,7 @@ export const programNames: Record<PaidProgram, string> = {
   mentorship: 'Mentorship',
 }
 
-/** What the list can be narrowed by, by the names that stand in its address. */
+/** What the list can be filtered by, under the names used in its address. */
 export const filterNames = [
   'program',
   'status',
@@ -25,7 +25,7 @@ export type FilterName = (typeof filterNames)[number]
 
 const shape = memberFilterSchema.shape
 
-/** The filter that an address names; what makes no sense there counts as absent. */
+/** The filter that an address names; invalid values are ignored. */
 export function filterOf(values: Readonly<Record<FilterName, string>>, search = ''): MemberFilter {
   const read = <T>(schema: { safeParse: (value: unknown) => { data?: T } }, value: string) =>
     schema.safeParse(value || undefined).data
@@ -65,12 +65,12 @@ export const filterOptions = {
     { value: 'expired', label: 'Ended' },
   ],
   endsWithin: [
-    all('Ends any time'),
+    all('Any end date'),
     ...[7, 14, 30].map((days) => ({ value: String(days), label: `Ends within ${days} days` })),
   ],
-  endedIn: [all('Ended any time')],
+  endedIn: [all('Any past end date')],
   seen: [
-    all('Seen any time'),
+    all('Any last visit'),
     ...Object.entries(seenLabels).map(([value, label]) => ({ value, label })),
   ],
   paid: [
@@ -84,25 +84,25 @@ export const filterOptions = {
 export const seenText = ({ lastSeenAt }: Pick<MemberRow, 'lastSeenAt'>): string =>
   lastSeenAt ? day(lastSeenAt) : 'Never'
 
-/** When the program ends, or ended, that the member is shown with: 'Ends Nov 20, 2026'; '' without one. */
+/** When the program shown for the member ends or ended: 'Ends Nov 20, 2026'; '' without one. */
 export function endText({ plan, status, subscriptions }: MemberRow): string {
   const shown = subscriptions.find(({ program }) => program === plan)
   if (!shown) return ''
   return `${status === 'active' ? 'Ends' : 'Ended'} ${day(shown.endsAt)}`
 }
 
-/** 1 is '1 member', others '1,204 members'. */
+/** '1 member', '1,204 members'. */
 export const membersText = (count: number): string =>
   count === 1 ? '1 member' : `${count.toLocaleString('en-US')} members`
 
-/** What happens to so many members, for the question before. */
+/** What a bulk action will do to how many members, for the confirmation. */
 export function bulkSentence(action: BulkAction, count: number): string {
   const people = membersText(count)
   if (action.kind === 'grant') {
-    return `${people} get the ${programNames[action.program]} for its usual time; who has it already keeps it as it is.`
+    return `${people} get the ${programNames[action.program]} for its usual time; those who already have it keep it as it is.`
   }
   if (action.kind === 'extend') {
-    return `${people} get one more month of the ${programNames[action.program]}; who never had it gets none.`
+    return `${people} get one more month of the ${programNames[action.program]}; those who never had it get none.`
   }
   if (action.kind === 'message') return `${people} get this message in their conversation.`
   if (action.kind === 'tag') return `${people} get the tag “${action.tag}”.`
@@ -122,7 +122,7 @@ export type ColumnKey = (typeof columnChoices)[number]['key']
 
 export const usualColumns: readonly ColumnKey[] = ['email', 'plan', 'ends', 'seen', 'tags']
 
-/** The columns that an address names, in their order; the usual ones where it names none. */
+/** The columns that an address names, in the table's order; the default ones if it names none. */
 export function columnsIn(value: string | null): readonly ColumnKey[] {
   if (value === null) return usualColumns
   const wanted = value.split(',')

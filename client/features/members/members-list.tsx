@@ -17,7 +17,7 @@ import { columnsIn, filterNames, filterOf, loadFailure } from './member-words.ts
 import { membersQuery } from './members.queries.ts'
 import { SavedViews } from './saved-views.tsx'
 
-/** All members: finding them by what the office knows, and doing something to many at once. */
+/** All members: searching, filtering and bulk actions. */
 export function MembersList() {
   const list = useListState({ sortKeys: memberSorts, filters: filterNames })
   const [params] = useSearchParams()
@@ -37,7 +37,7 @@ export function MembersList() {
   return (
     <AdminList
       title="Members"
-      description="Everybody with an account: find them, open one, or do something to many."
+      description="Everybody with an account: find members, open one, or act on many at once."
       caption="Members"
       item="member"
       items="members"
@@ -49,7 +49,7 @@ export function MembersList() {
       columns={memberColumns({ isPhone, shown, isSelected, onToggle: toggle })}
       empty={
         <FirstOne
-          hint="Everybody with an account stands here: ask the first ones in."
+          hint="Everybody with an account appears here. Invite the first ones."
           make={{ to: pages.invitations }}
         >
           No members yet

@@ -9,7 +9,7 @@ export const memberKeys = {
   bulk: (id: string) => ['members', 'bulk', id] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const memberEvents: LiveEntry[] = [
   {
     on: ['access.changed', 'role_request.decided', 'transaction.changed', 'message.new'],

@@ -30,7 +30,7 @@ import {
 import type { PaidProgram } from '#contract/programs.ts'
 import { memberKeys } from './members.keys.ts'
 
-/** One page of the members whom the filter means. */
+/** One page of the members that match the filter. */
 export const membersQuery = (list: ListCall<MemberSort>, filter: MemberFilter) =>
   queryOptions({
     queryKey: [...memberKeys.list, list, filter],
@@ -46,7 +46,7 @@ export const memberQuery = (id: string) =>
     refetchInterval: minutes(1),
   })
 
-/** What was done by the member or concerns the member, the newest first. */
+/** What was done by or to the member, newest first. */
 export const memberActivityQuery = (id: string) =>
   queryOptions({
     queryKey: [...memberKeys.one(id), 'activity'],
@@ -70,7 +70,7 @@ export const viewsQuery = () =>
 const isUnderWay = (bulk: Bulk | undefined) =>
   bulk?.state === 'waiting' || bulk?.state === 'running'
 
-/** How far something is that is done to many, asked for every second until it is over. */
+/** The progress of a bulk action, polled every second until it is done. */
 export const bulkQuery = (id: string) =>
   queryOptions({
     queryKey: memberKeys.bulk(id),
@@ -107,7 +107,7 @@ export const useSetAccessEnd = (userId: string) =>
 export const useCancelAccess = () =>
   useChange(memberKeys.all, (id: string) => call(cancelSubscription, { params: { id } }))
 
-/** Whom something is done to: these, or all whom the filter means. */
+/** The members a bulk action applies to: these, or all that match the filter. */
 export type Who = { ids: string[] } | { filter: MemberFilter }
 
 export const useBeginBulk = () =>
@@ -118,7 +118,7 @@ export const useBeginBulk = () =>
 export const useUndoBulk = () =>
   useChange(memberKeys.all, (id: string) => call(undoBulk, { params: { id } }))
 
-/** Has the browser save the members whom the filter means. Throws ApiProblem and NetworkProblem. */
+/** Has the browser save the members that match the filter. Throws ApiProblem and NetworkProblem. */
 export async function exportMembers(filter: MemberFilter): Promise<void> {
   const query = new URLSearchParams(
     Object.entries(filter).flatMap(([name, value]) =>

@@ -17,7 +17,7 @@ import { useDeleteView, useSaveView, viewsQuery } from './members.queries.ts'
 const deletion = { done: 'View Deleted', failed: 'Failed to delete the view.' }
 const restoring = { done: 'View Restored', failed: 'Failed to restore the view.' }
 
-/** Views of the list that somebody has kept, and which columns it has. */
+/** Saved views of the list, and the choice of its columns. */
 export function SavedViews({ shown }: { shown: readonly ColumnKey[] }) {
   const views = useQuery(viewsQuery()).data ?? []
   const [params, setParams] = useSearchParams()

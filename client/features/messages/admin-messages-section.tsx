@@ -9,7 +9,7 @@ import { ConversationList } from './conversation-list.tsx'
 import { ManagedConversation } from './managed-conversation.tsx'
 import { withUser } from './message-words.ts'
 
-/** The inbox: all conversations with students, and the open one beside them, on phones over them. */
+/** The inbox: all conversations with students, with the open one next to them, on phones on top. */
 export default function AdminMessagesSection() {
   const [search, setSearch] = useSearchParams()
   const selected = search.get(studentParameter)

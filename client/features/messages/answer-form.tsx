@@ -24,10 +24,10 @@ type Issue = { path: PropertyKey[]; message: string }
 const messagesByField = (issues: readonly Issue[]) =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
-/** Writes or changes a kept answer. */
+/** Writes or changes a saved reply. */
 export function AnswerForm({ answer, onClose }: AnswerFormProps) {
   const formId = useId()
-  // The same until it is kept: saved twice, it is one answer.
+  // Stays the same until it is saved: saving twice creates one reply.
   const [id] = useState(() => answer?.id ?? crypto.randomUUID())
   const [words, setWords, draft] = useDraftState(
     `answer ${answer?.id ?? 'new'}`,
@@ -80,7 +80,7 @@ export function AnswerForm({ answer, onClose }: AnswerFormProps) {
         </Field>
         <Field
           label="Answer"
-          hint={`${fields} stand for what is known of the member.`}
+          hint={`${fields} are replaced with the member’s details.`}
           error={issues.text}
         >
           <Textarea

@@ -15,11 +15,11 @@ const assigning = {
 }
 const freeing = { ...assigning, done: 'Nobody is assigned any more' }
 
-/** Names who of the office answers a conversation. */
+/** Chooses who in the office answers a conversation. */
 export function AssigneeSelect({ userId, assignee }: AssigneeSelectProps) {
   const { data = [] } = useQuery(assigneesQuery())
   const assign = useAssignConversation()
-  // Whoever has lost the right to answer stays named until somebody else is.
+  // An assignee who may no longer answer stays listed until somebody else is chosen.
   const known = assignee && !data.some(({ id }) => id === assignee.id) ? [assignee, ...data] : data
   const choose = (id: string | null) =>
     tellOutcome(assign.mutateAsync({ userId, assignee: id }), id ? assigning : freeing)

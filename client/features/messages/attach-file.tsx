@@ -10,12 +10,12 @@ interface AttachButtonProps {
   onChoose: (file: File | null, problem: string | null) => void
 }
 
-/** Lets one choose a picture or a PDF; what the academy would refuse is refused here. */
+/** Attaches a picture or a PDF; what the academy would refuse is refused here. */
 export function AttachButton({ onChoose }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const choose = async (chosen: File | null | undefined) => {
-    // So that the same file can be chosen again after it was taken away.
+    // So that the same file can be chosen again after it was removed.
     if (input.current) input.current.value = ''
     if (!chosen) return
     setBusy(true)
@@ -53,7 +53,7 @@ interface ChosenFileProps {
   onRemove: () => void
 }
 
-/** What will be sent with the message, or why what was chosen will not. */
+/** The file that will be sent with the message, or why it can't be. */
 export function ChosenFile({ file, problem, onRemove }: ChosenFileProps) {
   if (problem) {
     return (

@@ -9,17 +9,17 @@ import type { Whose } from './messages.keys.ts'
 
 interface ComposerProps {
   whose: Whose
-  /** Names the field, as 'Message to the academy'. */
+  /** Labels the field, as in 'Message to the academy'. */
   label: string
   onSend: (text: string, file: File | null) => void
-  /** Beside the field: what puts words into it. */
+  /** Tools next to the field that insert text. */
   tools?: (insert: (words: string) => void) => ReactNode
 }
 
-/** From here on the characters left are counted. */
+/** From here on the remaining characters are shown. */
 const nearlyFull = messageMaximum - 500
 
-/** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
+/** Where a message is written: Enter sends it, Shift+Enter starts a new line. */
 export function Composer({ whose, label, onSend, tools }: ComposerProps) {
   const draft = useDraft(`message ${whose ?? 'own'}`)
   const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
@@ -27,7 +27,7 @@ export function Composer({ whose, label, onSend, tools }: ComposerProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const hintId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  // On a touch screen it would raise the keyboard over what is to be read.
+  // On a touch screen, focusing would raise the keyboard over the messages.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
@@ -57,7 +57,7 @@ export function Composer({ whose, label, onSend, tools }: ComposerProps) {
     field.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the choice of a character, as in Japanese, is not meant for the message.
+    // An Enter that confirms an input method's choice, as in Japanese, does not send the message.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

@@ -41,7 +41,7 @@ const stateOf = (value: string): InboxState =>
 const assignedOf = (value: string): InboxAssigned =>
   value === 'mine' || value === 'nobody' ? value : undefined
 
-/** All conversations, with a search; `selected` is the student of the one that is open. */
+/** All conversations, with a search; `selected` is the student whose conversation is open. */
 export function ConversationList({ selected }: { selected: string | null }) {
   const list = useListState({ sortKeys: conversationSorts, filters: ['state', 'assigned'] })
   const state = stateOf(list.filters.state)
@@ -64,7 +64,7 @@ export function ConversationList({ selected }: { selected: string | null }) {
           onChange={({ target }) => list.setFilter('state', target.value)}
         />
         <Select
-          aria-label="Answered by whom"
+          aria-label="Who answers"
           options={assignments}
           value={assigned ?? ''}
           onChange={({ target }) => list.setFilter('assigned', target.value)}

@@ -17,22 +17,22 @@ interface ConversationViewProps {
   whose: Whose
   /** The reader's side. */
   side: Side
-  /** Names the log, as 'Conversation with the academy'. */
+  /** Labels the log, as in 'Conversation with the academy'. */
   label: string
-  /** Names the field for a new message. */
+  /** Labels the field for a new message. */
   composerLabel: string
   /** Shown while there is no message. */
   empty: ReactNode
-  /** Between messages and field. */
+  /** Between the messages and the field. */
   note?: ReactNode
-  /** Beside the field: what puts words into it. */
+  /** Tools next to the field that insert text. */
   tools?: (insert: (words: string) => void) => ReactNode
 }
 
-/** What scrolls takes the focus: without it no key could scroll. */
+/** Scroll containers must be focusable, or the keyboard could not scroll them. */
 const scrolledByKeyboard = { tabIndex: 0 }
 
-/** The messages of one conversation and a field for the next; fills the height that it is given. */
+/** The messages of one conversation and a field for the next; fills the available height. */
 export function ConversationView(props: ConversationViewProps) {
   const { whose, side, label, composerLabel, empty, note, tools } = props
   const query = useInfiniteQuery(conversationQuery(whose))
@@ -62,7 +62,7 @@ export function ConversationView(props: ConversationViewProps) {
   const waiting = outgoing.filter(({ clientId }) => !known.has(clientId))
   return (
     <>
-      {/* Turned upside down, it begins at its end and stays there when messages are added. */}
+      {/* Column-reverse: it starts at the end, and stays there when messages are added. */}
       <div
         ref={log}
         role="log"

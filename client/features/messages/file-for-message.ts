@@ -2,12 +2,12 @@ import { fitPicture } from '#client/platform/fit-picture.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { messageFileMaximum } from '#contract/message-files.ts'
 
-/** As wide as the academy keeps pictures of messages. */
+/** The maximum width at which the academy stores message pictures. */
 const widest = 2560
 
 /**
- * What of a chosen file is sent: a picture made small enough, a PDF as it is. `problem` says why
- * neither can be.
+ * Prepares a chosen file: a picture is scaled down, a PDF stays as it is. `problem` says why it can't
+ * be sent.
  */
 export async function fileForMessage(
   chosen: File,

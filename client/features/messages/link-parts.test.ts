@@ -3,7 +3,7 @@ import { linkParts } from './link-parts.ts'
 
 const linksOf = (text: string) => linkParts(text).flatMap(({ href }) => href ?? [])
 
-test('text without an address is one piece, and no text none', () => {
+test('text without an address is one part, and empty text none', () => {
   expect(linkParts('Hello\nthere')).toEqual([{ at: 0, text: 'Hello\nthere' }])
   expect(linkParts('')).toEqual([])
 })
@@ -32,11 +32,11 @@ test.each([
   'https://bank.example@evil.example/',
   'www.example.com',
   'file:///etc/passwd',
-])('%s is no link', (text) => {
+])('%s is not a link', (text) => {
   expect(linkParts(text)).toEqual([{ at: 0, text }])
 })
 
-test('whatever it holds, the pieces are the text again', () => {
+test('whatever the text, its parts join up to it again', () => {
   const text = '<b>https://a.example/x,https://b.example</b> http://@ http://ok.example/ü.'
   expect(
     linkParts(text)

@@ -1,6 +1,6 @@
-/** A piece of a message: plain text, or an address that can be followed. */
+/** A part of a message: plain text, or an address that can be followed. */
 interface TextPart {
-  /** Where in the text it begins. */
+  /** Its offset in the text. */
   at: number
   text: string
   href?: string
@@ -8,7 +8,7 @@ interface TextPart {
 
 const addresses = /\bhttps?:\/\/[^\s<>"]+/gi
 
-/** Divides plain text into text and web addresses; put together, the pieces are the text again. */
+/** Splits plain text into text and web addresses; joined, the parts give the text again. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -24,7 +24,7 @@ export function linkParts(text: string): TextPart[] {
   return parts
 }
 
-/** What ends a sentence is not part of the address, nor is a bracket that it did not open. */
+/** Closing punctuation is not part of the address, nor is a bracket that was opened outside it. */
 function withoutPunctuation(address: string): string {
   let rest = address
   while (/[.,;:!?'’”)\]}]$/.test(rest)) {
@@ -34,7 +34,7 @@ function withoutPunctuation(address: string): string {
   return rest
 }
 
-/** Null for what is no address, and for one that shows another site's name before an @. */
+/** Null if it is not an address, or shows another site's name before an @. */
 function hrefOf(address: string): string | null {
   const url = URL.parse(address)
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : null

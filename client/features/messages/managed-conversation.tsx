@@ -32,7 +32,7 @@ export function ManagedConversation({ userId }: { userId: string }) {
   const navigate = useNavigate()
   const markUnread = async () => {
     const outcome = { done: 'Marked as Unread', failed: 'Failed to mark it as unread.' }
-    // Left first: what is on the screen counts as read.
+    // Leave first: what is on the screen counts as read.
     await navigate(pages.messages)
     await tellOutcome(unread.mutateAsync(userId), outcome)
   }
@@ -76,7 +76,7 @@ export function ManagedConversation({ userId }: { userId: string }) {
         side="academy"
         label={user ? `Messages with ${user.name}` : 'Messages'}
         composerLabel={user ? `Message to ${user.name}` : 'Message'}
-        empty="Nothing has been written yet. Your first message begins the conversation."
+        empty="Nothing has been written yet. Your first message starts the conversation."
         tools={(insert) => <SavedAnswers member={user} onInsert={insert} />}
         note={
           newest?.closedAt && (

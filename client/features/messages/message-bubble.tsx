@@ -10,11 +10,11 @@ import type { Outgoing } from './unsent.ts'
 
 interface MessageBubbleProps {
   message: Message
-  /** Whether the reader's side wrote it. */
+  /** Whether it was written by the reader's side. */
   isOwn: boolean
-  /** Who wrote it, for the line below. */
+  /** Its author, for the line below. */
   author: string
-  /** Whether the other side has read the conversation up to here. */
+  /** Whether the other side has read this far. */
   seen: boolean
 }
 
@@ -40,7 +40,7 @@ export function MessageBubble({ message, isOwn, author, seen }: MessageBubblePro
   )
 }
 
-/** A message that is not with the server yet. */
+/** A message that has not reached the server yet. */
 export function OutgoingBubble({ message }: { message: Outgoing }) {
   const { text, fileName, parcel } = message
   return (
@@ -60,7 +60,7 @@ export function OutgoingBubble({ message }: { message: Outgoing }) {
 interface BubbleProps {
   text: string
   isOwn: boolean
-  /** It is not with the server yet. */
+  /** It has not reached the server yet. */
   waiting?: boolean
 }
 

@@ -14,7 +14,7 @@ import { unreadQuery } from './messages.queries.ts'
 
 const OwnConversation = lazy(() => import('./own-conversation.tsx'))
 
-/** Of the top bar: opens the conversation with the academy; leads those who answer to all of them. */
+/** In the top bar: opens the conversation with the academy, or the inbox for those who answer. */
 export function MessageButton() {
   const user = useUser()
   const { data } = useQuery(unreadQuery())

@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react'
 import type { MessageFile as File } from '#contract/messages.ts'
 import { bytesInWords } from '#contract/space.ts'
 
-/** What was sent with a message: a picture to look at, a PDF to download. */
+/** A message's attachment: a picture to view, or a PDF to download. */
 export function MessageFile({ file: { name, kind, bytes, url } }: { file: File }) {
   if (kind === 'picture') {
     return (

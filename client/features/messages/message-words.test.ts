@@ -15,19 +15,19 @@ const noon = new Date(2026, 0, 1, 12)
 const at = (year: number, month: number, day: number, hour = 12) =>
   new Date(year, month - 1, day, hour).toISOString()
 
-test('days are told from the day of the screen, over the turn of the year too', () => {
+test('days are relative to the screen’s day, also across the turn of the year', () => {
   expect(dayOf(at(2026, 1, 1, 0), noon)).toBe('Today')
   expect(dayOf(at(2025, 12, 31, 23), noon)).toBe('Yesterday')
   expect(dayOf(at(2025, 12, 30), noon)).toContain('2025')
   expect(dayOf(at(2026, 1, 20), noon)).not.toContain('2026')
 })
 
-test('what is of today has a time, what is older its day', () => {
+test('messages from today show a time, older ones their day', () => {
   expect(momentOf(at(2026, 1, 1, 9), noon)).toBe(clock(at(2026, 1, 1, 9)))
   expect(momentOf(at(2025, 12, 31, 9), noon)).toBe('Yesterday')
 })
 
-test('messages stand under the day on which they were sent', () => {
+test('messages are grouped by the day on which they were sent', () => {
   const message = (number: number, sentAt: string): Message => ({
     id: String(number),
     clientId: String(number),

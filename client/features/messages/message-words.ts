@@ -9,11 +9,11 @@ export const closing = {
 }
 
 export const reopening = {
-  done: 'Conversation opened again',
-  failed: 'Failed to open the conversation again.',
+  done: 'Conversation reopened',
+  failed: 'Failed to reopen the conversation.',
 }
 
-/** What the badge shows: nothing for none, and '9+' above nine. */
+/** The badge's text: none for zero, and '9+' above nine. */
 export function badgeOf(count: number): string | null {
   if (count <= 0) return null
   return count > 9 ? '9+' : String(count)
@@ -29,7 +29,7 @@ export function dayOf(instant: string, now: Date): string {
 
 const dayLength = 24 * 60 * 60 * 1000
 
-/** The time of today's, the day of earlier ones. */
+/** The time for today, the day for anything earlier. */
 export function momentOf(instant: string, now: Date): string {
   return isSameDay(instant, now) ? clock(instant) : dayOf(instant, now)
 }
@@ -40,7 +40,7 @@ interface Day {
   messages: Message[]
 }
 
-/** Messages by the day on which they were sent, in their order. */
+/** Messages grouped by the day on which they were sent, in order. */
 export function byDay(messages: readonly Message[]): Day[] {
   const found: Day[] = []
   for (const message of messages) {
@@ -52,7 +52,7 @@ export function byDay(messages: readonly Message[]): Day[] {
   return found
 }
 
-/** The inbox's address with another conversation open, or none; the place in the list stays. */
+/** The inbox's address with another conversation open, or none; the list's filters stay. */
 export function withUser(params: URLSearchParams, userId: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
   if (userId === null) next.delete(studentParameter)

@@ -1,7 +1,7 @@
 import type { LiveEntry } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
 
-/** Whose conversation: a student's by id, as the academy sees it; null for the own one. */
+/** Whose conversation: a student's by id, as the academy sees it; null for one's own. */
 export type Whose = string | null
 
 export const messageKeys = {
@@ -13,7 +13,7 @@ export const messageKeys = {
   conversation: (whose: Whose) => ['messages', 'conversation', whose ?? 'own'] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const messageEvents: LiveEntry[] = [
   {
     on: [

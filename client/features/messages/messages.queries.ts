@@ -39,7 +39,7 @@ export const unreadQuery = () =>
 /** Which conversations are listed; undefined for all. */
 export type InboxState = 'open' | 'closed' | undefined
 
-/** Whose to answer: the caller's, nobody's, or undefined for all. */
+/** Whom conversations are assigned to: the caller, nobody, or undefined for all. */
 export type InboxAssigned = 'mine' | 'nobody' | undefined
 
 /** One page of the conversations; unless sorted, unread ones first, then the newest. */
@@ -56,7 +56,7 @@ export const inboxQuery = (
 
 type Part = Conversation & Partial<Pick<ManagedConversation, 'user' | 'assignee'>>
 
-/** A conversation in parts, the newest first; each further one is of earlier messages. */
+/** A conversation in pages, newest first; each further page has earlier messages. */
 export const conversationQuery = (whose: Whose) =>
   infiniteQueryOptions({
     queryKey: messageKeys.conversation(whose),
@@ -69,10 +69,10 @@ export const conversationQuery = (whose: Whose) =>
     refetchInterval: minutes(1),
   })
 
-/** Puts a message that has just been stored at the end of its conversation. */
+/** Appends a message that has just been stored to its conversation. */
 export function useTakeIn(whose: Whose) {
   const client = useQueryClient()
-  // The list of conversations follows with the live event.
+  // The live event updates the list of conversations.
   return (message: Message) =>
     client.setQueryData(
       conversationQuery(whose).queryKey,
@@ -80,14 +80,14 @@ export function useTakeIn(whose: Whose) {
     )
 }
 
-/** The conversation with a message that has just been stored at its end. */
+/** The conversation with a newly stored message appended. */
 function withNewest(data: InfiniteData<Part>, message: Message): InfiniteData<Part> {
   const [newest, ...earlier] = data.pages
   if (!newest || newest.messages.some(({ id }) => id === message.id)) return data
   return { ...data, pages: [{ ...newest, messages: [...newest.messages, message] }, ...earlier] }
 }
 
-/** Notes that everything up to a message has been read. */
+/** Records that everything up to a message has been read. */
 export const useMarkRead = (whose: Whose) =>
   useChange(messageKeys.unread, (upTo: number) =>
     whose === null
@@ -113,7 +113,7 @@ export const useCloseConversation = () =>
       call(closeConversation, { params: { userId }, body: { upTo } }),
   )
 
-/** Those of the office who may answer. */
+/** The office members who may answer. */
 export const assigneesQuery = () =>
   queryOptions({
     queryKey: messageKeys.assignees,
@@ -126,7 +126,7 @@ export const useAssignConversation = () =>
     call(assignConversation, { params: { userId }, body: { assignee } }),
   )
 
-/** The answers that the office keeps, by title. */
+/** The office's saved replies, by title. */
 export const savedAnswersQuery = () =>
   queryOptions({
     queryKey: messageKeys.answers,

@@ -1,6 +1,6 @@
 import { ConversationView } from './conversation-view.tsx'
 
-/** The student's conversation with the academy, as the content of a drawer. */
+/** The student's conversation with the academy, shown in a drawer. */
 export default function OwnConversation() {
   return (
     <>

@@ -20,7 +20,7 @@ interface SavedAnswersDialogProps {
 const deletion = { done: 'Answer Deleted', failed: 'Failed to delete the answer.' }
 const restoring = { done: 'Answer Restored', failed: 'Failed to restore the answer.' }
 
-/** The kept answers: to put into a message, to write, to change and to delete. */
+/** The saved replies: to insert into a message, to write, to change and to delete. */
 export default function SavedAnswersDialog({ member, onInsert, onClose }: SavedAnswersDialogProps) {
   const [edited, setEdited] = useState<SavedAnswer | 'new' | null>(null)
   const [doomed, setDoomed] = useState<SavedAnswer | null>(null)
@@ -35,7 +35,7 @@ export default function SavedAnswersDialog({ member, onInsert, onClose }: SavedA
       open
       onOpenChange={onClose}
       title="Saved answers"
-      description="Choose one to put it into your message."
+      description="Choose one to insert it into your message."
       width="lg"
       footer={
         <Button variant="outline" onClick={() => setEdited('new')}>
@@ -48,7 +48,7 @@ export default function SavedAnswersDialog({ member, onInsert, onClose }: SavedA
         open={doomed !== null}
         onOpenChange={() => setDoomed(null)}
         title={`Delete “${doomed?.title}”?`}
-        description="Messages that were sent with it stay as they are."
+        description="Messages already sent with it stay as they are."
         confirmLabel="Delete"
         destructive
         busy={remove.isPending}
@@ -87,7 +87,7 @@ function Answers({ member, onInsert, onEdit, onDelete }: AnswersProps) {
   if (data.length === 0) {
     return (
       <EmptyState>
-        What you answer again and again is kept here. The first one is yours to write.
+        Keep the answers you give again and again here, and write the first one.
       </EmptyState>
     )
   }

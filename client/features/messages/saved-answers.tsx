@@ -5,12 +5,12 @@ import { Button } from '#client/ui/controls/button.tsx'
 const SavedAnswersDialog = lazy(() => import('./saved-answers-dialog.tsx'))
 
 interface SavedAnswersProps {
-  /** For whom the fields of an answer stand; absent while not known yet. */
+  /** Whose details fill a reply's placeholders; absent until known. */
   member: { name: string; email: string } | undefined
   onInsert: (words: string) => void
 }
 
-/** Opens the answers that the office keeps; one is put into the message, in the words for the member. */
+/** Opens the office's saved replies; the chosen one is inserted with the member's details filled in. */
 export function SavedAnswers({ member, onInsert }: SavedAnswersProps) {
   const [open, setOpen] = useState(false)
   return (

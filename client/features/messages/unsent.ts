@@ -8,19 +8,19 @@ import { sendOwnMessage } from '#contract/messages.ts'
 import type { Whose } from './messages.keys.ts'
 import { useTakeIn } from './messages.queries.ts'
 
-/** A message that the academy does not have yet. */
+/** A message that has not reached the academy yet. */
 export interface Outgoing {
   clientId: string
   text: string
-  /** What goes with it. */
+  /** The file attached to it. */
   fileName: string | null
   parcel: Parcel
 }
 
-/** What the outbox calls a message. */
+/** The outbox's name for a message. */
 const kind = 'message'
 
-/** The messages of a conversation that are not with the server yet, and how one more is sent. */
+/** The unsent messages of a conversation, and a function that sends another. */
 export function useOutgoing(whose: Whose) {
   const { id: userId } = useUser()
   const takeIn = useTakeIn(whose)

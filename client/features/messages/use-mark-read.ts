@@ -3,7 +3,7 @@ import type { Conversation, Side } from '#contract/messages.ts'
 import type { Whose } from './messages.keys.ts'
 import { useMarkRead } from './messages.queries.ts'
 
-/** Notes what the reader's side has read, as long as the page can be seen. */
+/** Records what the reader's side has read, while the page is visible. */
 export function useMarkAsRead(
   whose: Whose,
   side: Side,

@@ -4,7 +4,7 @@ import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { useLiveAlerts } from './live-alerts.queries.ts'
 
-/** The bell of the top bar: switches live alerts of this browser on and off. */
+/** The bell in the top bar: switches this browser's live alerts on and off. */
 export function LiveAlertsButton() {
   const { isOn, isPending, toggle } = useLiveAlerts()
   const Icon = isOn ? BellRing : BellOff

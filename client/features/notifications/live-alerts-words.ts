@@ -5,7 +5,7 @@ import type { ToastOptions } from '#client/ui/overlays/toast.tsx'
 const unsupportedText =
   'This browser cannot show them here. On iPhone and iPad, add the academy to the home screen and open it from there.'
 
-/** What is said after a click that was to switch live alerts on. */
+/** The toast after somebody tried to switch live alerts on. */
 export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
   on: {
     title: 'Live alerts on',
@@ -19,7 +19,7 @@ export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
   blocked: {
     title: 'Live alerts are blocked',
     description:
-      'This browser does not allow notifications of the academy. Allow them in its site settings, then click the bell again.',
+      'This browser does not allow notifications from the academy. Allow them in its site settings, then click the bell again.',
     variant: 'destructive',
   },
   unsupported: {
@@ -29,7 +29,7 @@ export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
   },
 }
 
-/** What is said when it did not work: the browser's push service is out of reach, or the academy. */
+/** The toast when that failed: the browser's push service could not be reached, or the academy. */
 export function switchOnFailure(error: unknown): ToastOptions {
   const isOfBrowser = error instanceof DOMException
   return {
@@ -41,11 +41,11 @@ export function switchOnFailure(error: unknown): ToastOptions {
   }
 }
 
-/** What stands beside the switch of this browser; `count` is that of all browsers that are on. */
+/** The hint next to this browser's switch; `count` is the number of browsers with alerts on. */
 export function browserHint(state: LiveAlerts | undefined, count: number | undefined): string {
   if (state === 'unsupported') return unsupportedText
   if (state === 'blocked') {
-    return 'This browser does not allow notifications of the academy. Allow them in its site settings, then load this page again.'
+    return 'This browser does not allow notifications from the academy. Allow them in its site settings, then reload this page.'
   }
   const what = 'Messages of your system, even when the academy is closed.'
   if (!count) return what

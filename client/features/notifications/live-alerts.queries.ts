@@ -22,14 +22,16 @@ const liveAlertsQuery = (userId: string) =>
     retry: false,
   })
 
-/** In how many browsers the user has live alerts. */
+/** The number of browsers in which the user gets live alerts. */
 export const browserCountQuery = () =>
   queryOptions({
     queryKey: [...liveAlertsKey, 'browsers'],
     queryFn: async ({ signal }) => (await call(countPushBrowsers, { signal })).browsers,
   })
 
-/** Whether this browser gets the user's alerts, and what changes it and says how that went. */
+/**
+ * Whether this browser gets the user's alerts, with functions that change it and report the outcome.
+ */
 export function useLiveAlerts() {
   const { id } = useUser()
   const { data: state } = useQuery(liveAlertsQuery(id))

@@ -18,11 +18,11 @@ const looks: Record<NotificationType, { icon: LucideIcon; color: string; word: s
 interface NotificationItemProps {
   notification: Notification
   onDismiss: () => void
-  /** Its link has been followed. */
+  /** Called when its link is followed. */
   onFollow: () => void
 }
 
-/** One notification of the list. */
+/** One notification in the list. */
 export function NotificationItem({ notification, onDismiss, onFollow }: NotificationItemProps) {
   const { type, title, message, timestamp, action } = notification
   const { icon: Icon, color, word } = looks[type]

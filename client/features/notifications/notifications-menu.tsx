@@ -16,7 +16,7 @@ import {
 } from './notifications.queries.ts'
 import { useReadMark } from './read-mark.ts'
 
-/** The notifications behind a button of the top bar; its badge says how many there are. */
+/** The notifications, opened by a button in the top bar; its badge says how many there are. */
 export function NotificationsMenu() {
   const [open, setOpen] = useState(false)
   const { data, error, isFetching, refetch } = useNotifications()

@@ -5,7 +5,7 @@ export const notificationKeys = {
   telegram: ['telegram'] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const notificationEvents: LiveEntry[] = [
   { on: ['notification.new'], queryKey: notificationKeys.all },
   { on: ['telegram.changed'], queryKey: notificationKeys.telegram },

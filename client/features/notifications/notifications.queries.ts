@@ -21,7 +21,7 @@ export function useNotifications() {
   return useQuery(notificationsQuery())
 }
 
-/** Takes one notification off the list at once, and puts it back when the server refuses. */
+/** Removes one notification at once, and puts it back if the server refuses. */
 export function useDismissNotification() {
   const client = useQueryClient()
   return useChange(
@@ -33,7 +33,7 @@ export function useDismissNotification() {
   )
 }
 
-/** Takes all of them off. */
+/** Removes all of them. */
 export function useClearNotifications() {
   const client = useQueryClient()
   return useChange(notificationKeys.all, () => call(clearNotifications), {

@@ -5,7 +5,9 @@ import { browserCountQuery, useLiveAlerts } from './live-alerts.queries.ts'
 import { browserHint } from './live-alerts-words.ts'
 import { useOpenTelegram, useTelegram } from './telegram.queries.ts'
 
-/** Ways of notifications that are not only a wish: this browser's push messages, and Telegram. */
+/**
+ * Notification channels that need more than a preference: this browser's push messages, and Telegram.
+ */
 export function OtherChannels() {
   return (
     <>

@@ -8,7 +8,7 @@ interface Parted {
   read: Notification[]
 }
 
-/** Parts notifications by the instant until which they have been read; null for never. */
+/** Splits notifications by the instant up to which they have been read; null for never. */
 export function partedBy(mark: string | null, items: readonly Notification[]): Parted {
   const until = mark === null ? Number.NEGATIVE_INFINITY : Date.parse(mark)
   const isUnread = ({ timestamp }: Notification) => !(Date.parse(timestamp) <= until)
@@ -19,8 +19,8 @@ export function partedBy(mark: string | null, items: readonly Notification[]): P
 }
 
 /**
- * What of somebody's notifications has been read on this device. `settle` counts all that are there as
- * read; it is called when the list is closed, so that what is new stays marked while it is looked at.
+ * Which of the user's notifications have been read on this device. `settle` marks all current ones as
+ * read; it is called when the list closes, so that new ones stay highlighted while it is open.
  */
 export function useReadMark(userId: string) {
   const [mark, setMark] = useState(() => localStorage.getItem(keyOf(userId)))

@@ -12,7 +12,7 @@ const telegramQuery = () =>
     queryFn: ({ signal }) => call(readTelegram, { signal }),
   })
 
-/** Which chat gets the user's notifications, as it changes, and what ends that. */
+/** The chat that receives the user's notifications, kept up to date, and how to disconnect it. */
 export function useTelegram() {
   const { queryKey } = telegramQuery()
   const { data } = useQuery(telegramQuery())
@@ -23,12 +23,12 @@ export function useTelegram() {
   return { status: data, disconnect }
 }
 
-/** Opens the chat that connects itself: in a tab that is opened while the browser still sees the click. */
+/** Opens the chat that connects itself, in a tab opened while the click still permits it. */
 export function useOpenTelegram() {
   return useMutation({
     mutationFn: async () => {
       const tab = window.open('', '_blank')
-      // Its page must not reach back into this one.
+      // Its page must not have access to this one.
       if (tab) tab.opener = null
       try {
         const { url } = await call(connectTelegram)
@@ -43,7 +43,7 @@ export function useOpenTelegram() {
   })
 }
 
-/** For browsers that open no tabs by themselves. */
+/** For browsers that block tabs opened by scripts. */
 function offerLink(url: string) {
   toast({
     title: 'Your link to Telegram is ready',

@@ -15,7 +15,7 @@ import { offersQuery, useResetOffer } from './offers.queries.ts'
 
 const loadFailure = 'Failed to load the offers. Please try again.'
 
-/** What the academy offers: each program with its words, prices and cohorts. */
+/** The academy's offers: each program with its texts, prices and cohorts. */
 export default function AdminOffersSection() {
   const offers = useQuery(offersQuery())
   useFailureToast(offers.isError, loadFailure)
@@ -48,12 +48,12 @@ const tabLabels: Record<Program, string> = {
 }
 
 function OfferCard({ offer }: { offer: KeptOffer }) {
-  // After a reset the form begins anew.
+  // A reset refills the form.
   const [resets, setResets] = useState(0)
   return (
     <Card
       title={offer.title}
-      description="Changes count at once for whoever comes from now on. Payments that have begun keep what they were shown."
+      description="Changes apply at once to everybody from now on. Payments already started keep what they were shown."
       actions={!offer.isOpen && <Badge variant="neutral">Hidden</Badge>}
       className="max-w-3xl"
     >
@@ -82,13 +82,13 @@ function ResetButton({ offer, onReset }: { offer: KeptOffer; onReset: () => void
   return (
     <div className="mt-4 border-t pt-4">
       <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
-        Back to the words and prices it came with
+        Reset to the original texts and prices
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Reset ${offer.title}?`}
-        description="Its name, words, prices, duration and cohorts become what they were at the beginning. Payments that have begun keep what they were shown."
+        description="Its name, texts, prices, duration and cohorts go back to the original ones. Payments already started keep what they were shown."
         confirmLabel="Reset"
         onConfirm={() => void start()}
         busy={reset.isPending}

@@ -4,7 +4,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import type { OfferForm } from './offer-form.tsx'
 import { monthOptions } from './offer-form-values.ts'
 
-/** How many sit in a cohort, and when cohorts start. */
+/** The size of a cohort, and when cohorts start. */
 export function CohortFields({ form: { register, formState } }: { form: OfferForm }) {
   const { errors } = formState
   const months = errors.cohortMonths?.message
@@ -12,7 +12,7 @@ export function CohortFields({ form: { register, formState } }: { form: OfferFor
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-semibold">Cohorts</legend>
       <Field
-        label="Seats of a cohort"
+        label="Seats per cohort"
         hint="Seats that are taken stay taken"
         error={errors.seats?.message}
       >

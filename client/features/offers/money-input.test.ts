@@ -14,12 +14,15 @@ test.each([
 })
 
 test.each(['', 'free', '-5', '1,23,4', '12345678901', '1.2345', '1.234'])(
-  '%j is no amount',
+  '%j is not an amount',
   (typed) => {
     expect(centsOf(typed)).toBeNull()
   },
 )
 
-test.each([49700, 4950, 99, 123456])('%d cents are read as they are shown', (cents) => {
-  expect(centsOf(typedCents(cents))).toBe(cents)
-})
+test.each([49700, 4950, 99, 123456])(
+  '%d cents read back from the field as the same amount',
+  (cents) => {
+    expect(centsOf(typedCents(cents))).toBe(cents)
+  },
+)

@@ -7,12 +7,12 @@ const academy = { ...defaultOffers.academy, program: 'academy' as const, updated
 const read = (change: Partial<OfferFormValues>) =>
   offerFormSchema(academy).safeParse({ ...offerFormValues(academy), ...change })
 
-test.each(programNames)('what stands in the fields of %s is what it came with', (program) => {
+test.each(programNames)('the unchanged fields of %s produce the default offer', (program) => {
   const known = { ...defaultOffers[program], program, updatedAt: null }
   expect(offerFormSchema(known).parse(offerFormValues(known))).toEqual(defaultOffers[program])
 })
 
-test('what is typed becomes the offer', () => {
+test('the input becomes the offer', () => {
   const { data } = read({ price: '1.234,50', landingFormer: '', landingPoints: ' One \n\nTwo' })
   expect(data).toMatchObject({
     priceCents: 123_450,
@@ -29,7 +29,7 @@ test.each<[string, Partial<OfferFormValues>, string]>([
   ['no seats', { seats: '0' }, 'seats'],
   ['no month', { cohortMonths: [] }, 'cohortMonths'],
   ['no name', { title: ' ' }, 'title'],
-])('%s is said at its field', (_, change, field) => {
+])('%s is reported at its field', (_, change, field) => {
   const { error } = read(change)
   expect(error?.issues.map(({ path }) => path)).toEqual([[field]])
 })

@@ -4,7 +4,7 @@ import { currencies } from '#contract/offer-defaults.ts'
 import { type KeptOffer, type OfferInput, offerSchema } from '#contract/offers.ts'
 import { centsOf, typedCents } from './money-input.ts'
 
-/** What the fields hold: amounts and numbers as typed, bullets one to a line. */
+/** The form fields: amounts and numbers as typed, one bullet per line. */
 export interface OfferFormValues {
   title: string
   isOpen: boolean
@@ -24,7 +24,7 @@ export interface OfferFormValues {
   cohortMonths: string[]
 }
 
-/** The fields for an offer as it is. */
+/** The fields for the current offer. */
 export const offerFormValues = (offer: Omit<KeptOffer, 'updatedAt'>): OfferFormValues => ({
   title: offer.title,
   isOpen: offer.isOpen,
@@ -52,7 +52,7 @@ const lines = (typed: string) =>
 
 const optional = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 
-/** The offer that the fields make; NaN stands for what is no number, which the schema refuses. */
+/** The offer that the fields produce; NaN stands for invalid numbers, which the schema refuses. */
 function offerOf(values: OfferFormValues, known: KeptOffer): Omit<OfferInput, 'updatedAt'> {
   const isPaid = known.priceCents !== null
   const former = optional(values.landingFormer)
@@ -86,7 +86,7 @@ function offerOf(values: OfferFormValues, known: KeptOffer): Omit<OfferInput, 'u
   } as Omit<OfferInput, 'updatedAt'>
 }
 
-/** Which field holds which part of an offer. */
+/** Maps each part of an offer to its field. */
 const fieldOf: Record<string, keyof OfferFormValues> = {
   priceCents: 'price',
   'landingPrice.cents': 'landingPrice',
@@ -112,13 +112,13 @@ const messages: Partial<Record<keyof OfferFormValues, string>> = {
   cohortMonths: 'Choose at least one month',
 }
 
-/** The field of a part of an offer, by its path: ['landing', 'points', 2] are the bullets. */
+/** The field of a part of an offer, by its path: ['landing', 'points', 2] belongs to the bullets. */
 function fieldAt(path: readonly PropertyKey[]): keyof OfferFormValues {
   const [first = '', second = ''] = path.map(String)
   return fieldOf[`${first}.${second}`] ?? fieldOf[first] ?? (first as keyof OfferFormValues)
 }
 
-/** The schema of the form of an offer: from its fields to what is saved. */
+/** The schema of an offer's form: from its fields to what is saved. */
 export const offerFormSchema = (known: KeptOffer) =>
   z.custom<OfferFormValues>().transform((values, context) => {
     const parsed = offerSchema.safeParse(offerOf(values, known))
@@ -138,7 +138,7 @@ export const offerFormSchema = (known: KeptOffer) =>
 
 export const currencyOptions = currencies.map((value) => ({ value, label: value.toUpperCase() }))
 
-/** The twelve months, by their numbers. */
+/** The twelve months, by number. */
 export const monthOptions = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1),
   label: monthName(index + 1),

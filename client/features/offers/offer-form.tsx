@@ -14,7 +14,7 @@ import { type OfferFormValues, offerFormSchema, offerFormValues } from './offer-
 import { currentOffer, editable, useSaveOffer } from './offers.queries.ts'
 import { PriceFields } from './price-fields.tsx'
 
-/** A form of an offer, as its groups of fields take it. */
+/** An offer's form, as passed to its groups of fields. */
 export type OfferForm = UseFormReturn<OfferFormValues, unknown, Omit<OfferInput, 'updatedAt'>>
 
 /** The fields of one program's offer. */
@@ -83,7 +83,7 @@ function LandingFields({ form: { register, formState } }: { form: OfferForm }) {
           <Input {...register('action')} maxLength={40} />
         </Field>
       </div>
-      <Field label="What it is" error={errors.lead?.message}>
+      <Field label="Description" error={errors.lead?.message}>
         <Textarea {...register('lead')} rows={2} maxLength={300} />
       </Field>
       <Field label="Bullets" hint="One to a line" error={errors.landingPoints?.message}>

@@ -2,5 +2,5 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const offerKeys = { all: ['offers'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const offerEvents: LiveEntry[] = [{ on: ['settings.changed'], queryKey: offerKeys.all }]

@@ -6,7 +6,7 @@ import { type KeptOffer, listOffers, resetOffer, saveOffer } from '#contract/off
 import type { Program } from '#contract/program-table.ts'
 import { offerKeys } from './offers.keys.ts'
 
-/** What each program is called, says and costs. */
+/** Each program's name, texts and price. */
 export const offersQuery = () =>
   queryOptions({
     queryKey: offerKeys.all,
@@ -14,14 +14,14 @@ export const offersQuery = () =>
     refetchInterval: seconds(60),
   })
 
-/** What a form of an offer is filled from: an offer that was never changed has no instant. */
+/** The source of an offer's form: an offer that was never changed has no timestamp. */
 export const editable = (offer: KeptOffer) => ({
   ...offer,
   id: offer.program,
   updatedAt: offer.updatedAt ?? '',
 })
 
-/** One offer as it is now, for its form. */
+/** An offer's current state, for its form. */
 export async function currentOffer(program: string) {
   const offer = (await call(listOffers)).find((one) => one.program === program)
   if (!offer) throw new Error(`There is no program ${program}.`)
@@ -34,6 +34,6 @@ export const useSaveOffer = () =>
     call(saveOffer, { params: { program }, body }),
   )
 
-/** Makes an offer what it was when the program came. */
+/** Resets an offer to its defaults. */
 export const useResetOffer = () =>
   useChange(offerKeys.all, (program: Program) => call(resetOffer, { params: { program } }))

@@ -9,7 +9,7 @@ import { centsOf } from './money-input.ts'
 import type { OfferForm } from './offer-form.tsx'
 import { currencyOptions } from './offer-form-values.ts'
 
-/** What is charged, what the landing page shows, and for how long it opens the program. */
+/** What is charged, what the landing page shows, and how long the access lasts. */
 export function PriceFields({ form }: { form: OfferForm }) {
   const { register, formState } = form
   const { errors } = formState
@@ -19,7 +19,7 @@ export function PriceFields({ form }: { form: OfferForm }) {
       <TwoPrices form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Charged price"
+          label="Price charged"
           hint="On the dashboard and in the card form: this is what people pay"
           error={errors.price?.message}
         >
@@ -32,7 +32,7 @@ export function PriceFields({ form }: { form: OfferForm }) {
           <Input {...register('landingPrice')} inputMode="decimal" />
         </Field>
         <Field
-          label="Struck price beside it"
+          label="Crossed-out price next to it"
           hint="Empty for none"
           error={errors.landingFormer?.message}
         >
@@ -40,7 +40,7 @@ export function PriceFields({ form }: { form: OfferForm }) {
         </Field>
         <Field
           label="Months of access"
-          hint="From the approval; counts for requests and payments that begin from now on"
+          hint="From the approval; applies to requests and payments started from now on"
           error={errors.accessMonths?.message}
         >
           <Input {...register('accessMonths')} inputMode="numeric" />
@@ -51,7 +51,7 @@ export function PriceFields({ form }: { form: OfferForm }) {
   )
 }
 
-/** Says where the two prices differ, and makes them equal. */
+/** Says when the two prices differ, and offers to make them equal. */
 function TwoPrices({ form: { control, setValue } }: { form: OfferForm }) {
   const [price, landingPrice] = useWatch({ control, name: ['price', 'landingPrice'] })
   if (centsOf(price) === centsOf(landingPrice)) return null
@@ -62,8 +62,8 @@ function TwoPrices({ form: { control, setValue } }: { form: OfferForm }) {
   return (
     <Notice variant="warning">
       <p>
-        The landing page shows another price than is charged. Visitors should pay what they were
-        shown.
+        The landing page shows a different price from the one that is charged. Visitors should pay
+        what they were shown.
       </p>
       <div className="mt-3">
         <Button size="sm" variant="outline" onClick={makeEqual}>

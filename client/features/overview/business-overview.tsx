@@ -10,7 +10,7 @@ import { overviewQuery } from './overview.queries.ts'
 import { MoneyChart, SignUpChart } from './overview-charts.tsx'
 import { currenciesOf, figuresOf, loadFailure, usualPeriod } from './overview-words.ts'
 
-/** Money and members over any period, each figure with the list behind it. */
+/** Money and members over any period, each figure linked to its list. */
 export function BusinessOverview() {
   const [period, setPeriod] = useState(() => usualPeriod(new Date()))
   const overview = useQuery(overviewQuery(period))
@@ -35,8 +35,8 @@ export function BusinessOverview() {
         <>
           {!data.booksAgree && (
             <Notice variant="danger">
-              The ledger and the payments do not agree. Please send the log of the program to
-              whoever looks after it.
+              The ledger and the payments do not match. Please send the program’s log to the person
+              who maintains it.
             </Notice>
           )}
           <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-3">
@@ -68,7 +68,7 @@ interface PeriodProps {
   onChange: (period: OverviewPeriod) => void
 }
 
-/** The first and the last day; a day that is no day, or is out of order, is not asked for. */
+/** The first and the last day; invalid or reversed dates are not requested. */
 function Period({ period, onChange }: PeriodProps) {
   const change = (next: OverviewPeriod) => {
     if (next.from && next.to && next.from <= next.to) onChange(next)

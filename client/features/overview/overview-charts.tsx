@@ -7,25 +7,25 @@ import type { Overview } from '#contract/overview.ts'
 type Month = Overview['months'][number]
 type Week = Overview['weeks'][number]
 
-/** The value of the highest mark above all others; never nothing, which has no scale. */
+/** The top of the scale; never zero, which has no scale. */
 const topOf = (values: readonly number[]) => Math.max(2, ...values)
 
 interface MoneyChartProps {
   months: readonly Month[]
-  /** Of all of them. */
+  /** The currency of all amounts. */
   currency: string
-  /** Whether there is no other currency to tell it from. */
+  /** Whether it is the only currency, so that it need not be named. */
   alone: boolean
 }
 
-/** What came in each month in one currency, less what went back. */
+/** Monthly revenue in one currency, less refunds. */
 export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
   const format = (cents: number) => priceText(cents, currency)
   const nets = months.map(({ paidCents, backCents }) => Math.max(0, paidCents - backCents))
   return (
     <ChartFrame
       title={alone ? 'Revenue by Month' : `Revenue by Month in ${currency.toUpperCase()}`}
-      description="Payments less refunds, by calendar month in UTC; money of tests is not counted"
+      description="Payments minus refunds, by calendar month in UTC; test payments are not counted"
       level={3}
       data={{ columns: monthColumns, rows: months, rowKey: ({ month }) => month }}
       empty="Nothing to show"
@@ -43,12 +43,12 @@ export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
   )
 }
 
-/** Accounts that were made each week. */
+/** New accounts per week. */
 export function SignUpChart({ weeks }: { weeks: readonly Week[] }) {
   return (
     <ChartFrame
       title="Sign-ups by Week"
-      description="New accounts, by the week that begins on the day named"
+      description="New accounts, by the week starting on the given day"
       level={3}
       data={{ columns: weekColumns, rows: weeks, rowKey: ({ week }) => week }}
       empty="Nothing to show"
@@ -76,7 +76,7 @@ const monthColumns: Column<Month>[] = [
   },
   {
     key: 'back',
-    header: 'Given back',
+    header: 'Refunded',
     align: 'end',
     cell: ({ backCents, currency }) => amount(backCents, currency),
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { figuresOf, lines, share, usualPeriod } from './overview-words.ts'
 
-test('amounts and parts', () => {
+test('amounts and shares', () => {
   const usd = (cents: number) => lines([{ currency: 'usd', cents }])
   expect([usd(125_000), usd(9750), usd(-5000)]).toEqual(['$1,250', '$97.50', '-$50'])
   expect([share(1, 3), share(0, 5), share(1, 0)]).toEqual(['33.3 %', '0.0 %', '–'])

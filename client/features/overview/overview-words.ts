@@ -4,26 +4,26 @@ import { sectionPage } from '#contract/pages.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 
-/** One line for each currency: what is not of one is never added up. */
+/** One line per currency: amounts of different currencies are never added up. */
 export const lines = (sums: readonly Sum[]): string =>
   sums.map(({ cents, currency }) => priceText(cents, currency)).join('\n')
 
-/** The currencies of the months, the academy's own first. */
+/** The months' currencies, the academy's own first. */
 export const currenciesOf = ({ months }: Pick<Overview, 'months'>): string[] => [
   ...new Set(months.map(({ currency }) => currency)),
 ]
 
-/** A part of a whole in percent, with one place; a dash of nothing. */
+/** A share in percent, with one decimal; a dash if there is nothing to divide by. */
 export const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`
 
-/** The twelve months that end today, in UTC. */
+/** The twelve months ending today, in UTC. */
 export function usualPeriod(now: Date): OverviewPeriod {
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1))
   return { from: from.toISOString().slice(0, 10), to: now.toISOString().slice(0, 10) }
 }
 
-/** The figures of a period, each with the list that it leads to. */
+/** The figures of a period, each with the list it links to. */
 export function figuresOf(overview: Overview, { from, to }: OverviewPeriod) {
   const { months, subscriptions, refunds, visits, payments } = overview
   const net = currenciesOf(overview).map((currency) => ({

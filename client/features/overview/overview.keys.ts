@@ -2,7 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const overviewKeys = { all: ['overview'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const overviewEvents: LiveEntry[] = [
   { on: ['transaction.changed'], queryKey: overviewKeys.all },
 ]

@@ -3,7 +3,7 @@ import { call } from '#client/platform/call.ts'
 import { type OverviewPeriod, readOverview } from '#contract/overview.ts'
 import { overviewKeys } from './overview.keys.ts'
 
-/** The owner's figures of a period. */
+/** The owner's figures for a period. */
 export const overviewQuery = (period: OverviewPeriod) =>
   queryOptions({
     queryKey: [...overviewKeys.all, period],

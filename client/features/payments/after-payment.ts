@@ -7,12 +7,12 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import { billingDraft } from './card/billing-draft.ts'
 import { paidToast, welcomeToast } from './payment-words.ts'
 
-/** Holds, over the reload, who has paid. */
+/** Remembers, across the reload, who has paid. */
 const key = 'payment.welcome'
 
 /**
- * Tells of the success and reloads the page after 2 seconds, whatever is on the screen by then: required
- * by the specification, section 4.
+ * Reports success and reloads the page after 2 seconds, whatever is on the screen by then: required by
+ * the specification, section 4.
  */
 export function finishPayment(userId: string): void {
   toast({ ...paidToast, variant: 'success' })

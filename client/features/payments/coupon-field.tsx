@@ -6,7 +6,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { amountText } from './payment-words.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** Where a code is typed in, and what it takes off. */
+/** Where a code is entered, and what it takes off. */
 export function CouponField({ checkout, locked }: { checkout: Checkout; locked: boolean }) {
   const { coupon, problem, trying, setCoupon } = checkout
   const [isOpen, setIsOpen] = useState(problem !== null)
@@ -59,7 +59,7 @@ function UsedCoupon({ checkout, locked }: { checkout: Checkout; locked: boolean 
       <Button
         variant="ghost"
         size="sm"
-        aria-label={`Do without coupon ${coupon}`}
+        aria-label={`Remove coupon ${coupon}`}
         disabled={locked}
         onClick={() => setCoupon(null)}
       >

@@ -15,7 +15,7 @@ import { RedeemButton } from './redeem-button.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { type Payment, usePayment } from './use-payment.ts'
 
-// Only one of them is ever needed, and only by those who pay.
+// Only one of them is ever needed, and only for a payment.
 const StripeForm = lazy(() => import('./card/stripe-form.tsx'))
 const SandboxForm = lazy(() => import('./card/sandbox-form.tsx'))
 
@@ -68,7 +68,7 @@ export default function PaymentDialog({ program, open, onOpenChange }: PaymentDi
   )
 }
 
-/** Says which tax is within the amount. */
+/** Names the tax included in the amount. */
 function TaxLine({ quote }: { quote: PaymentQuote }) {
   return (
     <p className="text-sm text-muted-foreground tabular-nums">
@@ -78,7 +78,7 @@ function TaxLine({ quote }: { quote: PaymentQuote }) {
   )
 }
 
-/** Says what the card will be charged by itself, and how that ends. */
+/** Says what the card will be charged automatically, and how to end that. */
 function RenewalLine({
   quote,
   recurring,

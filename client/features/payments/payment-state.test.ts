@@ -30,14 +30,14 @@ describe('a payment', () => {
     expect(nextPayment(refused, { type: 'submitted' })).toEqual({ step: 'processing' })
   })
 
-  test.each([null, undefined, ''])('is refused without a word: %j', (message) => {
+  test.each([null, undefined, ''])('is refused without a reason: %j', (message) => {
     expect(reached({ type: 'submitted' }, { type: 'refused', message })).toEqual({
       step: 'failed',
       message: 'Payment failed',
     })
   })
 
-  test('asks for authentication and waits for what the bank makes of the answer', () => {
+  test('asks for authentication and waits for the bank’s decision', () => {
     const waiting = reached({ type: 'submitted' }, asked)
     expect(waiting).toEqual({ step: 'authenticating', clientSecret, answer: null })
     expect(isBusy(waiting)).toBe(false)
@@ -49,12 +49,12 @@ describe('a payment', () => {
     expect(nextPayment(answered, { type: 'paid' })).toEqual({ step: 'paid' })
   })
 
-  test('can be left while nothing is under way', () => {
+  test('can be left while nothing is in progress', () => {
     expect(reached({ type: 'submitted' }, asked, { type: 'left' })).toEqual(idle)
     expect(reached({ type: 'submitted' }, { type: 'left' })).toEqual({ step: 'processing' })
   })
 
-  test('is made once: whatever comes after it changes nothing', () => {
+  test('is final: nothing that comes after it changes it', () => {
     const paid = reached({ type: 'submitted' }, { type: 'paid' })
     const later: PaymentEvent[] = [
       { type: 'submitted' },
@@ -71,8 +71,8 @@ describe('a payment', () => {
   })
 })
 
-describe('an answer of the sandbox', () => {
-  test('pays, asks or refuses', () => {
+describe('an answer from the sandbox', () => {
+  test('succeeds, asks or refuses', () => {
     expect(eventOf({ status: 'succeeded', error: null }, clientSecret)).toEqual({ type: 'paid' })
     expect(eventOf({ status: 'requires_action', error: null }, clientSecret)).toEqual(asked)
     const error = { code: 'card_declined', message: 'Your card was declined.' }
@@ -94,7 +94,7 @@ describe('a failed call', () => {
     new TypeError('x is not a function'),
     new ApiProblem({ status: 500, code: 'internal', message: '' }),
     problemFrom(502, '<html>Bad Gateway</html>', null),
-  ])('has words of its own where the server had none: %s', (error) => {
+  ])('falls back to its own message if the server had none: %s', (error) => {
     expect(failureOf(error)).toBe('Payment failed. Please try again.')
   })
 })
@@ -102,14 +102,14 @@ describe('a failed call', () => {
 describe('a payment whose answer was lost', () => {
   const doubted = reached({ type: 'submitted' }, { type: 'doubted' })
 
-  test('is asked about, and nothing can be sent or left meanwhile', () => {
+  test('is looked up, and nothing can be sent or left meanwhile', () => {
     expect(doubted).toEqual({ step: 'checking' })
     expect(isBusy(doubted)).toBe(true)
     expect(nextPayment(doubted, { type: 'left' })).toBe(doubted)
     expect(nextPayment(doubted, { type: 'submitted' })).toBe(doubted)
   })
 
-  test('has succeeded, waits for its holder, was refused, or was never made', () => {
+  test('turns out to have succeeded, to wait for authentication, to be refused, or never made', () => {
     expect(nextPayment(doubted, { type: 'paid' })).toEqual({ step: 'paid' })
     expect(nextPayment(doubted, asked)).toMatchObject({ step: 'authenticating', clientSecret })
     expect(nextPayment(doubted, { type: 'refused', message: 'Declined.' })).toEqual({
@@ -128,7 +128,7 @@ describe('a payment whose answer was lost', () => {
     [problemFrom(503, '', null), true],
     [new TypeError('unreadable'), true],
     [problemFrom(404, '', null), false],
-  ])('%s leaves it open: %s', (error, isOpen) => {
+  ])('%s leaves it in doubt: %s', (error, isOpen) => {
     expect(isInDoubt(error)).toBe(isOpen)
   })
 })

@@ -4,18 +4,18 @@ import { notMade } from '#contract/payment-checks.ts'
 import type { PaymentOutcome } from '#contract/payments.ts'
 import { nothingCharged, refusedFailure, serverFailure } from './payment-words.ts'
 
-/** How far a payment has come. */
+/** The state of a payment. */
 export type PaymentState =
   | { step: 'idle' }
   | { step: 'processing' }
-  /** The bank wants to hear from the card's holder; only the sandbox asks on our own page. */
+  /** The bank wants a confirmation from the cardholder; only the sandbox asks on our own page. */
   | { step: 'authenticating'; clientSecret: string; answer: Answer | null }
-  /** The answer was lost: it is asked what has become of the payment. */
+  /** The answer was lost: find out what has happened to the payment. */
   | { step: 'checking' }
   | { step: 'failed'; message: string }
   | { step: 'paid' }
 
-/** What the card's holder says to the bank. */
+/** The cardholder's answer to the bank. */
 export type Answer = 'complete' | 'fail'
 
 export type PaymentEvent =
@@ -23,23 +23,23 @@ export type PaymentEvent =
   | { type: 'authentication-asked'; clientSecret: string }
   | { type: 'authentication-answered'; answer: Answer }
   | { type: 'refused'; message: string | null | undefined }
-  /** No answer came to what may have charged the card. */
+  /** No answer came to a request that may have charged the card. */
   | { type: 'doubted' }
-  /** Nothing has been charged, as far as the provider knows by now. */
+  /** Nothing has been charged, as far as the provider knows. */
   | { type: 'not-made' }
   | { type: 'paid' }
   /** The dialog was closed. */
   | { type: 'left' }
 
-/** Whether an answer is waited for, so that nothing can be sent or left. */
+/** Whether an answer is pending, so that nothing can be sent or left. */
 export const isBusy = (state: PaymentState): boolean =>
   state.step === 'processing' ||
   state.step === 'checking' ||
   (state.step === 'authenticating' && state.answer !== null)
 
-/** What a payment becomes by an event; events that do not belong to the state change nothing. */
+/** The next state of a payment; events that do not fit the state change nothing. */
 export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentState {
-  // What is paid stays paid.
+  // A completed payment never changes.
   if (state.step === 'paid') return state
   switch (event.type) {
     case 'submitted':
@@ -64,7 +64,7 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
   }
 }
 
-/** What an answer of the sandbox means for the payment that `clientSecret` belongs to. */
+/** What an answer from the sandbox means for the payment with `clientSecret`. */
 export function eventOf({ status, error }: PaymentOutcome, clientSecret: string): PaymentEvent {
   if (status === 'succeeded') return { type: 'paid' }
   if (status === 'requires_action') return { type: 'authentication-asked', clientSecret }
@@ -72,11 +72,11 @@ export function eventOf({ status, error }: PaymentOutcome, clientSecret: string)
   return { type: 'refused', message: error?.message }
 }
 
-/** Whether a failure leaves open what has become of what was sent. */
+/** Whether a failure leaves open what happened to the request. */
 export const isInDoubt = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || error.status >= 500
 
-/** What to say when a call failed: the server's words where it had any. */
+/** The message for a failed call: the server's words if it sent any. */
 export function failureOf(error: unknown): string {
   const told = error instanceof ApiProblem && error.code !== unreadable
   return (told && error.message) || serverFailure

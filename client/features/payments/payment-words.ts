@@ -14,19 +14,21 @@ export function amountText(cents: number, currency: string): string {
   return priceText(cents, currency, true)
 }
 
-/** What follows by itself after the first payment: `amount` as people write it, every so many months. */
+/**
+ * What is charged automatically after the first payment: a formatted `amount`, every `months` months.
+ */
 export const renewalText = (amount: string, months: number): string =>
   `Then ${amount} ${months === 1 ? 'every month' : `every ${months} months`}, until you cancel in your profile.`
 
 export const cardElementMissing = 'Card element not found'
 
-/** Where the card provider refuses without a word. */
+/** If the card provider refuses without a reason. */
 export const refusedFailure = 'Payment failed'
 
-/** Where the academy's server can't be asked, or gives no reason. */
+/** If the academy's server can't be reached, or gives no reason. */
 export const serverFailure = 'Payment failed. Please try again.'
 
-/** While no answer has come to what may have charged the card. */
+/** While no answer has come to a request that may have charged the card. */
 export const checkingPayment =
   'Checking: you are not charged twice. This can take a moment; please leave this page open.'
 
@@ -34,9 +36,9 @@ export const checkingPayment =
 export const nothingCharged =
   'The connection was lost before you paid. Nothing was charged: please try again.'
 
-/** Without connection nothing is sent at all. */
+/** When offline, nothing is sent at all. */
 export const offlineFailure =
-  'You are offline. Nothing was sent and nothing was charged: pay when you are back.'
+  'You are offline. Nothing was sent and nothing was charged: please pay when you are back online.'
 
 export const paidToast = {
   title: 'Payment successful!',

@@ -7,7 +7,7 @@ export const paymentKeys = {
   recurring: ['payments', 'recurring'] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const paymentEvents: LiveEntry[] = [
   { on: ['transaction.changed'], queryKey: paymentKeys.transactions },
   { on: ['recurring.changed', 'recurring.failed'], queryKey: paymentKeys.recurring },

@@ -15,7 +15,7 @@ import {
 import type { PaidProgram } from '#contract/programs.ts'
 import { paymentKeys } from './payments.keys.ts'
 
-/** Which card provider is used; changes with the server's configuration only. */
+/** The configured card provider; changes only with the server's configuration. */
 export const paymentConfigQuery = () =>
   queryOptions({
     queryKey: paymentKeys.config,
@@ -23,7 +23,7 @@ export const paymentConfigQuery = () =>
     staleTime: minutes(5),
   })
 
-/** What the user would pay for a program, with a coupon or without. */
+/** What the user would pay for a program, with or without a coupon. */
 export const quoteQuery = (program: PaidProgram, coupon: string | null) =>
   queryOptions({
     queryKey: [...paymentKeys.quote, program, coupon],
@@ -32,7 +32,7 @@ export const quoteQuery = (program: PaidProgram, coupon: string | null) =>
     retry: false,
   })
 
-/** One page of the payments that match, with what all that match come to. */
+/** One page of the matching payments, with the totals of all matches. */
 export const transactionsQuery = (list: ListCall<TransactionSort>, filter: TransactionFilter) =>
   queryOptions({
     queryKey: [...paymentKeys.transactions, list, filter],

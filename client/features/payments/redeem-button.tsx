@@ -2,7 +2,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import type { Payment } from './use-payment.ts'
 
-/** Where a coupon takes the whole price off: no card is asked for. */
+/** Shown if a coupon covers the whole price: no card is needed. */
 export function RedeemButton({ payment: { state, redeem } }: { payment: Payment }) {
   const isProcessing = state.step === 'processing'
   return (

@@ -6,16 +6,16 @@ import { carriedCoupon, forgetCarriedCoupon } from './carried-coupon.ts'
 import { priceOf } from './payment-words.ts'
 import { quoteQuery } from './payments.queries.ts'
 
-/** What is to be paid, and by which coupon less. */
+/** What is to be paid, and the coupon that reduces it. */
 export interface Checkout {
   program: PaidProgram
   /** In cents of the currency. */
   cents: number
   currency: string
-  /** What the amount is made of; undefined while the server is asked. */
+  /** The breakdown of the amount; undefined while the server is asked. */
   quote: ReturnType<typeof useQuote>['data']
   coupon: string | null
-  /** Why the coupon cannot be used. */
+  /** Why the coupon can't be used. */
   problem: string | null
   /** A coupon is being tried. */
   trying: boolean
@@ -25,7 +25,7 @@ export interface Checkout {
 const useQuote = (program: PaidProgram, coupon: string | null) =>
   useQuery(quoteQuery(program, coupon))
 
-/** The amount of a checkout: the server's word, with the coupon that a link has carried tried first. */
+/** The amount of a checkout, decided by the server; a coupon from a link is tried first. */
 export function useCheckout(program: PaidProgram): Checkout {
   const [coupon, setCoupon] = useState(carriedCoupon)
   const quote = useQuote(program, coupon)

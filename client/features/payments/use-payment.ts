@@ -32,14 +32,14 @@ export interface Payment {
   checkout: Checkout
   state: PaymentState
   /**
-   * Begins a payment and charges the card with its secret; does nothing while one is under way. The server
-   * gives the same open intent to who asks again, so that nobody pays twice. Where the answer is lost it
-   * is asked what has become of the payment, until that is known.
+   * Starts a payment and charges the card with its secret; does nothing while one is in progress.
+   * Asking again returns the same open intent, so that nobody pays twice. If the answer is lost, it
+   * keeps checking what has happened to the payment until that is known.
    */
   submit: (charge: Charge) => void
-  /** Takes the coupon for the whole price; does nothing while something is under way. */
+  /** Redeems the coupon for the whole price; does nothing while something is in progress. */
   redeem: () => void
-  /** Says that nothing can be charged for a reason that is known before anything is sent. */
+  /** Reports that nothing can be charged, for a reason known before anything is sent. */
   refuse: (message: string) => void
   /** Answers the authentication step of the sandbox. */
   authenticate: (answer: Answer) => void
@@ -47,18 +47,21 @@ export interface Payment {
   leave: () => void
 }
 
-/** How a card is charged with the secret of a payment. */
+/** How to charge a card with the secret of a payment. */
 export interface Charge {
   confirm: (clientSecret: string) => Promise<PaymentEvent>
-  /** What has become of it; charges nothing. */
+  /** Finds out what has happened to it; charges nothing. */
   check: (clientSecret: string) => Promise<PaymentEvent>
 }
 
-/** How often in a row nothing may have been charged before that is believed: a charge may be on its way. */
+/**
+ * How many checks in a row must find nothing charged before that is believed: a charge may still be on
+ * its way.
+ */
 const timesUnpaid = 3
 const pause = seconds(2)
 
-/** The one payment of a dialog. */
+/** A dialog's single payment. */
 export function usePayment(checkout: Checkout): Payment {
   const [state, dispatch] = useReducer(nextPayment, { step: 'idle' })
   const { user } = useSession()
@@ -73,7 +76,7 @@ export function usePayment(checkout: Checkout): Payment {
       forgetCarriedCoupon()
       finishPayment(user.id)
     } catch (error) {
-      // The price that was shown may be one that is asked no more.
+      // The displayed price may be out of date.
       if (error instanceof ApiProblem && error.code === 'conflict') {
         renewAcademyInfo()
         void client.invalidateQueries({ queryKey: paymentKeys.quote })
@@ -81,7 +84,7 @@ export function usePayment(checkout: Checkout): Payment {
       dispatch({ type: 'refused', message: failureOf(error) })
     }
   }
-  /** Does what may charge the card; where nobody knows whether it has, asks until somebody does. */
+  /** Runs what may charge the card; if the outcome is unknown, checks until it is known. */
   const charged = async (work: Promise<PaymentEvent>, check: () => Promise<PaymentEvent>) => {
     const event = await work.catch((error: unknown): PaymentEvent => {
       if (isInDoubt(error)) return { type: 'doubted' }
@@ -135,7 +138,7 @@ export function usePayment(checkout: Checkout): Payment {
   }
 }
 
-/** Asks what has become of a payment until it is known; throws what the server refuses to tell. */
+/** Checks what has happened to a payment until that is known; throws if the server refuses to say. */
 async function outcomeOf(check: () => Promise<PaymentEvent>): Promise<PaymentEvent> {
   for (let unpaid = 0; ; ) {
     const event = await check().catch((error: unknown): PaymentEvent => {
@@ -149,6 +152,6 @@ async function outcomeOf(check: () => Promise<PaymentEvent>): Promise<PaymentEve
   }
 }
 
-/** What has become of a payment of the sandbox. */
+/** Finds out what has happened to a sandbox payment. */
 export const checkInSandbox = async (clientSecret: string): Promise<PaymentEvent> =>
   eventOf(await call(checkSandboxPayment, { body: { clientSecret } }), clientSecret)

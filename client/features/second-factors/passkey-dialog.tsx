@@ -10,14 +10,14 @@ import type { Passkey } from '#contract/second-factors.ts'
 import { useAddPasskey, useRenamePasskey } from './second-factors.queries.ts'
 
 interface PasskeyDialogProps {
-  /** The passkey that gets another name; null for a new one. */
+  /** The passkey to rename; null for a new one. */
   passkey: Passkey | null
   onClose: () => void
-  /** Told of the recovery codes that come with a first factor. */
+  /** Called with the recovery codes that come with a first factor. */
   onCodes?: (codes: string[] | null) => void
 }
 
-/** The name of a passkey; a new one is made by the browser after it. */
+/** Asks for the name of a passkey; for a new one, the browser then creates it. */
 export function PasskeyDialog({ passkey, onClose, onCodes }: PasskeyDialogProps) {
   return (
     <FormDialog
@@ -66,7 +66,7 @@ function PasskeyForm({ id, passkey, onSaved, onBusyChange, onCodes }: PasskeyFor
     <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {error && <Notice variant="danger">{error}</Notice>}
       <DraftNotice draft={draft} />
-      <Field label="Name" hint="By which you know the device again, such as ‘My phone’.">
+      <Field label="Name" hint="To recognise the device later, such as ‘My phone’.">
         <Input
           value={name}
           onChange={({ target }) => setName(target.value)}

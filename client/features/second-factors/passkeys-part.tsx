@@ -46,7 +46,9 @@ function Passkeys({ passkeys, hasApp }: { passkeys: Passkey[]; hasApp: boolean }
           </Button>
         )
       ) : (
-        <p className="text-compact text-muted-foreground">This browser has no passkeys.</p>
+        <p className="text-compact text-muted-foreground">
+          This browser does not support passkeys.
+        </p>
       )}
       {adding && (
         <PasskeyDialog
@@ -114,7 +116,7 @@ function PasskeyLine({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
         title={`Remove ${name}?`}
         description={
           isLast
-            ? 'Your password alone will open your account again, and your recovery codes go.'
+            ? 'Your password alone will be enough to sign in again, and your recovery codes are deleted.'
             : 'It no longer signs you in. Delete it on the device too.'
         }
         confirmLabel="Remove it"

@@ -7,11 +7,14 @@ import { type Proof, proofMinutes, type SecondFactors } from '#contract/second-f
 import { factorsQuery, offerPasskey, prove } from './second-factors.queries.ts'
 
 interface ProofDialogProps {
-  /** Told whether the proof was given; then what asked for it goes on, or fails. */
+  /** Called with whether the proof was given; the pending call then continues or fails. */
   onDone: (proved: boolean) => void
 }
 
-/** Asks once more who it is, before what can't be undone. What lies below stays as it is. */
+/**
+ * Asks users to confirm their identity before something that can't be undone. The screen below stays
+ * as it is.
+ */
 export default function ProofDialog({ onDone }: ProofDialogProps) {
   const query = useQuery(factorsQuery())
   const show = async (proof: Proof) => {
@@ -23,7 +26,7 @@ export default function ProofDialog({ onDone }: ProofDialogProps) {
       open
       onOpenChange={() => onDone(false)}
       title="Please confirm that it is you"
-      description={`What you are about to do matters. It is asked once in ${proofMinutes} minutes.`}
+      description={`This step needs a confirmation. You are asked at most once every ${proofMinutes} minutes.`}
       width="sm"
       footer={
         <Button variant="outline" onClick={() => onDone(false)}>

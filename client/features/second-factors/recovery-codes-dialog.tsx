@@ -10,7 +10,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void
 }
 
-/** Shows recovery codes, this once: nobody can read them again, not even the academy. */
+/** Shows recovery codes once: nobody can read them again, not even the academy. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const brand = useBrand()
   const text = `${codes.join('\n')}\n`
@@ -26,8 +26,8 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       onOpenChange={onClose}
       dismissible={false}
       title="Keep your recovery codes"
-      description="Each signs you in once when your device is lost. They are shown only now: keep them where you find them without your phone."
-      footer={<Button onClick={onClose}>I have kept them</Button>}
+      description="Each one signs you in once if your device is lost. They are shown only now: keep them where you can find them without your phone."
+      footer={<Button onClick={onClose}>I have saved them</Button>}
     >
       <ul
         aria-label="Recovery codes"

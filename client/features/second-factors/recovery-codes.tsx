@@ -13,7 +13,9 @@ interface RecoveryCodesProps {
 
 const few = 3
 
-/** How many recovery codes are left, and a way to new ones. The codes themselves are shown once. */
+/**
+ * How many recovery codes are left, with a button for new ones. The codes themselves are shown once.
+ */
 export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
   const renew = useRenewRecoveryCodes()
   const [asking, setAsking] = useState(false)
@@ -22,7 +24,7 @@ export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
       const { recoveryCodes } = await renew.mutateAsync(undefined)
       onCodes(recoveryCodes)
     } catch (error) {
-      failureToast(error, 'New codes could not be made. Please try again.')
+      failureToast(error, 'New codes could not be created. Please try again.')
     }
     setAsking(false)
   }
@@ -32,7 +34,7 @@ export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium">Recovery codes</p>
           <p className="text-compact text-muted-foreground">
-            {left} of {recoveryCodeCount} left. Each signs you in once when your device is gone.
+            {left} of {recoveryCodeCount} left. Each one signs you in once if your device is lost.
           </p>
         </div>
         <Button variant="outline" onClick={() => setAsking(true)}>
@@ -41,16 +43,16 @@ export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
       </div>
       {left <= few && (
         <Notice variant="warning">
-          Make new codes before the last one is used: without device and codes only the academy can
-          let you in again.
+          Create new codes before the last one is used: without your device and codes, only the
+          academy can let you in again.
         </Notice>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Make new recovery codes?"
-        description="The codes that you have kept stop working at once."
-        confirmLabel="Make new codes"
+        title="Create new recovery codes?"
+        description="Your current codes stop working at once."
+        confirmLabel="Create new codes"
         busy={renew.isPending}
         onConfirm={() => void confirm()}
       />

@@ -6,7 +6,7 @@ export const secondFactorKeys = {
   rules: ['second-factors', 'rules'],
 } as const
 
-/** What events make outdated. */
+/** What events make stale. */
 export const secondFactorEvents: LiveEntry[] = [
   { on: ['factors.changed', 'settings.changed'], queryKey: secondFactorKeys.all },
 ]

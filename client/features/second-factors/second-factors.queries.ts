@@ -34,7 +34,7 @@ export const signInRulesQuery = () =>
     queryFn: ({ signal }) => call(getSignInRules, { signal }),
   })
 
-/** A change of the own factors; what the back office shows may follow from it. */
+/** A change to the user's own factors; it may affect what the back office shows. */
 function useFactorChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const { refresh } = useSession()
   return useChange(secondFactorKeys.own, change, { onSuccess: () => refresh() })
@@ -47,7 +47,7 @@ export const useConfirmTotp = () =>
 
 export const useRemoveTotp = () => useFactorChange(() => call(removeTotp))
 
-/** Has the browser make a passkey of this name, and keeps it. */
+/** Has the browser create a passkey with this name, and saves it. */
 export const useAddPasskey = () =>
   useFactorChange(async (name: string) => {
     const response = await makePasskey(await call(beginPasskey))
@@ -68,7 +68,7 @@ export const prove = (proof: Proof) => call(proveOwner, { body: { proof } })
 
 export const offerPasskey = () => call(offerPasskeyProof)
 
-/** Changes the rules: they show as chosen once the server has taken them. */
+/** Changes the rules; they show as chosen once the server has accepted them. */
 export const useUpdateSignInRules = () => {
   const client = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import { signInRulesQuery, useUpdateSignInRules } from './second-factors.queries
 
 const failed = 'The rule could not be changed. Please try again.'
 
-/** What the academy demands of those who sign in; each switch takes effect at once. */
+/** The academy's sign-in requirements; each switch takes effect at once. */
 export function SignInRulesCard() {
   const query = useQuery(signInRulesQuery())
   const update = useUpdateSignInRules()
@@ -18,7 +18,7 @@ export function SignInRulesCard() {
   return (
     <Card
       title="Sign-in rules"
-      description="They protect the academy where a password has been stolen."
+      description="They protect the academy if a password is stolen."
       className="max-w-3xl"
     >
       {rules && (
@@ -31,8 +31,8 @@ export function SignInRulesCard() {
             onChange={(adminsNeedFactor) => change({ ...rules, adminsNeedFactor })}
           />
           <Switch
-            label="Password before what can’t be undone"
-            hint={`Refunds, deletions and the like ask accounts without a second factor for their password, once in ${proofMinutes} minutes. Accounts with one are always asked for it.`}
+            label="Password before actions that can’t be undone"
+            hint={`For refunds, deletions and the like, accounts without a second factor must enter their password, at most once every ${proofMinutes} minutes. Accounts with a second factor are always asked for it.`}
             checked={rules.passwordProof}
             disabled={update.isPending}
             onChange={(passwordProof) => change({ ...rules, passwordProof })}

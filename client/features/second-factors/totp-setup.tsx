@@ -13,7 +13,7 @@ interface TotpSetupProps {
   onCancel: () => void
 }
 
-/** The way from a new secret to the first code: scan or type it, then show that it works. */
+/** From a new secret to the first code: scan or type it, then prove that it works. */
 export function TotpSetup({ secret: { secret, uri }, onDone, onCancel }: TotpSetupProps) {
   const confirm = useConfirmTotp()
   const [code, setCode] = useState('')
@@ -55,7 +55,7 @@ export function TotpSetup({ secret: { secret, uri }, onDone, onCancel }: TotpSet
         </li>
         <li>
           <Field
-            label="Type the code that it shows"
+            label="Enter the code it shows"
             error={confirm.error?.message}
             className="max-w-60"
           >

@@ -11,7 +11,7 @@ import { useBeginTotp, useRemoveTotp } from './second-factors.queries.ts'
 import { TotpSetup } from './totp-setup.tsx'
 import { WithFactors } from './with-factors.tsx'
 
-/** The authenticator app, and the recovery codes that stand in for it. */
+/** The authenticator app, and the recovery codes that replace it. */
 export function TwoFactorPart() {
   return <WithFactors>{(factors) => <TwoFactor factors={factors} />}</WithFactors>
 }
@@ -54,7 +54,7 @@ function Off({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
       (error: unknown) =>
         tellOutcome(Promise.reject(error), {
           done: '',
-          failed: 'The set-up could not begin. Please try again.',
+          failed: 'The set-up could not be started. Please try again.',
         }),
     )
   return (
@@ -104,7 +104,7 @@ function On({ since, isOnly }: { since: string; isOnly: boolean }) {
         title="Remove the authenticator app?"
         description={
           isOnly
-            ? 'Your password alone will open your account again, and your recovery codes go.'
+            ? 'Your password alone will be enough to sign in again, and your recovery codes are deleted.'
             : 'Your passkeys stay as your second factor.'
         }
         confirmLabel="Remove it"

@@ -4,7 +4,7 @@ import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import type { SecondFactors } from '#contract/second-factors.ts'
 import { factorsQuery } from './second-factors.queries.ts'
 
-/** Shows what depends on the own factors once they are known. */
+/** Renders what depends on the user's own factors once they are known. */
 export function WithFactors({ children }: { children: (factors: SecondFactors) => ReactNode }) {
   const query = useQuery(factorsQuery())
   if (query.data) return children(query.data)

@@ -1,7 +1,7 @@
 import { minutes } from '#client/platform/query.ts'
 import { SignalList } from './signal-list.tsx'
 
-/** The signals of an academy student, below the figures of the overview. */
+/** An academy student's signals, below the figures of the overview. */
 export default function AcademySignals() {
   return (
     <section aria-labelledby="academy-signals" className="flex flex-col gap-4">

@@ -26,11 +26,11 @@ const SignalDialog = lazy(() =>
 )
 
 interface AdminSignalsSectionProps {
-  /** The strategies that a signal can use. */
+  /** The strategies that a signal can refer to. */
   strategies: readonly StrategyChoice[]
 }
 
-/** All signals: publishing, following them up, taking them back. */
+/** All signals: publishing, updating and withdrawing them. */
 export default function AdminSignalsSection({ strategies }: AdminSignalsSectionProps) {
   const list = useListState({ sortKeys: signalSorts })
   const signals = useQuery({ ...signalsQuery(list.call), refetchInterval: seconds(60) })
@@ -78,7 +78,7 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
         columns={columns}
         empty={
           <FirstOne
-            hint="An idea with entry, stop and target: its result is reckoned and kept for everybody to see."
+            hint="A trade idea with entry, stop and target. Its result is calculated and stays visible to everybody."
             make={() => setEdited('new')}
           >
             No signals yet
@@ -96,7 +96,7 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
         {edited && (
           <Suspense>
             <SignalDialog
-              // As it is now, with all of its history.
+              // Its current state, with its whole history.
               strategies={strategies}
               signal={edited === 'new' ? undefined : currentOf(edited, signals.data?.items)}
               onClose={() => setEdited(null)}
@@ -123,7 +123,7 @@ function ReadBy({ reads }: { reads: SignalReads | undefined }) {
 interface SignalActionsProps {
   signal: Signal
   onEdit: () => void
-  /** Not there without candles. */
+  /** Absent if there are no candles. */
   onChart: (() => void) | undefined
 }
 

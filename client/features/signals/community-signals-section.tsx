@@ -2,7 +2,7 @@ import { minutes } from '#client/platform/query.ts'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
 import { SignalList } from './signal-list.tsx'
 
-/** The signals that are open to everybody who is signed in. */
+/** The signals open to every signed-in user. */
 export default function CommunitySignalsSection() {
   return (
     <div className="flex flex-col gap-6">

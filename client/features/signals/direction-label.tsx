@@ -2,7 +2,7 @@ import { TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Direction } from '#contract/signals.ts'
 
-/** BUY or SELL by word, arrow and colour. */
+/** BUY or SELL, by word, arrow and colour. */
 export function DirectionLabel({ direction }: { direction: Direction }) {
   const isBuy = direction === 'BUY'
   const Icon = isBuy ? TrendingUp : TrendingDown

@@ -4,7 +4,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { memberReadsQuery } from './signals.queries.ts'
 
-/** The signals that a member has read, the last first. */
+/** The signals that a member has read, most recent first. */
 export function MemberReadsCard({ id }: { id: string }) {
   const reads = useQuery(memberReadsQuery(id))
   return (

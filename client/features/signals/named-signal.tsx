@@ -10,7 +10,7 @@ interface NamedSignalProps {
   head: SignalHead
 }
 
-/** The very signal that the address names, as a notification does, before all others. */
+/** The signal that the address names, as from a notification, above all others. */
 export function NamedSignal({ id, head }: NamedSignalProps) {
   const { data, isError } = useQuery(signalQuery(id))
   const frame = useRef<HTMLElement>(null)
@@ -23,7 +23,7 @@ export function NamedSignal({ id, head }: NamedSignalProps) {
   if (isError) {
     return (
       <p className="text-sm text-muted-foreground">
-        The signal that you were told of is no longer there.
+        The signal from your notification is no longer there.
       </p>
     )
   }
@@ -32,7 +32,7 @@ export function NamedSignal({ id, head }: NamedSignalProps) {
     <section
       ref={frame}
       tabIndex={-1}
-      aria-label="The signal that you were told of"
+      aria-label="The signal from your notification"
       className="max-w-xl rounded-xl ring-2 ring-accent"
     >
       <SignalCard signal={data} head={head} />

@@ -7,7 +7,7 @@ import { openSignalsQuery } from './signals.queries.ts'
 
 const shown = 3
 
-/** The newest premium signals and the way to all of them; nothing while there are none. */
+/** The newest premium signals with a link to all of them; nothing if there are none. */
 export function NewestSignals() {
   const signals = useQuery({ ...openSignalsQuery(1), refetchInterval: minutes(2) })
   if (!signals.data || signals.data.items.length === 0) return null

@@ -6,7 +6,9 @@ import type { Signal } from '#contract/signals.ts'
 import { isFinal } from './signal-words.ts'
 import { followedSignalsQuery } from './signals.queries.ts'
 
-/** How the reader's own trades of a signal went, and where one is written down while it runs. */
+/**
+ * The results of the reader's own trades of a signal, with a button that records one while it is open.
+ */
 export function OwnTrades({ signal }: { signal: Signal }) {
   const followed = useQuery(followedSignalsQuery())
   const own = followed.data?.find(({ signalId }) => signalId === signal.id)
@@ -44,7 +46,7 @@ function ownText(own: { trades: number; open: number; totalR: number; withR: num
   const parts = [
     ...(withR > 0 ? [rText(totalR)] : []),
     ...(open > 0 ? [`${open} open`] : []),
-    ...(withR === 0 && open === 0 ? ['no R, for want of a stop'] : []),
+    ...(withR === 0 && open === 0 ? ['no R without a stop'] : []),
   ]
   return `Your ${trades === 1 ? 'trade' : `${trades} trades`}: ${parts.join(', ')}`
 }

@@ -7,7 +7,7 @@ import { headingOf, orderTypeWords, type SignalHead } from './signal-words.ts'
 
 interface SignalCardProps {
   signal: Signal
-  /** What the card is headed with; the free tier names the pair first. */
+  /** The heading of the card; the free tier shows the pair first. */
   head: SignalHead
 }
 

@@ -3,11 +3,11 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 
 interface SignalChartProps {
   address: string
-  /** What the signal is called. */
+  /** The signal's title. */
   title: string
 }
 
-/** The picture of a signal; a click shows it larger. */
+/** A signal's picture; a click enlarges it. */
 export function SignalChart({ address, title }: SignalChartProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -23,7 +23,7 @@ interface SignalDetailsProps {
   head: SignalHead
 }
 
-/** All that a signal says below its heading. */
+/** Everything about a signal below its heading. */
 export function SignalDetails({ signal, head }: SignalDetailsProps) {
   const { roleAccess, createdAt, history } = signal
   const watch = useSignalRead(signal.id)

@@ -3,7 +3,7 @@ import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { SignalTerms } from './signal-terms.tsx'
 
-/** All that has become of a signal since its publication. It only ever grows. */
+/** A signal's history since its publication. It only ever grows. */
 export function SignalHistory({ history }: Pick<Signal, 'history'>) {
   return (
     <ol className="flex flex-col gap-3 text-sm">

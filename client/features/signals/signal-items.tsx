@@ -7,11 +7,11 @@ import type { SignalHead } from './signal-words.ts'
 interface SignalItemsProps {
   items: readonly Signal[]
   head: SignalHead
-  /** What is listed, to those who listen. */
+  /** The list's accessible name. */
   label?: string
 }
 
-/** Signals as cards; on phones as rows that open. */
+/** Signals as cards; on phones as expandable rows. */
 export function SignalItems({ items, head, label }: SignalItemsProps) {
   const isPhone = useIsPhone()
   if (isPhone) {

@@ -16,17 +16,17 @@ import { openSignalsQuery } from './signals.queries.ts'
 import { useShownSignals } from './use-shown-signals.ts'
 
 interface SignalListProps {
-  /** What each is headed with. */
+  /** The heading of each signal. */
   head: SignalHead
-  /** Said when there are no signals. */
+  /** Shown when there are no signals. */
   empty: string
-  /** Said when they can't be loaded. */
+  /** Shown when they can't be loaded. */
   failure: string
-  /** How often they are read again, in milliseconds; the live stream is quicker. */
+  /** How often they are refetched, in milliseconds; the live stream is faster. */
   every: number
 }
 
-/** The signals that are open to the user, what runs or waits, and below it the record. */
+/** The signals open to the user: active and pending ones, followed by the record. */
 export function SignalList({ head, empty, failure, every }: SignalListProps) {
   const [page, setPage] = useState(1)
   const [search] = useSearchParams()

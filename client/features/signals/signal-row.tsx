@@ -13,7 +13,7 @@ interface SignalRowProps {
   head: SignalHead
 }
 
-/** One signal on a phone: two lines to act by, and all that the card says behind a tap. */
+/** One signal on a phone: two lines with the essentials, and everything on the card after a tap. */
 export function SignalRow({ signal, head }: SignalRowProps) {
   const [isOpened, setOpened] = useState(false)
   const { heading, other } = headingOf(signal, head)

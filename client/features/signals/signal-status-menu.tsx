@@ -10,7 +10,7 @@ import { nextSignalStatuses, type Signal, type SignalStatus } from '#contract/si
 import { isFinal, statusChange } from './signal-words.ts'
 import { useUpdateSignal } from './signals.queries.ts'
 
-/** A signal's status, with what it can become; a final one only after a question. */
+/** A signal's status, with the possible next ones; a final one asks for confirmation. */
 export function SignalStatusMenu({ signal }: { signal: Signal }) {
   const { id, title, status } = signal
   const update = useUpdateSignal()

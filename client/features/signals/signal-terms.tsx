@@ -1,7 +1,7 @@
 import { moment } from '#client/ui/displays/format.ts'
 import type { Signal } from '#contract/signals.ts'
 
-/** How much of the account a signal risks and until when its entry is waited for, where it says so. */
+/** The share of the account a signal risks, and how long its entry is valid, if given. */
 export function SignalTerms({
   riskPercent,
   validUntil,

@@ -11,7 +11,7 @@ import {
   statusChange,
 } from './signal-words.ts'
 
-test('what is said of signals', () => {
+test('the messages about signals', () => {
   expect(savedTitle(false)).toBe('Signal Created')
   expect(savedTitle(true)).toBe('Signal Updated')
   expect(statusChange.done).toBe('Signal Updated')

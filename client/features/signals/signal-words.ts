@@ -14,7 +14,7 @@ export const chartProblem = 'The chart must be an image'
 
 export const chartFailure = 'The signal is saved, but not its chart. Please try again.'
 
-/** What a saved signal is announced with; `existed` tells a change from a new one. */
+/** The toast title for a saved signal; `existed` tells a change from a new one. */
 export const savedTitle = (existed: boolean): string =>
   existed ? 'Signal Updated' : 'Signal Created'
 
@@ -36,15 +36,15 @@ export const orderTypeWords: Record<OrderType, string> = {
 /** Whether nothing can follow this status. */
 export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[status].length === 0
 
-/** What a signal is headed with. */
+/** The heading of a signal. */
 export type SignalHead = 'title' | 'pair'
 
-/** Its heading, and the other of title and pair where that says something else. */
+/** The heading, and the other of title and pair if that differs. */
 export function headingOf({ title, pair }: Pick<Signal, 'title' | 'pair'>, head: SignalHead) {
   const heading = head === 'pair' && pair !== null ? pair : title
   return { heading, other: heading === title ? pair : title }
 }
 
-/** Whether it names a price at all. */
+/** Whether it has any price at all. */
 export const hasLevels = (signal: Pick<Signal, 'entry' | 'takeProfit' | 'stopLoss'>): boolean =>
   [signal.entry, signal.takeProfit, signal.stopLoss].some((price) => price !== null)

@@ -2,7 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const signalKeys = { all: ['signals'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const signalEvents: LiveEntry[] = [
   { on: ['signal.published', 'signal.changed'], queryKey: signalKeys.all },
 ]

@@ -28,7 +28,7 @@ export const signalsQuery = (list: ListCall<SignalSort>) =>
     placeholderData: keepPreviousData,
   })
 
-/** One page of the signals for students: what is open before the record, each newest first. */
+/** One page of the signals for students: open ones before the record, each newest first. */
 export const openSignalsQuery = (page: number) =>
   signalsQuery({ page, sort: 'open', direction: 'desc' })
 
@@ -39,7 +39,7 @@ export const memberReadsQuery = (id: string) =>
     queryFn: ({ signal }) => call(listMemberSignalReads, { params: { id }, signal }),
   })
 
-/** By how many of their audience signals were read; nothing is asked where there are none. */
+/** How many of their audience have read each signal; no call is made for an empty list. */
 export const readCountsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...signalKeys.all, 'reads', ids],
@@ -55,7 +55,7 @@ export const signalQuery = (id: string) =>
     queryFn: ({ signal }) => call(getSignal, { params: { id }, signal }),
   })
 
-/** What the finished signals that the user may see came to. */
+/** The results of the closed signals that the user may see. */
 export const trackRecordQuery = () =>
   queryOptions({
     queryKey: [...signalKeys.all, 'record'],
@@ -63,14 +63,14 @@ export const trackRecordQuery = () =>
     placeholderData: keepPreviousData,
   })
 
-/** The signals that the user's own trades follow, and what these came to. */
+/** The signals that the user's own trades follow, with those trades' results. */
 export const followedSignalsQuery = () =>
   queryOptions({
     queryKey: [...signalKeys.all, 'followed'],
     queryFn: ({ signal }) => call(listFollowedSignals, { signal }),
   })
 
-/** A signal as it is now. */
+/** A signal's current state. */
 export const currentSignal = (id: string) => call(getSignal, { params: { id } })
 
 export const usePublishSignal = () =>
@@ -87,7 +87,7 @@ interface Chart {
   onProgress: (fraction: number) => void
 }
 
-/** Sends the picture of a signal; `onProgress` is told 0 to 1. */
+/** Uploads the picture of a signal; `onProgress` is called with 0 to 1. */
 export const useUploadChart = () =>
   useChange(signalKeys.all, async ({ id, file, onProgress }: Chart) => {
     const form = new FormData()

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import type { Signal } from '#contract/signals.ts'
 
-/** How far down, in pixels, somebody reads what would be moved by what is put in above. */
+/** From this scroll position on, in pixels, the reader would notice rows being inserted above. */
 const readingFrom = 150
 
 interface Shown {
   /** What the list shows. */
   items: readonly Signal[]
-  /** How many have come since that are held back. */
+  /** How many new ones are held back. */
   held: number
-  /** How many came in last, for those who listen. */
+  /** How many came in last, for screen readers. */
   arrived: number
-  /** Lets in what is held back. */
+  /** Inserts the ones that are held back. */
   letIn: () => void
 }
 
 /**
- * What a list shows of signals that come in while it is read: at its top they stand there at once;
- * further down they wait until they are asked for, so that nothing moves under the reader's eyes.
- * `page` is the list's page: another one is shown as it is.
+ * What a list shows of signals that arrive while it is open: at the top of the page they appear at
+ * once; further down they wait until the reader asks for them, so that nothing moves while being read.
+ * `page` is the list's page: a different one is shown as it is.
  */
 export function useShownSignals(items: readonly Signal[], page: number): Shown {
   const [known, setKnown] = useState(() => ({ page, ids: idsOf(items), arrived: 0 }))

@@ -5,14 +5,17 @@ import { readViewing } from '#client/platform/viewing.ts'
 import { may } from '#contract/permissions.ts'
 import { noteSignalReads, signalReadsMaximum } from '#contract/signal-reads.ts'
 
-/** How long most of a card has to be on the screen before it counts as read, in milliseconds. */
+/** How long most of a card must be on the screen to count as read, in milliseconds. */
 const lookedAt = 1000
-/** How much of a card, or of the screen where the card is larger. */
+/** How much of a card, or of the screen if the card is taller. */
 const share = 0.5
-/** For how long others may join what is sent, in milliseconds. */
+/** How long to collect further ids before sending, in milliseconds. */
 const gathered = 1500
 
-/** What was told since the page was opened, as `user signal`: the server counts each once anyway. */
+/**
+ * What has been reported since the page was opened, as `user signal`: the server counts each once
+ * anyway.
+ */
 const told = new Set<string>()
 const waiting = new Map<string, Set<string>>()
 
@@ -20,7 +23,7 @@ function send(userId: string) {
   const ids = [...(waiting.get(userId) ?? [])].slice(0, signalReadsMaximum)
   waiting.delete(userId)
   call(noteSignalReads, { body: { ids } }).catch(() => {
-    // Nobody waits for it: it is told when the card is seen the next time.
+    // Nobody waits for it: it is reported when the card is next seen.
     for (const id of ids) told.delete(`${userId} ${id}`)
   })
 }
@@ -38,9 +41,9 @@ function tell(userId: string, id: string) {
 }
 
 /**
- * Tells the academy that a member has seen a signal, once most of its card was on the screen for a second.
- * Gives what watches the card. What the office sees is not told, nor
- * what it sees as somebody else.
+ * Tells the academy that a member has seen a signal, once most of its card was on the screen for a
+ * second. Returns the ref of the card. Reads by the office are not reported, including those while
+ * viewing as somebody else.
  */
 export function useSignalRead(id: string) {
   const user = useUser()
@@ -54,7 +57,7 @@ export function useSignalRead(id: string) {
       if (!card || !isTold || told.has(`${user.id} ${id}`)) return
       let timer: ReturnType<typeof setTimeout> | undefined
       const look = () => {
-        // Nobody looks at a tab behind others: once it is in front, the next second counts.
+        // Nobody is looking at a background tab: once it is in front, the next second counts.
         if (document.visibilityState === 'visible') tell(user.id, id)
         else timer = setTimeout(look, lookedAt)
       }

@@ -26,15 +26,15 @@ const titles: Record<SiteTextName, string> = {
 }
 
 interface AdminSiteSectionProps {
-  /** What the landing page looks like with these words. */
+  /** A preview of the landing page with these texts. */
   preview: (words: SiteWords) => ReactNode
-  /** What it looks like with this look. */
+  /** A preview of it with this look. */
   previewLook: (look: SiteLook) => ReactNode
 }
 
 const parameter = 'text'
 
-/** What the site says: its words and legal texts, drafted, published and brought back. */
+/** The site's texts, look and legal texts: drafting, publishing and restoring them. */
 export function AdminSiteSection(props: AdminSiteSectionProps) {
   const [search, setSearch] = useSearchParams()
   const open = siteTextNames.find((name) => name === search.get(parameter)) ?? siteTextNames[0]
@@ -56,7 +56,7 @@ function TextCard(props: AdminSiteSectionProps & { name: SiteTextName }) {
   const { name } = props
   const text = useQuery(siteTextQuery(name))
   useFailureToast(text.isError, loadFailure)
-  // After an earlier version was brought back the editor begins anew.
+  // Restoring an earlier version resets the editor.
   const [restored, setRestored] = useState(0)
   if (text.isPending) return <Spinner />
   if (!text.data) {
@@ -71,7 +71,7 @@ function TextCard(props: AdminSiteSectionProps & { name: SiteTextName }) {
   return (
     <Card
       title={titles[name]}
-      description="Visitors see what you publish within seconds. A draft is seen by the office alone."
+      description="Visitors see what you publish within seconds. Drafts are visible only to the office."
       actions={text.data.draft && <Badge variant="warning">Draft</Badge>}
     >
       <Editor key={restored} text={text.data} {...props} />

@@ -8,15 +8,15 @@ interface ColorFieldProps {
   hint: string
   theme: AccentTheme
   value: string
-  /** What is wrong with the text, once it was to be sent. */
+  /** What is wrong with the input, after an attempt to save it. */
   error: string | undefined
   onChange: (value: string) => void
 }
 
-/** The accent of the program itself. */
+/** The default accent colour. */
 const usual = '#8a5a12'
 
-/** A colour that text is written in: one that could not be read is refused, and the nearest offered. */
+/** A colour for text: an illegible one is refused, and the nearest legible one offered. */
 export function ColorField({ label, hint, theme, value, error, onChange }: ColorFieldProps) {
   const color = colorOf(value)
   const problem = color && accentProblem(color, theme)
@@ -52,7 +52,7 @@ export function ColorField({ label, hint, theme, value, error, onChange }: Color
         )}
         {value !== '' && (
           <Button size="sm" variant="ghost" onClick={() => onChange('')}>
-            Back to the usual one
+            Back to the default
           </Button>
         )}
       </div>

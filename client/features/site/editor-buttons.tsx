@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/controls/button.tsx'
 import type { TextEditor } from './use-text-editor.ts'
 
-/** The end of an editor: keep what was typed for later, or publish it. */
+/** The buttons of an editor: save a draft, or publish it. */
 export function EditorButtons({
   editor,
   onSaveDraft,

@@ -9,7 +9,7 @@ import { legalTextSchema, type SiteText } from '#contract/site.ts'
 import { EditorButtons } from './editor-buttons.tsx'
 import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
 
-/** A legal text in markdown, with what it looks like beside it. */
+/** A legal text in Markdown, with a preview next to it. */
 export function LegalEditor({ text }: { text: SiteText }) {
   const form = useForm({
     defaultValues: legalTextSchema.parse(editedContent(text)),

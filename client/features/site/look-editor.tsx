@@ -14,11 +14,13 @@ import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
 
 interface LookEditorProps {
   text: SiteText
-  /** What the page looks like so. */
+  /** A preview of the page with this look. */
   preview: (look: SiteLook) => ReactNode
 }
 
-/** The logo, the icon, the picture for links and the accent colour, with the page beside them as it will be. */
+/**
+ * The logo, the icon, the picture for shared links and the accent colour, with a preview of the page.
+ */
 export function LookEditor({ text, preview }: LookEditorProps) {
   const form = useForm<LookValues, unknown, SiteLook>({
     defaultValues: valuesOf(siteLookSchema.parse(editedContent(text))),
@@ -44,7 +46,7 @@ export function LookEditor({ text, preview }: LookEditorProps) {
         <PictureField
           kind="logo"
           label="Logo"
-          hint="PNG, JPEG or WebP. A wide one stands in the place of the name, another beside it."
+          hint="PNG, JPEG or WebP. A wide logo replaces the name; any other appears next to it."
           value={values.logo}
           onChange={set('logo')}
         />
@@ -52,7 +54,7 @@ export function LookEditor({ text, preview }: LookEditorProps) {
           <PictureField
             kind="logo"
             label="Logo in the dark theme"
-            hint="Where the logo cannot be seen on a dark page. Without it the same one is shown."
+            hint="For a logo that is hard to see on a dark page. Without one, the same logo is used."
             onDark
             value={values.logoDark}
             onChange={set('logoDark')}
@@ -68,13 +70,13 @@ export function LookEditor({ text, preview }: LookEditorProps) {
         <PictureField
           kind="share"
           label="Picture for links"
-          hint="Shown where a link to the academy is shared: cut to 1200 × 630 pixels."
+          hint="Shown when a link to the academy is shared; cropped to 1200 × 630 pixels."
           value={values.share}
           onChange={set('share')}
         />
         <ColorField
           label="Accent colour"
-          hint="Of links, marks and figures that lead on. Such as #1d4ed8."
+          hint="For links, marks and highlighted figures, such as #1d4ed8."
           theme="light"
           value={values.accent}
           error={formState.errors.accent?.message}
@@ -83,7 +85,7 @@ export function LookEditor({ text, preview }: LookEditorProps) {
         {colorOf(values.accent) && !hasProblem(values) && (
           <ColorField
             label="Accent colour in the dark theme"
-            hint="Without one, a lighter one of the same hue is made."
+            hint="Without one, a lighter shade of the same hue is used."
             theme="dark"
             value={values.accentDark}
             error={formState.errors.accentDark?.message}

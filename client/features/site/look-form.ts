@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { colorOf } from '#contract/accent.ts'
 import { type SiteLook, siteLookSchema } from '#contract/site-look.ts'
 
-/** A colour as it is typed: '1D4ED8', '#14d'; nothing is the usual one. */
+/** A colour as typed: '1D4ED8', '#14d'; empty means the default. */
 const typedColor = z.string().transform((typed, context) => {
   if (typed.trim() === '') return null
   const color = colorOf(typed)
@@ -10,7 +10,7 @@ const typedColor = z.string().transform((typed, context) => {
   context.addIssue({
     code: 'custom',
     message:
-      'Give the colour as # with six digits, such as #1d4ed8: no names, nothing transparent.',
+      'Enter the colour as # with six digits, such as #1d4ed8; no names and no transparency.',
   })
   return z.NEVER
 })
@@ -27,7 +27,7 @@ export const valuesOf = (look: SiteLook): LookValues => ({
   accentDark: look.accentDark ?? '',
 })
 
-/** The look as typed so far; a colour that is none yet is left out. */
+/** The look as typed so far, without incomplete colours. */
 export const lookSoFar = (values: LookValues): SiteLook => ({
   ...values,
   accent: colorOf(values.accent),

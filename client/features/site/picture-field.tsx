@@ -17,12 +17,12 @@ interface PictureFieldProps {
   label: string
   hint: string
   value: KeptPicture | null
-  /** Whether it is for pages in the dark theme, and shown on dark. */
+  /** Whether it is for the dark theme, and previewed on a dark background. */
   onDark?: boolean
   onChange: (picture: KeptPicture | null) => void
 }
 
-/** A picture of the look: sent when it is chosen, shown as it was kept, and taken away again. */
+/** A picture of the look: uploaded when chosen, shown as stored, and removable. */
 export function PictureField(props: PictureFieldProps) {
   const { kind, label, hint, value, onDark = false, onChange } = props
   const [sending, setSending] = useState<{ file: File; progress: number } | null>(null)
@@ -57,7 +57,7 @@ export function PictureField(props: PictureFieldProps) {
           <div className={`rounded-md border p-2 ${onDark ? 'bg-[#12171f]' : 'bg-[#fffefd]'}`}>
             <img
               src={pictureAddress(value.id, variant, extension)}
-              alt={`${label}, as it was kept`}
+              alt={`${label}, as saved`}
               className="max-h-16 max-w-56 object-contain"
             />
           </div>
@@ -75,8 +75,8 @@ export function PictureField(props: PictureFieldProps) {
   )
 }
 
-/** Why a picture was not kept: in the server's words where it has any. */
+/** Why a picture was not saved: in the server's words if it sent any. */
 const reasonOf = (failure: unknown): string =>
   failure instanceof ApiProblem && failure.status < 500
     ? failure.message
-    : 'The picture could not be sent. Please try again.'
+    : 'The picture could not be uploaded. Please try again.'

@@ -5,5 +5,5 @@ export const siteKeys = {
   text: (name: string) => ['site', name] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const siteEvents: LiveEntry[] = [{ on: ['settings.changed'], queryKey: siteKeys.all }]

@@ -19,14 +19,14 @@ import {
 } from '#contract/site-look.ts'
 import { siteKeys } from './site.keys.ts'
 
-/** A text of the site: what is published, the draft, and what was before. */
+/** A text of the site: the published version, the draft, and earlier versions. */
 export const siteTextQuery = (name: SiteTextName) =>
   queryOptions({
     queryKey: siteKeys.text(name),
     queryFn: ({ signal }) => call(getSiteText, { params: { name }, signal }),
   })
 
-/** A change of a text, whose answer is the text as it then is. */
+/** A change to a text, answered with the updated text. */
 function useTextChange<Input>(name: SiteTextName, change: (input: Input) => Promise<SiteText>) {
   const client = useQueryClient()
   return useChange(siteKeys.text(name), change, {
@@ -34,7 +34,7 @@ function useTextChange<Input>(name: SiteTextName, change: (input: Input) => Prom
   })
 }
 
-/** Keeps a draft. */
+/** Saves a draft. */
 export const useSaveDraft = (name: SiteTextName) =>
   useTextChange(name, (body: { content: SiteContent; updatedAt: string | null }) =>
     call(saveSiteDraft, { params: { name }, body }),
@@ -52,7 +52,7 @@ export const useRestore = (name: SiteTextName) =>
     call(restoreSiteText, { params: { name }, body: { number } }),
   )
 
-/** Sends a picture of the look as it is, so that what is transparent stays so. Fails as `upload` does. */
+/** Uploads a picture of the look unchanged, so that transparency is kept. Fails as `upload` does. */
 export const sendPicture =
   (kind: PictureKind) =>
   async (file: File, onProgress: (fraction: number) => void): Promise<KeptPicture> => {

@@ -5,22 +5,22 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import type { SiteContent, SiteText } from '#contract/site.ts'
 import { usePublish, useSaveDraft } from './site.queries.ts'
 
-/** What an editor of a text begins with: the draft, or what is published. */
+/** The initial content of a text's editor: the draft, or the published version. */
 export const editedContent = (text: SiteText): SiteContent =>
   text.draft?.content ?? text.published.content
 
-/** What a draft on the device is kept of: the text as it was when the typing began. */
+/** The record that a device draft belongs to: the text as it was when typing began. */
 export const editedText = (text: SiteText) => ({
   id: '',
   updatedAt: text.draft?.updatedAt ?? '',
 })
 
-/** The saving of a text's draft and its publication, each told. What was typed stays where one fails. */
+/** Saves and publishes a text, with toasts. Input stays if that fails. */
 export function useTextEditor(
   text: SiteText,
   typed: Pick<FormDraft<ReturnType<typeof editedText>>, 'item' | 'drop'>,
 ) {
-  // The draft as this editor knows it: another one is somebody else's.
+  // The draft this editor is based on: a newer one is somebody else's.
   const [seen, setSeen] = useState(typed.item?.updatedAt || null)
   const save = useSaveDraft(text.name)
   const publish = usePublish(text.name)

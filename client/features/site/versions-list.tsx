@@ -5,7 +5,7 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import type { SiteText } from '#contract/site.ts'
 import { useRestore } from './site.queries.ts'
 
-/** What was published before, each with the button that brings it back. */
+/** Earlier published versions, each with a button that restores it. */
 export function VersionsList({ text, onRestored }: { text: SiteText; onRestored: () => void }) {
   const restore = useRestore(text.name)
   const bringBack = async (number: number) => {
@@ -14,7 +14,7 @@ export function VersionsList({ text, onRestored }: { text: SiteText; onRestored:
       onRestored()
       toast({ title: 'Version Published Again', variant: 'success' })
     } catch (error) {
-      failureToast(error, 'The version could not be brought back.')
+      failureToast(error, 'The version could not be restored.')
     }
   }
   return (
@@ -27,7 +27,7 @@ export function VersionsList({ text, onRestored }: { text: SiteText; onRestored:
             className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm"
           >
             <span>
-              {number === 0 ? 'What it came with' : `Version ${number}`}
+              {number === 0 ? 'Original text' : `Version ${number}`}
               {publishedAt && (
                 <span className="text-muted-foreground">
                   {' · '}
@@ -42,7 +42,7 @@ export function VersionsList({ text, onRestored }: { text: SiteText; onRestored:
                 size="sm"
                 variant="outline"
                 disabled={restore.isPending}
-                aria-label={`Publish again: ${number === 0 ? 'what it came with' : `version ${number}`}`}
+                aria-label={`Publish again: ${number === 0 ? 'the original text' : `version ${number}`}`}
                 onClick={() => void bringBack(number)}
               >
                 Publish again

@@ -12,7 +12,7 @@ interface TextFieldProps {
   form: WordsForm
   name: Path<SiteWords>
   label: string
-  /** Lines of the field; one that has several may hold a longer text. */
+  /** The field's number of lines; with several it allows a longer text. */
   rows?: number
 }
 
@@ -32,15 +32,15 @@ type ListName = 'stats' | 'benefits.others' | 'testimonials' | 'faqs'
 interface WordListProps<Name extends ListName> {
   form: WordsForm
   name: Name
-  /** What one of them is called: 'Question'. */
+  /** The name of one item: 'Question'. */
   noun: string
-  /** A new one, before anything is typed. */
+  /** The blank value of a new item. */
   empty: Record<string, string>
-  /** The fields of the one at `index`. */
+  /** The fields of the item at `path`. */
   children: (path: `${Name}.${number}`) => ReactNode
 }
 
-/** A list of texts to which some can be added, and from which they can be taken. */
+/** A list of texts whose items can be added and removed. */
 export function WordList<Name extends ListName>(props: WordListProps<Name>) {
   const { form, name, noun, empty, children } = props
   const list = useFieldArray({ control: form.control, name: name as ListName })

@@ -13,11 +13,11 @@ import { WordField, WordList, type WordsForm } from './word-fields.tsx'
 
 interface WordsEditorProps {
   text: SiteText
-  /** What the page looks like with these words. */
+  /** A preview of the page with these texts. */
   preview: (words: SiteWords) => ReactNode
 }
 
-/** The words of the landing page, with the page beside them as it will be. */
+/** The landing page's texts, with a preview of the page next to them. */
 export function WordsEditor({ text, preview }: WordsEditorProps) {
   const form: WordsForm = useForm({
     defaultValues: siteWordsSchema.parse(editedContent(text)),
@@ -73,7 +73,7 @@ function Fields({ form }: { form: WordsForm }) {
   return (
     <>
       <p className="text-sm text-muted-foreground">
-        {'{brand}, {cohort}, {seats} and {seatsLeft} stand for what the academy knows.'}
+        {'{brand}, {cohort}, {seats} and {seatsLeft} are filled in automatically.'}
       </p>
       <Part title="Top of the page">
         {text('hero.title', 'Headline')}
@@ -88,7 +88,7 @@ function Fields({ form }: { form: WordsForm }) {
           {(path) => (
             <div className="grid grid-cols-2 gap-3">
               {text(`${path}.figure`, 'Figure')}
-              {text(`${path}.label`, 'Of what')}
+              {text(`${path}.label`, 'What it counts')}
             </div>
           )}
         </WordList>
@@ -127,7 +127,7 @@ function Fields({ form }: { form: WordsForm }) {
           {(path) => (
             <>
               {text(`${path}.quote`, 'What was said', 3)}
-              {text(`${path}.name`, 'By whom')}
+              {text(`${path}.name`, 'Who said it')}
               {text(`${path}.about`, 'Program and place')}
             </>
           )}
@@ -147,7 +147,7 @@ function Fields({ form }: { form: WordsForm }) {
           )}
         </WordList>
       </Part>
-      <Part title="Foot of the page">{text('warning', 'Risk warning', 4)}</Part>
+      <Part title="Bottom of the page">{text('warning', 'Risk warning', 4)}</Part>
     </>
   )
 }

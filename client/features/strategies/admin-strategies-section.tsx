@@ -20,7 +20,7 @@ import { StrategyDialog } from './strategy-dialog.tsx'
 import { StrategyPage } from './strategy-page.tsx'
 import { basisText, loadFailure } from './strategy-words.ts'
 
-/** All strategies, drafts too, or the one that the path names. */
+/** All strategies, including drafts, or the one that the path names. */
 export default function AdminStrategiesSection() {
   const id = useSectionPath()
   return id ? <StrategyPage key={id} id={id} /> : <StrategyTable />
@@ -58,7 +58,7 @@ function StrategyTable() {
       columns={columns}
       empty={
         <FirstOne
-          hint="A way to trade with its rules: mentorship students read it, and signals name it."
+          hint="A way to trade, with its rules: mentorship students read it, and signals refer to it."
           make={() => setEdited('new')}
         >
           No strategies yet

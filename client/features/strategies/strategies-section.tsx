@@ -17,7 +17,7 @@ import { strategiesQuery } from './strategies.queries.ts'
 import { StrategyPage } from './strategy-page.tsx'
 import { basisText, studentFailure } from './strategy-words.ts'
 
-/** The strategies of a mentorship student, or the one that the path names. */
+/** A mentorship student's strategies, or the one that the path names. */
 export default function StrategiesSection() {
   const id = useSectionPath()
   return id ? <StrategyPage key={id} id={id} /> : <StrategyGrid />

@@ -6,10 +6,10 @@ export const strategyKeys = {
   one: (id: string) => ['strategies', 'one', id] as const,
 }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const strategyEvents: LiveEntry[] = [
   {
-    // A record rests on the strategy's signals.
+    // A strategy's record is computed from its signals.
     on: ['strategy.changed', 'signal.changed'],
     queryKey: strategyKeys.all,
   },

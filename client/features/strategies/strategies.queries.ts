@@ -22,7 +22,7 @@ export const strategiesQuery = (list: ListCall<StrategySort>) =>
     placeholderData: keepPreviousData,
   })
 
-/** The newest strategies, as a choice. */
+/** The newest strategies, as options. */
 export const strategyChoicesQuery = () =>
   queryOptions({
     queryKey: [...strategyKeys.lists, 'choices'],
@@ -30,14 +30,14 @@ export const strategyChoicesQuery = () =>
     select: ({ items }) => items.map(({ id, title }) => ({ value: id, label: title })),
   })
 
-/** One strategy with the signals that used it. */
+/** One strategy with the signals that follow it. */
 export const strategyQuery = (id: string) =>
   queryOptions({
     queryKey: strategyKeys.one(id),
     queryFn: ({ signal }) => call(getStrategy, { params: { id }, signal }),
   })
 
-/** A strategy as it is now. */
+/** A strategy's current state. */
 export const currentStrategy = (id: string) => call(getStrategy, { params: { id } })
 
 export const useCreateStrategy = () =>

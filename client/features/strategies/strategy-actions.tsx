@@ -8,7 +8,7 @@ interface StrategyActionsProps {
   onEdit: () => void
 }
 
-/** What an admin can do with a strategy. */
+/** An admin's actions on a strategy. */
 export function StrategyActions({ strategy, onEdit }: StrategyActionsProps) {
   const update = useUpdateStrategy()
   const remove = useDeleteStrategy()

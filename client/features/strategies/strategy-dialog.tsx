@@ -3,7 +3,7 @@ import type { Strategy } from '#contract/strategies.ts'
 import { StrategyForm } from './strategy-form.tsx'
 
 interface StrategyDialogProps {
-  /** The strategy to change; without one a new strategy is created. */
+  /** The strategy to change; without one, a new strategy is created. */
   strategy?: Strategy
   onClose: () => void
 }

@@ -11,7 +11,7 @@ import { videoAddress } from '#contract/values.ts'
 
 const { title, description, rules } = strategyInputSchema.shape
 
-/** What the fields hold, and the strategy that it makes. */
+/** The fields' values, and the strategy they produce. */
 export const strategyFormSchema = z
   .object({
     title,
@@ -33,7 +33,7 @@ type StrategyFormValues = z.input<typeof strategyFormSchema>
 
 const usual: RiskLevel = 'Medium'
 
-/** The fields for a strategy that exists, or those of a new one. */
+/** The fields for an existing strategy, or those of a new one. */
 export const strategyFormValues = (strategy?: Strategy): StrategyFormValues => ({
   title: strategy?.title ?? '',
   description: strategy?.description ?? '',

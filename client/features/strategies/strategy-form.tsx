@@ -10,15 +10,15 @@ import { strategyFormSchema, strategyFormValues } from './strategy-form-values.t
 import { savedTitle, saveFailure } from './strategy-words.ts'
 
 interface StrategyFormProps {
-  /** Of the form element: a button outside it submits with `form={id}`. */
+  /** The id of the form element: a button outside it submits with `form={id}`. */
   id: string
-  /** The strategy to change; without one a new strategy is created. */
+  /** The strategy to change; without one, a new strategy is created. */
   strategy?: Strategy
   onSaved: () => void
   onBusyChange: (busy: boolean) => void
 }
 
-/** The fields of a strategy; saves it itself and says how that went. */
+/** The fields of a strategy; saves it and reports the outcome. */
 export function StrategyForm({ id, strategy, onSaved, onBusyChange }: StrategyFormProps) {
   const create = useCreateStrategy()
   const update = useUpdateStrategy()

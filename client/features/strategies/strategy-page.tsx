@@ -18,7 +18,7 @@ import { StrategySignals } from './strategy-signals.tsx'
 import { StrategyVideo } from './strategy-video.tsx'
 import { studentFailure } from './strategy-words.ts'
 
-/** A strategy with its rules and video, the signals that used it, and their record. */
+/** A strategy with its rules and video, the signals that follow it, and their record. */
 export function StrategyPage({ id }: { id: string }) {
   const strategy = useQuery({ ...strategyQuery(id), refetchInterval: minutes(2) })
   return (
@@ -30,7 +30,7 @@ export function StrategyPage({ id }: { id: string }) {
       {strategy.data ? (
         <Content strategy={strategy.data} />
       ) : isMissing(strategy.error) ? (
-        <EmptyState>There is no such strategy, or no longer.</EmptyState>
+        <EmptyState>This strategy does not exist, or no longer exists.</EmptyState>
       ) : strategy.isError ? (
         <ErrorState message={studentFailure} onRetry={() => void strategy.refetch()} />
       ) : (
@@ -40,7 +40,7 @@ export function StrategyPage({ id }: { id: string }) {
   )
 }
 
-/** What is not there, and what is no id, is one to people. */
+/** To people, a missing id and a malformed one are the same. */
 const isMissing = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 

@@ -4,7 +4,7 @@ import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
 
-/** The signals that used a strategy, newest first, and what became of each. */
+/** The signals that follow a strategy, newest first, with their outcomes. */
 export function StrategySignals({ signals }: { signals: readonly Signal[] }) {
   return (
     <Card title="Signals that used this strategy">

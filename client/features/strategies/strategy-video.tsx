@@ -6,7 +6,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 
 const isPlayable = (address: string) => Object.values(canPlay).some((plays) => plays(address))
 
-/** The video of a strategy, played in place where its address allows that; with a link to it. */
+/** A strategy's video, embedded if its address allows that, with a link to it. */
 export function StrategyVideo({ address, title }: { address: string; title: string }) {
   const [failed, setFailed] = useState(false)
   return (

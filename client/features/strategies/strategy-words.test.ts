@@ -15,14 +15,14 @@ test('a low risk looks different from the others', () => {
   expect(riskLook('High')).toBe(riskLook('Medium'))
 })
 
-test('a record is told with what it rests on', () => {
+test('a record says how many signals it is based on', () => {
   const record = { ...none, finished: 4, won: 2, lost: 1, winRate: 67 }
   expect(basisText(record)).toBe('2 of 3 signals won')
   expect(basisText({ won: 1, lost: 0 })).toBe('1 of 1 signal won')
   expect(basisText(none)).toBe('No signal won or lost yet')
 })
 
-test('what is said of changes', () => {
+test('the messages about changes', () => {
   expect(savedTitle(false)).toBe('Strategy Created')
   expect(savedTitle(true)).toBe('Strategy Updated')
   expect(publication(true).done).toBe('Strategy Published')

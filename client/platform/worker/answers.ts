@@ -5,20 +5,20 @@ import { userOfToken } from '../token-user.ts'
 import { answersPrefix, forgetMessage, isKept, keptHeader } from './kept-answers.ts'
 import type { WorkerScope } from './scope.ts'
 
-/** The most answers of one user, and how old they may become. */
+/** The maximum number of cached answers per user, and their maximum age. */
 const most = 150
 const longest = 7 * 24 * 60 * 60 * 1000
-/** Seconds after which a line counts as cut. */
+/** Seconds after which the connection counts as lost. */
 const patience = 10
 
 const strategies = new Map<string, NetworkFirst>()
 
-/** When kept answers were last deleted: what was asked for before is not kept any more. */
+/** When cached answers were last deleted: answers requested before are no longer cached. */
 let forgottenAt = 0
 
 /**
- * Gives the last answer of a read where the academy does not answer, with the instant at which it was
- * given. Each user's answers lie apart, and only with that user's token are they found.
+ * Serves the last answer of a read if the academy does not answer, with the time it was given. Each
+ * user's answers are stored separately, and found only with that user's token.
  */
 export function keepAnswers(worker: WorkerScope): void {
   worker.addEventListener('message', ({ data }) => {
@@ -34,7 +34,7 @@ export function keepAnswers(worker: WorkerScope): void {
         new NetworkFirst({
           cacheName,
           networkTimeoutSeconds: patience,
-          // By address alone: which user's it is, is the name of the cache.
+          // Matched by address only: the cache's name identifies the user.
           matchOptions: { ignoreVary: true },
           plugins: [answers(cacheName)],
         })
@@ -56,7 +56,7 @@ const answers = (cacheName: string): WorkboxPlugin => ({
   async cacheWillUpdate({ request, response, state }) {
     if (state && Number(state.began) <= forgottenAt) return null
     if (response.ok && response.headers.get('content-type')?.includes('json')) return response
-    // What the user may no longer see is not seen without connection either.
+    // What the user may no longer see must not be shown offline either.
     if ([401, 403, 404].includes(response.status)) {
       await (await caches.open(cacheName)).delete(request, { ignoreVary: true })
     }

@@ -12,7 +12,7 @@ test.each([
   '/api/assignments',
   '/api/messages/unread',
   '/api/mentorship/strategies/3',
-])('the last answer of %s is kept', (path) => {
+])('the last answer of %s is cached', (path) => {
   expect(isKept(path)).toBe(true)
 })
 
@@ -32,7 +32,7 @@ test.each([
   '/api/events',
   '/api/role-requests',
   '/courses',
-])('no answer of %s is ever kept', (path) => {
+])('no answer of %s is ever cached', (path) => {
   expect(isKept(path)).toBe(false)
 })
 

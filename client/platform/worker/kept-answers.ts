@@ -1,15 +1,15 @@
-/** Begins the name of a cache of answers; the user's id follows. */
+/** The prefix of a cache of answers; the user's id follows. */
 export const answersPrefix = 'answers-'
 
-/** Tells the worker that what it has kept is being deleted: answers that are still on their way too. */
+/** Tells the worker that its cached answers are being deleted, including those still on their way. */
 export const forgetMessage = 'forget-answers'
 
-/** The header that tells the page when an answer was given that is shown without connection. */
+/** The header that tells the page how old an answer shown offline is. */
 export const keptHeader = 'x-kept-at'
 
 /**
- * The reads whose last answers a student sees without connection, below /api. What is not named here is
- * never kept: the office, files, what is paid, sessions, secrets.
+ * The reads, below /api, whose last answers a student can see offline. Anything else is never cached:
+ * the office, files, payments, sessions, secrets.
  */
 const kept = [
   /^auth\/me$/,
@@ -24,6 +24,6 @@ const kept = [
   /^mentorship\/(strategies|challenges)(\/[\w-]+)?$/,
 ]
 
-/** Whether the answers of this address of the academy are kept. */
+/** Whether the answers of this address are cached. */
 export const isKept = (path: string): boolean =>
   path.startsWith('/api/') && kept.some((one) => one.test(path.slice('/api/'.length)))

@@ -24,7 +24,7 @@ beforeEach(() => {
   listenForPush(worker as unknown as WorkerScope)
 })
 
-/** Sends the worker an event and waits as long as it asks for. */
+/** Sends the worker an event and waits until it is done. */
 async function send(name: string, event: object) {
   let work: Promise<unknown> = Promise.resolve()
   const waitUntil = (promise: Promise<unknown>) => {
@@ -36,7 +36,7 @@ async function send(name: string, event: object) {
 const click = (href?: string) =>
   send('notificationclick', { notification: { close: () => undefined, data: { href } } })
 
-test('a message is shown with title, text and where it leads', async () => {
+test('a message is shown with its title, text and link', async () => {
   const payload = { title: 'New signal', message: 'EURUSD BUY', href: '/dashboard/signals' }
   await send('push', { data: { json: () => payload } })
   expect(showNotification).toHaveBeenCalledExactlyOnceWith(
@@ -45,12 +45,12 @@ test('a message is shown with title, text and where it leads', async () => {
   )
 })
 
-test('a message that cannot be read is shown nevertheless', async () => {
+test('an unreadable message is shown nevertheless', async () => {
   await send('push', { data: null })
   expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ data: { href: '/dashboard' } })
 })
 
-test('a click opens the page, or the window in which it is open', async () => {
+test('a click opens the page, or the window that already shows it', async () => {
   await click('/dashboard/signals')
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('https://academy.example/dashboard/signals')
   windows = [{ url: 'https://academy.example/dashboard/signals', focus }]

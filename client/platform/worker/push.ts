@@ -1,6 +1,6 @@
 import type { WorkerScope } from './scope.ts'
 
-/** Shows live alerts, also while no page of the academy is open, and leads to what they are about. */
+/** Shows live alerts, even while no page of the academy is open, and opens their links. */
 export function listenForPush(worker: WorkerScope): void {
   worker.addEventListener('push', (event) => {
     event.waitUntil(show(worker, event.data))
@@ -16,14 +16,14 @@ async function show(worker: WorkerScope, data: { json(): unknown } | null): Prom
   await worker.registration.showNotification(title, {
     body: message,
     icon: '/icon-192.png',
-    // A message that should come twice is shown once.
+    // A message that is delivered twice is shown once.
     tag: `${title}\n${message}`,
     renotify: true,
     data: { href },
   })
 }
 
-/** Browsers insist that something is shown for every message, even for one that cannot be read. */
+/** Browsers require a notification for every message, even for an unreadable one. */
 function contentOf(data: { json(): unknown } | null) {
   try {
     const said: unknown = data?.json()
@@ -35,7 +35,7 @@ function contentOf(data: { json(): unknown } | null) {
   }
 }
 
-/** Goes to a page of the academy: where it is open already, to that window. */
+/** Opens a page of the academy, in a window that already shows it if there is one. */
 async function open({ location, clients }: WorkerScope, href: string | undefined) {
   const wanted = URL.parse(href ?? '/dashboard', location.origin)
   const isOwn = wanted?.origin === location.origin

@@ -9,11 +9,14 @@ interface WindowClient {
   focus(): Promise<unknown>
 }
 
-/** What of its surroundings the service worker uses; the library of the page does not describe it. */
+/**
+ * The part of the service worker's global scope that is used here; the page's type library does not
+ * describe it.
+ */
 export interface WorkerScope {
   location: { origin: string }
   registration: {
-    /** A newer version of the worker that waits for its turn. */
+    /** A newer version of the worker that is waiting to activate. */
     waiting: { postMessage(message: unknown): void } | null
     showNotification(title: string, options: object): Promise<void>
   }

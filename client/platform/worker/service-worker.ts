@@ -4,7 +4,7 @@ import { listenForPush } from './push.ts'
 import type { WorkerScope } from './scope.ts'
 import { keepShell } from './shell.ts'
 
-/** What the build has made, each file with what tells its versions apart. */
+/** The files of the build, each with its revision. */
 declare const builtFiles: PrecacheEntry[]
 declare const self: unknown
 

@@ -11,18 +11,19 @@ import type { WorkerScope } from './scope.ts'
 
 /** The page that starts the application at any address. */
 const startPage = '/dashboard'
-/** The same as the academy has sent it last: with its present name, colours and icons. */
+/** The same page as last sent by the academy: with its current name, colours and icons. */
 const pageCache = 'academy-page'
-/** Pictures of the academy's look; what is at an address never changes. */
+/** Pictures of the academy's look; the content of an address never changes. */
 const picturesCache = 'academy-pictures'
 const mostPictures = 12
-/** Milliseconds after which a page comes from this device. */
+/** Milliseconds after which a page is served from this device. */
 const patience = 6000
 
 /**
- * Keeps this version of the application's pages, scripts and styles, and opens it where the academy does
- * not answer. A newer version takes its place once the only window has been given a page by the academy
- * itself: that page names the newer files, so that none ever runs on files of two versions.
+ * Caches this version of the application's pages, scripts and styles, and serves them if the academy
+ * does not answer. A newer version replaces it once the only window has received a page from the
+ * academy itself: that page refers to the newer files, so that none ever runs on files of two
+ * versions.
  */
 export function keepShell(worker: WorkerScope, files: PrecacheEntry[]): void {
   precache(files)
@@ -37,12 +38,12 @@ export function keepShell(worker: WorkerScope, files: PrecacheEntry[]): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/brand/'),
     new CacheFirst({ cacheName: picturesCache, plugins: [{ cacheDidUpdate: forgetOldPictures }] }),
   )
-  // Everything but the page: that is answered above.
+  // Everything except the page, which is answered above.
   addRoute({ directoryIndex: '', cleanURLs: false })
   worker.addEventListener('message', ({ data }) => {
     if (data === takeOver) void worker.skipWaiting()
   })
-  // The page that is kept runs on files of the version before.
+  // The cached page refers to files of the previous version.
   worker.addEventListener('activate', (event) =>
     event.waitUntil(Promise.all([worker.clients.claim(), caches.delete(pageCache)])),
   )
@@ -62,7 +63,7 @@ async function navigate(
   { request, event, known }: Navigation,
 ): Promise<Response> {
   const { waiting } = worker.registration
-  // The page that is being left counts until the next one is there.
+  // The page being left counts until the next one is there.
   const windows = waiting ? await worker.clients.matchAll({ type: 'window' }) : []
   const answer = fetch(request)
   if (new URL(request.url).pathname.startsWith(startPage)) {
@@ -77,7 +78,7 @@ async function navigate(
 const keptPage = async () =>
   (await caches.match(startPage, { cacheName: pageCache })) ?? matchPrecache(startPage)
 
-/** Keeps the start page as it was sent, unless it runs on files of another version. */
+/** Caches the start page as it was sent, unless it refers to files of another version. */
 async function keepPage(page: Response, known: ReadonlySet<string>): Promise<void> {
   if (!page.ok || page.redirected) return
   const html = await page.clone().text()

@@ -2,26 +2,26 @@ import { percent } from '../displays/format.ts'
 import { chartColors, usualHeight } from './chart-frame.tsx'
 
 export interface BarChartProps {
-  /** One bar each, of 0 to `top`. */
+  /** One bar each, from 0 to `top`. */
   bars: readonly { key: string; label: string; value: number }[]
-  /** Of the `ChartFrame` around it, in pixels. */
+  /** As for the `ChartFrame` around it, in pixels. */
   height?: number
-  /** The value of the highest mark; 100 percent where it isn't told. */
+  /** The top of the scale; 100 percent by default. */
   top?: number
-  /** A value in words; percent where it isn't told. */
+  /** A value as text; percent by default. */
   format?: (value: number) => string
 }
 
-/** The least room for one bar and its label, in pixels; more bars than fit are scrolled. */
+/** The minimum room for one bar and its label, in pixels; if they don't fit, the chart scrolls. */
 const roomPerBar = 104
 
-/** Above the bars for their values and below them for their labels, in pixels. */
+/** Space above the bars for their values and below them for their labels, in pixels. */
 const above = 20
 const below = 40
 
 const text = { fill: chartColors.text, fontSize: 12 }
 
-/** Values as bars, percentages unless told otherwise; as wide as the `ChartFrame` around it. */
+/** Values as bars, percentages by default; as wide as the `ChartFrame` around it. */
 export function BarChart({
   bars,
   height = usualHeight,
@@ -39,7 +39,7 @@ export function BarChart({
           </text>
         ))}
       </svg>
-      {/* Reached by the keyboard, so that bars outside the window can be scrolled to. */}
+      {/* Focusable, so that the keyboard can scroll to bars outside the visible part. */}
       <section
         aria-label="Chart"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
@@ -80,7 +80,7 @@ interface BarProps {
   /** In pixels. */
   top: number
   bottom: number
-  /** Of the room for the bar, in percent of the drawing. */
+  /** As a share of the bar's slot, in percent of the drawing. */
   left: number
   width: number
 }
@@ -100,7 +100,7 @@ function Bar({ label, value, top, bottom, left, width }: BarProps) {
       <text x={middle} y={top} dy="-0.5em" textAnchor="middle" className="tabular-nums" {...text}>
         {value}
       </text>
-      {/* SVG does not break lines by itself. */}
+      {/* SVG text does not wrap. */}
       <foreignObject x={`${left}%`} y={bottom} width={`${width}%`} height={below}>
         <p className="line-clamp-2 px-1.5 pt-1 text-center text-xs text-balance text-muted-foreground">
           {label}

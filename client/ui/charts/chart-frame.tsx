@@ -13,7 +13,7 @@ const swatches = {
   loss: 'bg-loss',
 }
 
-/** The colours that charts draw with; as `var(--color-…)` where a library wants a value. */
+/** The colours of charts; as `var(--color-…)` where a library needs a value. */
 export const chartColors = {
   series: 'var(--series)',
   accent: 'var(--accent-line)',
@@ -24,19 +24,19 @@ export const chartColors = {
   text: 'var(--muted-foreground)',
 } as const
 
-/** How high a drawing is unless its frame says otherwise, in pixels. */
+/** The default height of a drawing, in pixels. */
 export const usualHeight = 200
 
 export interface ChartFrameProps<Row> {
   title: string
   description?: ReactNode
-  /** What the colours mean; left out with one series, which the title names. */
+  /** What the colours mean; omitted for a single series, which the title names. */
   legend?: readonly { label: string; color: keyof typeof swatches }[]
-  /** Of the drawing, in pixels; 'auto' for drawings that have a height of their own. */
+  /** The drawing's height in pixels; 'auto' for drawings that determine their own. */
   height?: number | 'auto'
-  /** The same figures as a table, for those who would rather read or listen. */
+  /** The same figures as a table, for those who prefer to read it and for screen readers. */
   data: { columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string }
-  /** Shown in place of the drawing when there are no rows. */
+  /** Shown instead of the drawing when there are no rows. */
   empty: ReactNode
   level?: 2 | 3
   /** The drawing. */

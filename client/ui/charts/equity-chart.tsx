@@ -5,24 +5,24 @@ import { chartColors } from './chart-frame.tsx'
 import { valueAxis } from './value-axis.ts'
 
 export interface EquityChartProps {
-  /** The sum of all results so far, after each of them, in the order of closing. */
+  /** The cumulative result after each trade, in the order of closing. */
   points: readonly { at: string; value: number }[]
-  /** A value on the vertical axis, in a few letters. */
+  /** The short label of a value on the vertical axis. */
   mark: (value: number) => string
-  /** What is said about a point, by its place in `points`, below its time. */
+  /** The note about a point, by its index in `points`, shown below its time. */
   note: (index: number) => ReactNode
-  /** Names the line to those who listen: 'Results' unless given. */
+  /** The line's accessible name: 'Results' by default. */
   label?: string
   /** Further lines over the same points, such as limits. */
   others?: readonly { color: keyof typeof chartColors; values: readonly number[] }[]
 }
 
-/** As many dates as a phone has room for. */
+/** As many dates as fit on a phone. */
 const dateCount = 4
 
 /**
- * The running sum of results as a line; fills the height of the `ChartFrame` around it. The pointer or
- * the arrow keys choose a point, whose note is then shown.
+ * The cumulative result as a line; fills the height of the `ChartFrame` around it. The pointer or the
+ * arrow keys select a point, whose note is then shown.
  */
 export function EquityChart(props: EquityChartProps) {
   const { points, mark, note, label = 'Results', others = [] } = props
@@ -159,7 +159,7 @@ function afterKey(event: KeyboardEvent, from: number, last: number): number | nu
   return next
 }
 
-/** The points whose dates stand below the line: the first, the last and some between them. */
+/** The points whose dates are shown below the line: the first, the last and some in between. */
 function datedPlaces(last: number): number[] {
   const count = Math.min(dateCount, last + 1)
   const places = Array.from({ length: count }, (_, step) =>

@@ -2,17 +2,20 @@ import { chartColors } from './chart-frame.tsx'
 import { valueAxis } from './value-axis.ts'
 
 export interface FanChartProps {
-  /** From left to right: where it lies, and values of which the outer ones frame the inner ones. */
+  /** From left to right: the x-value, and pairs of values, the outer ones enclosing the inner ones. */
   points: readonly { x: number; bands: readonly [number, number][]; middle: number }[]
-  /** A value on the vertical axis, in a few letters. */
+  /** The short label of a value on the vertical axis. */
   mark: (value: number) => string
-  /** A place on the horizontal axis. */
+  /** The label of a value on the horizontal axis. */
   place: (x: number) => string
   /** Horizontal lines, such as limits. */
   lines: readonly { value: number; color: keyof typeof chartColors }[]
 }
 
-/** Bands around a middle line that spread from left to right; its `ChartFrame` has the table and the words. */
+/**
+ * Bands around a median line that widen from left to right; its `ChartFrame` has the table and the
+ * words.
+ */
 export function FanChart({ points, mark, place, lines }: FanChartProps) {
   const all = points.flatMap(({ bands, middle }) => [...bands.flat(), middle])
   const { domain, ticks } = valueAxis([...all, ...lines.map(({ value }) => value)])

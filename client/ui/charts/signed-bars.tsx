@@ -4,22 +4,22 @@ interface SignedBar {
   key: string
   label: string
   value: number
-  /** The value in words, at the end of its row. */
+  /** The value as text, at the end of its row. */
   text: string
 }
 
 interface SignedBarsProps {
-  /** What the values are: results, of which colour tells the sign, or mere counts. */
+  /** What the values are: results, whose colour shows the sign, or mere counts. */
   of?: 'results' | 'counts'
   /** One row each, in this order. */
   bars: readonly SignedBar[]
   /** Makes each row a button; called with its key. */
   onPick?: (key: string) => void
-  /** What a press does, before the name of the row: 'Show only'. */
+  /** What a press does, before the row's name: 'Show only'. */
   pickLabel?: string
 }
 
-/** Values above and below zero as rows, so that many of them fit on a phone. */
+/** Positive and negative values as rows, so that many of them fit on a phone. */
 export function SignedBars({ bars, of = 'results', onPick, pickLabel = 'Show' }: SignedBarsProps) {
   const [low, high] = [
     Math.min(0, ...bars.map(({ value }) => value)),

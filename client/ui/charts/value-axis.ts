@@ -1,8 +1,8 @@
 const steps = [1, 2, 2.5, 5, 10]
 
 /**
- * The vertical axis for these values: from zero or the lowest to zero or the highest, with about
- * four marks at round values and no more room than the line needs.
+ * The vertical axis for these values: from the lowest to the highest, always including zero, with
+ * about four marks at round values and little spare room.
  */
 export function valueAxis(values: readonly number[]): {
   domain: [number, number]

@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react'
 
 export interface AccordionProps {
   items: readonly { title: string; content: ReactNode }[]
-  /** Heading level of the titles: 3 unless given. */
+  /** Heading level of the titles: 3 by default. */
   level?: 2 | 3
 }
 
-/** Questions that open one at a time, and close again; works before any script runs. */
+/** Questions that open one at a time, and close again; works without scripts. */
 export function Accordion({ items, level = 3 }: AccordionProps) {
   const name = useId()
   const Heading = level === 2 ? 'h2' : 'h3'

@@ -12,7 +12,7 @@ interface Look {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Work is under way: disabled, with a spinner before the text. */
+  /** In progress: disabled, with a spinner before the text. */
   busy?: boolean
 }
 
@@ -41,7 +41,7 @@ function buttonClass({ variant = 'primary', size = 'md' }: Look, className?: str
   return cx(shape, variants[variant], sizes[size], className)
 }
 
-/** A button. `type` is 'button' unless given; icon-only ones (`size="icon"`) need an aria-label. */
+/** A button. `type` is 'button' by default; icon-only ones (`size="icon"`) need an aria-label. */
 export function Button({ variant, size, busy, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -57,7 +57,7 @@ export function Button({ variant, size, busy, className, children, ...rest }: Bu
   )
 }
 
-/** A link of the application that looks like a button. */
+/** A link within the application that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={buttonClass({ variant, size }, className)} />
 }

@@ -7,7 +7,7 @@ import { controlClass } from './control.ts'
 export interface ComboboxOption {
   value: string
   label: string
-  /** More about it, in a second line. */
+  /** Additional information, on a second line. */
   hint?: string
 }
 
@@ -17,7 +17,7 @@ export interface ComboboxProps {
   value: string | null
   onChange: (value: string | null) => void
   placeholder?: string
-  /** Shown when nothing matches what was typed. */
+  /** Shown when nothing matches the input. */
   empty?: string
   disabled?: boolean
 }
@@ -25,7 +25,7 @@ export interface ComboboxProps {
 const iconButton =
   'flex h-full w-7 items-center justify-center text-muted-foreground hover:text-foreground focus-visible:outline-offset-[-3px]'
 
-/** A choice of one among many, found by typing. Give it a Field around it. */
+/** A choice of one among many, found by typing. Wrap it in a Field. */
 export function Combobox(props: ComboboxProps) {
   const { options, value, onChange, placeholder, empty = 'Nothing found', disabled } = props
   return (

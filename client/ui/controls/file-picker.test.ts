@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accepts, sizeOf } from './file-picker.tsx'
 
-test('a dropped file must be of a kind that is taken', () => {
+test('a dropped file must be of an accepted type', () => {
   const video = { name: 'lesson.MP4', type: 'video/mp4' }
   expect(accepts('video/*', video)).toBe(true)
   expect(accepts('image/*', video)).toBe(false)
@@ -10,7 +10,7 @@ test('a dropped file must be of a kind that is taken', () => {
   expect(accepts('video/*', { name: 'lesson.mp4', type: '' })).toBe(false)
 })
 
-test('sizes are given as people read them', () => {
+test('sizes are in readable units', () => {
   expect([0, 999, 1400, 2_500_000, 7_000_000_000].map(sizeOf)).toEqual([
     '0 B',
     '999 B',

@@ -16,7 +16,7 @@ export interface FilePickerProps {
   progress?: number | null
 }
 
-/** Takes one file, by dialog or dropped on it, and shows how its upload gets on. */
+/** Takes one file, chosen or dropped, and shows the progress of its upload. */
 export function FilePicker(props: FilePickerProps) {
   const { label, accept, file, onChange, hint, error, disabled, progress } = props
   const id = useId()
@@ -25,7 +25,7 @@ export function FilePicker(props: FilePickerProps) {
   const sending = progress !== null && progress !== undefined
 
   const choose = (next: File | null | undefined) => {
-    // So that the same file can be chosen again after it was taken away.
+    // So that the same file can be chosen again after it was removed.
     if (input.current) input.current.value = ''
     onChange(next ?? null)
   }
@@ -101,7 +101,7 @@ export function FilePicker(props: FilePickerProps) {
   )
 }
 
-/** Whether a file is one of the kinds that `accept` names ('video/*', 'image/png', '.csv'). */
+/** Whether a file is of one of the types in `accept` ('video/*', 'image/png', '.csv'). */
 export function accepts(accept: string, file: { name: string; type: string }): boolean {
   return accept
     .split(',')
@@ -113,7 +113,7 @@ export function accepts(accept: string, file: { name: string; type: string }): b
     })
 }
 
-/** Bytes as people read them: '1.4 MB'. */
+/** Bytes in readable units: '1.4 MB'. */
 export function sizeOf(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB']
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))

@@ -15,7 +15,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   )
 }
 
-/** An input for a password, with a button that shows and hides what was typed. */
+/** A password input with a button that shows and hides the password. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye
@@ -34,7 +34,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
   )
 }
 
-/** An input of several lines. */
+/** A multi-line input. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -8,7 +8,7 @@ export interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
 }
 
-/** A choice of one; the browser's own control, which phones show in their own way. */
+/** A single choice; the native control, which phones show in their own way. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <div className={cx('relative', className)}>

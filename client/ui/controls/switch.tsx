@@ -11,13 +11,13 @@ export interface SwitchProps {
   className?: string
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** A setting that is on or off, and takes effect at once. */
 export function Switch({ label, hint, checked, onChange, disabled, className }: SwitchProps) {
   const id = useId()
   return (
     <div className={cx('flex min-h-6 items-center justify-between gap-4 text-sm', className)}>
       <div className="min-w-0">
-        {/* The hint says why it can't be switched: that stays readable. */}
+        {/* The hint says why it can't be switched, and must stay readable. */}
         <label
           id={`${id}-label`}
           htmlFor={id}

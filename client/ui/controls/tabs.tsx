@@ -2,15 +2,15 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 
 export interface TabsProps {
-  /** Names the row of tabs, to those who listen. */
+  /** The accessible name of the row of tabs. */
   label: string
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
-  /** The open tab; left out, the tabs keep it themselves and begin with the first. */
+  /** The open tab; if omitted, the tabs manage it themselves and start with the first. */
   value?: string
   onChange?: (value: string) => void
 }
 
-/** Several views in one place, one at a time; arrow keys go from tab to tab. */
+/** Several views in one place, one at a time; arrow keys move between tabs. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Base.Root

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '#client/platform/theme.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
-/** Flips between light and dark. */
+/** Toggles between light and dark. */
 export function ThemeToggle(props: Omit<ButtonProps, 'children'>) {
   const { theme, toggleTheme } = useTheme()
   const Icon = theme === 'dark' ? Sun : Moon

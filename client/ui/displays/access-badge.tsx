@@ -1,7 +1,7 @@
 import type { ContentRole, Role } from '#contract/permissions.ts'
 import { Badge, type BadgeProps } from './badge.tsx'
 
-/** The access levels that content can have, as a form offers them. */
+/** The access levels for content, as options of a form. */
 export const accessOptions: readonly { value: ContentRole; label: string }[] = [
   { value: 'community_student', label: 'Community (Free)' },
   { value: 'academy_student', label: 'Academy (Premium)' },
@@ -24,7 +24,7 @@ function RoleBadge({ role }: { role: Role }) {
   )
 }
 
-/** Several roles side by side: those of a user, or those that content is for. */
+/** Several roles next to each other: those of a user, or those that content is for. */
 export function RoleBadges({ roles }: { roles: readonly Role[] }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

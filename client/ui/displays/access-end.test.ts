@@ -10,14 +10,16 @@ const known = {
   endsAt,
 } as const
 
-test('the end of access is said as it will be', () => {
+test('the end of access is described correctly', () => {
   expect(accessEnd(known)).toEqual({ words: 'Active until', at: endsAt })
   expect(accessEnd({ ...known, renewal: 'awaited' }).words).toBe('Active until')
-  expect(accessEnd({ ...known, renewal: 'automatic' }).words).toBe('Renews by itself, paid until')
+  expect(accessEnd({ ...known, renewal: 'automatic' }).words).toBe(
+    'Renews automatically, paid until',
+  )
   expect(accessEnd({ ...known, renewal: 'none' }).words).toBe('Ends on')
   const graceUntil = '2026-05-04T10:00:00.000Z'
   const inGrace = accessEnd({ ...known, renewal: 'awaited', graceUntil })
-  expect(inGrace).toEqual({ words: 'A renewal is awaited, open until', at: graceUntil })
+  expect(inGrace).toEqual({ words: 'Waiting for renewal, open until', at: graceUntil })
   expect(accessEnd({ ...known, status: 'expired' }).words).toBe('Ended')
   expect(accessEnd({ ...known, status: 'cancelled' }).words).toBe('Cancelled, ended')
 })

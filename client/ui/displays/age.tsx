@@ -3,7 +3,7 @@ import { age, moment } from './format.ts'
 
 const step = 30_000
 
-/** How long ago an instant was, in words that keep up with the clock. */
+/** How long ago an instant was, in words that are kept up to date. */
 export function useAge(instant: string): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useAge(instant: string): string {
   return age(instant, now)
 }
 
-/** How long ago something was; tapped, when exactly. */
+/** How long ago something was; tapping shows the exact time. */
 export function Age({ instant }: { instant: string }) {
   const passed = useAge(instant)
   const [isExact, setExact] = useState(false)

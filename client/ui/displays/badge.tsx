@@ -26,7 +26,7 @@ const variants: Record<NonNullable<BadgeProps['variant']>, string> = {
   mentorship: 'bg-linear-to-r from-mentorship-from to-mentorship-to text-badge-foreground',
 }
 
-/** A short word about a thing: its state, level or role. */
+/** A short label: a state, level or role. */
 export function Badge({ variant = 'neutral', className, children }: BadgeProps) {
   return (
     <span

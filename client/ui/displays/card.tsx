@@ -6,10 +6,10 @@ import { cx } from '../styles/cx.ts'
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode
   description?: ReactNode
-  /** Buttons or badges at the right of the title. */
+  /** Buttons or badges to the right of the title. */
   actions?: ReactNode
   footer?: ReactNode
-  /** Heading level of the title: 2 unless given. */
+  /** Heading level of the title: 2 by default. */
   level?: 2 | 3
 }
 
@@ -49,13 +49,13 @@ export interface StatCardProps {
   value: ReactNode
   hint?: ReactNode
   icon?: ReactNode
-  /** Where the figure comes from: the whole card leads there. */
+  /** The source of the figure: the whole card links to it. */
   to?: string
-  /** Place in a grid only. */
+  /** For placement in a grid only. */
   className?: string
 }
 
-/** One figure with its name, and the way to what it counts. */
+/** One figure with its name, and a link to what it counts. */
 export function StatCard({ label, value, hint, icon, to, className }: StatCardProps) {
   return (
     <section
@@ -68,7 +68,7 @@ export function StatCard({ label, value, hint, icon, to, className }: StatCardPr
       <div className="flex items-start justify-between gap-2 text-muted-foreground [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
         <h2 className="text-sm font-medium">
           {to ? (
-            // Stretched over the card, which is then one target and one stop of the Tab key.
+            // Stretched over the card, which is then a single target and a single Tab stop.
             <Link to={to} className="rounded-sm after:absolute after:inset-0 after:rounded-xl">
               {label}
             </Link>

@@ -12,31 +12,34 @@ import { providerOf } from '#client/platform/player-provider.ts'
 import { seconds } from '#client/platform/query.ts'
 import { playerPage } from '#contract/players.ts'
 
-/** The player tells of what it cannot load after twenty seconds; this is for its own page. */
+/**
+ * The player itself reports after twenty seconds what it could not load; this is in case its own page
+ * fails.
+ */
 const patience = seconds(25)
 
-/** What a page can have a player do. */
+/** How a page controls a player. */
 export interface PlayerControls {
   obey: (command: PlayerCommand) => void
 }
 
 export interface ExternalPlayerProps {
-  /** To play it anew, or another one, give the player another key. */
+  /** To restart the player, or switch to another address, change its `key`. */
   address: string
-  /** What is played, for those who listen. */
+  /** The accessible name of what is played. */
   title: string
-  /** Seconds; the start unless given. */
+  /** In seconds; the start by default. */
   startAt?: number
   autoPlay?: boolean
-  /** By which the page around it has the player do something. */
+  /** Lets the page around it control the player. */
   controls?: Ref<PlayerControls>
-  /** Told what happens to what plays; without `playing` where nothing has begun. */
+  /** Called with player events; without `playing` if nothing has started. */
   onTold: (moment: PlayerMoment, playing: Playing | null) => void
 }
 
 /**
- * Plays what is at another site in a frame with a page of the academy for that site's player alone:
- * no other page may load anything from there.
+ * Plays content from another site in a frame, whose page is reserved for that site's player: no other
+ * page may load anything from there.
  */
 export function ExternalPlayer(props: ExternalPlayerProps) {
   const { address, title, startAt = 0, autoPlay = false, controls, onTold } = props

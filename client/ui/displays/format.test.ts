@@ -25,7 +25,7 @@ describe('percent', () => {
   })
 })
 
-test('an appointment is told in the time of the one who reads it', () => {
+test('an appointment is shown in the reader’s time zone', () => {
   const evening = new Date(2026, 11, 3, 17, 30)
   const shown = appointment(evening.toISOString())
   expect(shown).toContain(':30')
@@ -52,7 +52,7 @@ test.each([
   expect(age(new Date(now - passed).toISOString(), now)).toBe(text)
 })
 
-test('what is older than a week has its day', () => {
+test('anything older than a week shows its date', () => {
   expect(age('2026-11-01T10:00:00Z', Date.parse('2026-11-20T10:00:00Z'))).toBe(
     day('2026-11-01T10:00:00Z'),
   )

@@ -13,19 +13,19 @@ export function money(amount: number): string {
 
 const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** A share of 0 to 100 as it is shown everywhere, rounded: '42%'. */
+/** A percentage from 0 to 100 as shown everywhere, rounded: '42%'. */
 export function percent(value: number): string {
   return `${percentages.format(value)}%`
 }
 
 const wholeNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** A count with its thousands parted: '10,000'. */
+/** A count with thousands separators: '10,000'. */
 export function wholeNumber(value: number): string {
   return wholeNumbers.format(value)
 }
 
-/** A result in R with its sign: '+1.25R', '-0.5R', '0R'; a dash where there is none. */
+/** A result in R with its sign: '+1.25R', '-0.5R', '0R'; a dash if there is none. */
 export function rText(r: number | null): string {
   if (r === null) return '–'
   return `${r > 0 ? '+' : ''}${r.toLocaleString('en-US', { maximumFractionDigits: 2 })}R`
@@ -34,7 +34,7 @@ export function rText(r: number | null): string {
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long ago something was: 'just now', '5 min', '3 h', '2 d'; its day from a week on. */
+/** How long ago something was: 'just now', '5 min', '3 h', '2 d'; its date from a week on. */
 export function age(instant: string, now: number): string {
   const passed = now - Date.parse(instant)
   if (passed < minute) return 'just now'
@@ -45,12 +45,12 @@ export function age(instant: string, now: number): string {
 }
 
 /**
- * The one place where moments become words; `client/app/one-way-of-dates.test.ts` holds it against the
- * rest of the client. Everything is in the zone that the user has chosen.
+ * The only place where times are formatted, which `client/ui/displays/one-way-of-dates.test.ts`
+ * enforces for the rest of the client. Everything is in the time zone that the user has chosen.
  */
 type Style = Intl.DateTimeFormatOptions
 
-/** A function that says an instant in one style, in the zone that is chosen when it is called. */
+/** A function that formats an instant in one style, in the zone chosen at the time of the call. */
 function inOwnZone(style: Style): (instant: string | Date) => string {
   let made: { zone: string; format: Intl.DateTimeFormat } | null = null
   return (instant) => {
@@ -74,13 +74,13 @@ export const appointment = inOwnZone({
 /** When something happened: 'Nov 20, 2026, 5:20 PM'. */
 export const moment = inOwnZone({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** The day of an instant: 'Nov 20, 2026'. */
+/** The date of an instant: 'Nov 20, 2026'. */
 export const day = inOwnZone({ dateStyle: 'medium' })
 
 /** The same without its year: 'Nov 20'. */
 export const shortDay = inOwnZone({ day: 'numeric', month: 'short' })
 
-/** The day of something that takes place: 'Thu, Dec 3, 2026'. */
+/** The date of an event: 'Thu, Dec 3, 2026'. */
 export const appointmentDay = inOwnZone({
   weekday: 'short',
   day: 'numeric',
@@ -94,17 +94,17 @@ export const clock = inOwnZone({ hour: 'numeric', minute: '2-digit' })
 /** The same to the second: '6:30:12 PM'. */
 export const clockToSecond = inOwnZone({ timeStyle: 'medium' })
 
-/** The same with the zone: '6:30 PM GMT+1'. */
+/** The same with the time zone: '6:30 PM GMT+1'. */
 export const clockWithZone = inOwnZone({
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
 })
 
-/** A day as it heads what was said on it: 'Thursday, December 3'. */
+/** A day as a heading above its messages: 'Thursday, December 3'. */
 export const dayOfYear = inOwnZone({ weekday: 'long', day: 'numeric', month: 'long' })
 
-/** The same of another year: 'December 3, 2025'. */
+/** The same for another year: 'December 3, 2025'. */
 export const longDay = inOwnZone({ day: 'numeric', month: 'long', year: 'numeric' })
 
 const partStyle = {
@@ -117,7 +117,7 @@ const partStyle = {
   hourCycle: 'h23',
 } as const
 
-/** What calendar and clock show at an instant, as ISO 8601 without a zone: '2026-11-20T18:30:00'. */
+/** The local date and time of an instant, as ISO 8601 without a zone: '2026-11-20T18:30:00'. */
 export function wallTime(instant: string | Date, zone = ownZone()): string {
   const format = new Intl.DateTimeFormat('en-US', { ...partStyle, timeZone: zone })
   const parts = Object.fromEntries(
@@ -130,7 +130,7 @@ export function wallTime(instant: string | Date, zone = ownZone()): string {
 /** The calendar day of an instant: '2026-11-20'. */
 export const calendarDay = (instant: string | Date): string => wallTime(instant).slice(0, 10)
 
-/** The day of an instant where there is little room: its year only where that is not the present one. */
+/** A short date, for where there is little room: with the year only if it is not the current one. */
 export const rowDay = (instant: string): string =>
   calendarDay(instant).slice(0, 4) === calendarDay(new Date()).slice(0, 4)
     ? shortDay(instant)
@@ -149,11 +149,11 @@ const monthsOfYears = new Intl.DateTimeFormat('en-US', {
 /** A month by its number, from 1: 'December'. */
 export const monthName = (number: number): string => months.format(Date.UTC(2026, number - 1))
 
-/** A calendar month, which is everybody's own: '2026-12' is 'December 2026'. */
+/** A calendar month, independent of time zones: '2026-12' is 'December 2026'. */
 export const calendarMonth = (month: string): string =>
   monthsOfYears.format(new Date(`${month}-15T12:00:00Z`))
 
-/** What the clocks of a zone say: '18:30 GMT+1'. */
+/** The current time in a zone: '18:30 GMT+1'. */
 export function clockIn(timeZone: string, now: Date): string {
   const style = { hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' } as const
   return new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(now)

@@ -10,7 +10,7 @@ const inline =
 const blocks =
   '[&_blockquote]:border-l-2 [&_blockquote]:border-accent-line [&_blockquote]:pl-4 [&_blockquote]:text-muted-foreground [&_hr]:my-2 [&_img]:max-w-full [&_img]:rounded-md [&_ol]:list-decimal [&_ol]:pl-5 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-muted [&_pre]:p-3 [&_ul]:list-disc [&_ul]:pl-5 [&_li]:my-1 [&_li]:marker:text-muted-foreground'
 
-/** As `Markdown`, with its library at once: for pages that are rendered when the client is built. */
+/** Like `Markdown`, with its library loaded at once: for prerendered pages. */
 export default function MarkdownText({ children }: { children: string }) {
   return (
     <div className={cx(text, headings, inline, blocks)}>

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 
-// Half of what a screen may weigh, for texts that often stand in a dialog.
+// Takes half of a screen's size budget, for texts that are often in a dialog.
 const MarkdownText = lazy(() => import('./markdown-text.tsx'))
 
 /**
- * Markdown written by people, shown without anything that could run. Its library is loaded with the
- * first such text, which stands there as it was written until then.
+ * User-written Markdown, rendered safely. Its library loads with the first such text, which is shown
+ * as plain source until then.
  */
 export function Markdown({ children }: { children: string }) {
   return (

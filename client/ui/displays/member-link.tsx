@@ -8,7 +8,7 @@ interface MemberLinkProps {
   name: string
 }
 
-/** A member's name, which leads to all that the office knows of the member, for those who may read it. */
+/** A member's name, linked to the member's page for those who may read it. */
 export function MemberLink({ id, name }: MemberLinkProps) {
   const { user } = useSession()
   const { pathname, search } = useLocation()

@@ -21,7 +21,7 @@ const icons: Record<NonNullable<NoticeProps['variant']>, LucideIcon> = {
   success: CircleCheck,
 }
 
-/** A message in the page itself; with 'danger' it is read out at once. */
+/** A message within the page; with 'danger', screen readers announce it at once. */
 export function Notice({ variant = 'info', children }: NoticeProps) {
   const Icon = icons[variant]
   return (

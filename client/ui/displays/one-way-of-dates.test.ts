@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Where a zone is asked for, where moments become words, a document's own day, in nobody's zone, and what
- * stands below a chart, by the clock that its library is given.
+ * The allowed places: where the zone is determined, where times are formatted, a document's own date,
+ * which has no zone, and the axis below a chart, whose library provides the clock.
  */
 const places = [
   'client/platform/zone.ts',
@@ -19,7 +19,7 @@ const other = [
   /toDateString|toTimeString|toUTCString/,
 ]
 
-test('moments become words in one place, in the zone that the user has chosen', () => {
+test('times are formatted in one place, in the zone that the user has chosen', () => {
   const files = globSync('client/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(400)
   const found = files

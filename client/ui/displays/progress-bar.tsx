@@ -4,12 +4,12 @@ import { cx } from '../styles/cx.ts'
 export interface ProgressBarProps {
   /** 0 to 100; shown rounded. */
   value: number
-  /** Says whose progress it is, to those who listen. */
+  /** The accessible name: whose progress it is. */
   label: string
   className?: string
 }
 
-/** How far something is, as a bar. */
+/** Progress as a bar. */
 export function ProgressBar({ value, label, className }: ProgressBarProps) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (

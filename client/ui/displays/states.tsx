@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../styles/cx.ts'
 
-/** Something is being loaded; `label` is read out. */
+/** Something is loading; screen readers announce `label`. */
 export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
   return (
     <div role="status" className={cx('flex items-center justify-center p-8', className)}>
@@ -13,7 +13,7 @@ export function Spinner({ label = 'Loading', className }: { label?: string; clas
   )
 }
 
-/** The grey shape of what is about to come; size it with classes. */
+/** A grey placeholder for content that is loading; size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={cx('animate-pulse rounded-md bg-secondary/70', className)} />
@@ -21,13 +21,13 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 export interface EmptyStateProps {
-  /** What there is not, as 'No pending requests'. */
+  /** What is missing, as in 'No pending requests'. */
   children: ReactNode
   icon?: ReactNode
   action?: ReactNode
 }
 
-/** There is nothing to show, and that is fine. */
+/** Nothing to show, without being an error. */
 export function EmptyState({ children, icon, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10 text-center text-muted-foreground [&>svg]:size-6">
@@ -44,7 +44,7 @@ export interface ErrorStateProps {
   retrying?: boolean
 }
 
-/** Something could not be loaded, with a way to try again. */
+/** Something could not be loaded, with a button to retry. */
 export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">

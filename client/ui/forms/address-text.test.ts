@@ -6,7 +6,7 @@ test.each([
   [' www.academy.example ', 'https://www.academy.example'],
   ['academy.example:8443/help?a=1#b', 'https://academy.example:8443/help?a=1#b'],
   ['bücher.example', 'https://bücher.example'],
-])('%s is an address of https', (typed, address) => expect(withScheme(typed)).toBe(address))
+])('%s becomes an https address', (typed, address) => expect(withScheme(typed)).toBe(address))
 
 test.each([
   '',
@@ -18,4 +18,4 @@ test.each([
   'ann@academy.example',
   '//t.me',
   'two words.example',
-])('%s is left as it is', (typed) => expect(withScheme(typed)).toBe(typed))
+])('%s stays as it is', (typed) => expect(withScheme(typed)).toBe(typed))

@@ -19,4 +19,4 @@ test.each([
   ['', Number.NaN],
   ['1.2.3', Number.NaN],
   ['half', Number.NaN],
-])('the number of %j is %d', (typed, number) => expect(numberOf(typed)).toBe(number))
+])('the number in %j is %d', (typed, number) => expect(numberOf(typed)).toBe(number))

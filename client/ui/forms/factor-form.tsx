@@ -9,19 +9,19 @@ import { Field } from './field.tsx'
 
 type Method = Proof['method']
 
-/** What somebody may show; `P` leaves the password out where that is no answer. */
+/** The proofs that a user may give; `P` excludes the password where it is not accepted. */
 interface FactorFormProps<P extends Proof> {
-  /** The ways that are open, the usual one first. */
+  /** The available methods, the usual one first. */
   methods: readonly P['method'][]
-  /** Takes what was shown. What it throws is told above the form. */
+  /** Handles the proof. What it throws is shown above the form. */
   onProof: (proof: P) => Promise<void>
-  /** What the browser is asked with to use a passkey. */
+  /** Gets the options with which the browser asks for a passkey. */
   offerPasskey: () => Promise<AssertionOptions>
   submitLabel: string
 }
 
 const otherWays: Record<Method, string> = {
-  totp: 'Use a code of your app',
+  totp: 'Use a code from your app',
   passkey: 'Use a passkey',
   recovery: 'Use a recovery code',
   password: 'Use your password',
@@ -29,7 +29,7 @@ const otherWays: Record<Method, string> = {
 
 const typedFields: Record<Exclude<Method, 'passkey'>, { label: string; hint?: string }> = {
   totp: { label: 'Code', hint: 'The six digits that your authenticator app shows now.' },
-  recovery: { label: 'Recovery code', hint: 'One of those that you have kept. It works once.' },
+  recovery: { label: 'Recovery code', hint: 'One of the codes you have saved. It works once.' },
   password: { label: 'Your password' },
 }
 
@@ -38,7 +38,7 @@ const inputs: Record<'totp' | 'recovery', ComponentProps<'input'>> = {
   recovery: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 60 },
 }
 
-/** Asks somebody to show who it is: by a code, a passkey, a recovery code or the password. */
+/** Asks users to prove their identity: with a code, a passkey, a recovery code or the password. */
 export function FactorForm<P extends Proof>(props: FactorFormProps<P>) {
   const { methods, onProof, offerPasskey, submitLabel } = props
   const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery')
@@ -55,7 +55,7 @@ export function FactorForm<P extends Proof>(props: FactorFormProps<P>) {
     setBusy(true)
     setError(null)
     try {
-      // Only the methods that were given can be chosen.
+      // Only the given methods can be chosen.
       await onProof((await proofOf()) as P)
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : 'That did not work. Please try again.')

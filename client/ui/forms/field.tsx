@@ -13,10 +13,10 @@ const FieldContext = createContext<FieldNames | null>(null)
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong with the input; marks it as invalid. */
+  /** What is wrong with the input; also marks it as invalid. */
   error?: string
   className?: string
-  /** One control of client/ui: it ties itself to label, hint and error. */
+  /** One control from client/ui: it connects itself to label, hint and error. */
   children: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   )
 }
 
-/** What ties a control to the Field around it; spread before the control's own props. */
+/** The attributes that connect a control to its Field; spread before the control's own props. */
 export function useFieldControl() {
   const field = use(FieldContext)
   if (!field) return {}

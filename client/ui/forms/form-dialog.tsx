@@ -2,23 +2,23 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Dialog, type DialogProps } from '../overlays/dialog.tsx'
 
-/** What a form in a dialog is given. */
+/** What a form in a dialog receives. */
 export interface FormInDialog {
-  /** Of the form element, whose submit button stands outside it. */
+  /** The id of the form element, whose submit button is outside it. */
   id: string
   onSaved: () => void
-  /** Told when saving begins and ends. */
+  /** Called when saving begins and ends. */
   onBusyChange: (busy: boolean) => void
 }
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'maxHeight'> {
-  /** Of the button that saves. */
+  /** The label of the save button. */
   submitLabel: string
   onClose: () => void
   children: (form: FormInDialog) => ReactNode
 }
 
-/** A dialog around one form, with the buttons to cancel and to save; closes once that is saved. */
+/** A dialog around one form, with Cancel and save buttons; closes once the form is saved. */
 export function FormDialog({ submitLabel, onClose, children, ...dialog }: FormDialogProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)

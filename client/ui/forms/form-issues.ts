@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/problems.ts'
 
 /**
- * Shows what the server found wrong at the fields it names. `fields` are the form's, by the names
- * that the server has for them; issues with other names are left to the message of the whole.
+ * Shows the server's validation issues at the fields they name. `fields` maps the server's names to
+ * the form's; issues with other names are left to the form's own message.
  */
 export function showIssues<Values extends FieldValues>(
   error: unknown,

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { useHydrated } from '#client/platform/use-hydrated.ts'
 
 /**
- * A form on a prerendered page. Its fields wait until React is there: what is typed earlier would be
- * lost, and a form sent earlier would go out by itself, with a password in the address.
+ * A form on a prerendered page. Its fields are disabled until React is ready: earlier input would be
+ * lost, and an earlier submit would send the form natively, with a password in the address.
  */
 export function Form({ children, ...rest }: ComponentProps<'form'>) {
   const hydrated = useHydrated()

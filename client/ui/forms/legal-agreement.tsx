@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 
-/** What making an account agrees to, with the texts a click away. */
+/** What registering agrees to, with links to the texts. */
 export function LegalAgreement() {
   return (
     <p className="text-compact text-muted-foreground">

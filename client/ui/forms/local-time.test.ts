@@ -3,13 +3,13 @@ import { chooseZone, deviceZone, ownZone } from '#client/platform/zone.ts'
 import { moment } from '../displays/format.ts'
 import { fromLocalInput, toLocalInput } from './local-time.ts'
 
-test('what an input holds leads back to the same minute', () => {
+test('an input’s value converts back to the same minute', () => {
   const instant = '2026-11-20T18:30:00.000Z'
   expect(toLocalInput(instant)).toMatch(/^2026-11-2[01]T\d\d:[03]0$/)
   expect(fromLocalInput(toLocalInput(instant))).toBe(instant)
 })
 
-test('an instant that was not changed keeps its seconds', () => {
+test('an unchanged instant keeps its seconds', () => {
   const known = '2026-11-20T18:30:41.500Z'
   expect(fromLocalInput(toLocalInput(known), known)).toBe(known)
   expect(fromLocalInput(toLocalInput(known))).toBe('2026-11-20T18:30:00.000Z')
@@ -18,19 +18,19 @@ test('an instant that was not changed keeps its seconds', () => {
   )
 })
 
-test('what is no date is none', () => {
+test('anything that is not a date gives null', () => {
   expect(fromLocalInput('')).toBeNull()
   expect(fromLocalInput('soon')).toBeNull()
 })
 
-test('the clock is that of the zone that was chosen, also where clocks change', () => {
+test('times are in the chosen zone, also where clocks change', () => {
   chooseZone('America/New_York')
   expect(toLocalInput('2026-11-20T18:30:00.000Z')).toBe('2026-11-20T13:30')
   expect(fromLocalInput('2026-11-20T13:30')).toBe('2026-11-20T18:30:00.000Z')
-  // Summer time ends on 1 November at 2:00: the day before is an hour nearer to UTC.
+  // Daylight saving time ends on 1 November at 2:00: the day before is an hour closer to UTC.
   expect(fromLocalInput('2026-10-31T13:30')).toBe('2026-10-31T17:30:00.000Z')
   expect(fromLocalInput('2026-11-01T03:30')).toBe('2026-11-01T08:30:00.000Z')
-  // An hour that the clocks leave out is that after it.
+  // An hour that is skipped becomes the one after it.
   expect(fromLocalInput('2026-03-08T02:30')).toBe('2026-03-08T07:30:00.000Z')
   chooseZone('Pacific/Auckland')
   expect(toLocalInput('2026-11-20T18:30:00.000Z')).toBe('2026-11-21T07:30')
@@ -38,7 +38,7 @@ test('the clock is that of the zone that was chosen, also where clocks change', 
   chooseZone(null)
 })
 
-test('a zone that this browser does not know is that of the device', () => {
+test('a zone that this browser does not know falls back to the device’s', () => {
   chooseZone('Atlantis/Centre')
   expect(ownZone()).toBe(deviceZone())
 })

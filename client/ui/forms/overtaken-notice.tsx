@@ -9,16 +9,19 @@ interface OvertakenNoticeProps {
     isOvertaken: boolean
     /** Whether it is being saved. */
     busy: boolean
-    /** Fills the form from the item as it is now; what has been typed goes. */
+    /** Refills the form from the item's current state, discarding the input. */
     loadCurrent: () => Promise<void>
   }
-  /** Saves what has been typed over the other change. */
+  /** Saves the input over the other change. */
   onSaveAnyway: () => void
-  /** Only the person at the screen can have changed it: in another window or on another device. */
+  /** Only the user can have made the other change: in another window or on another device. */
   own?: boolean
 }
 
-/** Says in a form that somebody else was faster, and leaves the choice: their version or one's own. */
+/**
+ * Says in a form that somebody else has saved first, and offers the choice: their version or one's
+ * own.
+ */
 export function OvertakenNotice(props: OvertakenNoticeProps) {
   return props.edit.isOvertaken ? <Notification {...props} /> : null
 }
@@ -35,7 +38,7 @@ function Notification({ edit, onSaveAnyway, own }: OvertakenNoticeProps) {
     }
   }
   return (
-    // A form may be longer than the screen.
+    // The form may be taller than the screen.
     <div ref={bringIntoView}>
       <Notice variant="danger">
         <p>

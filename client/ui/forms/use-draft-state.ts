@@ -4,20 +4,20 @@ import { useDraft } from '#client/platform/use-draft.ts'
 /** The draft of fields that are a state of their own, as `DraftNotice` takes it. */
 interface StateDraft {
   isRestored: boolean
-  /** The `updatedAt` that the fields were filled from: of the kept draft, where one is back. */
+  /** The `updatedAt` the fields were filled from: that of the draft, if one was restored. */
   seen: string | undefined
-  /** Forgets it: it was saved. */
+  /** Removes the draft: it was saved. */
   drop: () => void
-  /** Empties the fields of what was kept. */
+  /** Clears the restored input from the fields. */
   discard: () => void
 }
 
-/** What `useDraftState` gives. */
+/** The result of `useDraftState`. */
 export type DraftState<V> = [typed: V, type: (typed: V) => void, draft: StateDraft]
 
 /**
- * A `useState` of what is typed, kept until it is saved or discarded: see `useDraft`. `name` says what
- * the form is about; `seen` is the `updatedAt` of the item it was filled from.
+ * A `useState` for input, stored until it is saved or discarded: see `useDraft`. `name` says what the
+ * form is about; `seen` is the `updatedAt` of the item it was filled from.
  */
 export function useDraftState(name: string, initial: string, seen?: string): DraftState<string>
 export function useDraftState<V extends object>(
@@ -41,7 +41,7 @@ export function useDraftState<V>(name: string, initial: V, seen?: string): Draft
   return [typed, type, { isRestored, seen: from, drop: draft.drop, discard }]
 }
 
-/** What was kept, as far as it still is what the form holds. */
+/** The stored values, as far as the form still has their fields. */
 function restoredTo<V>(initial: V, kept: unknown): V {
   if (typeof initial === 'string') return (typeof kept === 'string' ? kept : initial) as V
   if (Array.isArray(initial)) return (Array.isArray(kept) ? kept : initial) as V

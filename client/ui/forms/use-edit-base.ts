@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
 
-/** What a form is filled from, and whether somebody else has changed that since. */
+/** The item a form was filled from, and whether somebody else has changed it since. */
 export interface EditBase<T> {
-  /** As it was when the form was filled; undefined where something new is made. */
+  /** The item as of when the form was filled; undefined when creating a new one. */
   base: T | undefined
-  /** Whether saving was refused because of somebody else's change. */
+  /** Whether saving was refused because somebody else has changed the item. */
   isOvertaken: boolean
-  /** Takes a failure of saving; gives whether it was such a refusal, which the form then shows. */
+  /** Takes a failed save; returns whether it was such a refusal, which the form then shows. */
   refused(error: unknown): boolean
-  /** Goes on from another state of the item: the form is to be filled from it. */
+  /** Bases the form on another version of the item, from which it is to be filled. */
   startFrom(item: T): void
 }
 
 /**
- * Keeps what a form is based on while the lists behind it go on: its `updatedAt` is what is sent as
- * `seenUpdatedAt`, so that a change that somebody else makes meanwhile is not overwritten unseen.
+ * Remembers the version a form is based on while the lists behind it are refetched: its `updatedAt` is
+ * sent as `seenUpdatedAt`, so that somebody else's change is not overwritten unnoticed.
  */
 export function useEditBase<T extends { updatedAt: string }>(item: T | undefined): EditBase<T> {
   const [base, setBase] = useState(item)

@@ -6,46 +6,52 @@ import { type EditBase, useEditBase } from './use-edit-base.ts'
 export interface EditFormOptions<T> {
   /** The item to change; undefined where something new is made. */
   item: T | undefined
-  /** Reads the item as it is now; throws when it is gone. */
+  /** Reads the item's current version; throws if it is gone. */
   current: (id: string) => Promise<T>
   /** Fills the form from the item. */
   fill: (item: T) => void
-  /** Shows what the server found wrong at the fields it names. */
+  /** Shows the server's validation issues at the fields they name. */
   showIssues: (error: unknown) => void
-  /** Said once it is saved, by whether it was there before; null where the form says it itself. */
+  /**
+   * The toast after saving, depending on whether the item existed before; null if the form shows its
+   * own.
+   */
   savedTitle: (isChange: boolean) => string | null
-  /** Said when saving fails. */
+  /** The toast when saving fails. */
   saveFailure: string
-  /** Saving ends when this has. */
+  /** Saving is not finished until this is. */
   onSaved: () => unknown
-  /** Told when saving begins and ends. */
+  /** Called when saving begins and ends. */
   onBusyChange?: (busy: boolean) => void
 }
 
-/** The saving of a form: one at a time, with its outcome told, and never over others unseen. */
+/**
+ * A form's save: one at a time, with its outcome reported, and never silently over somebody else's
+ * change.
+ */
 export interface EditForm<T> extends Pick<EditBase<T>, 'base' | 'isOvertaken'> {
   busy: boolean
-  /** Does the work of saving; never throws. */
+  /** Runs the save; never throws. */
   save: (work: () => Promise<unknown>) => Promise<void>
-  /** Goes on from the item as it is now; what has been typed goes. Throws when it is gone. */
+  /** Refills the form from the item's current version, discarding the input. Throws if it is gone. */
   loadCurrent: () => Promise<void>
   /**
-   * Counts what one has just changed oneself, beside the form, as seen; what has been typed stays.
-   * Never throws: where the item cannot be read, the next saving is refused as overtaken.
+   * Accepts the user's own change, made next to the form, as the new base; input stays. Never throws:
+   * if the item can't be read, the next save is refused as overtaken.
    */
   goOn: () => Promise<void>
 }
 
 /**
- * Saves the item of a form or makes a new one. A failure is told and shown at its field, a change that
- * somebody else has made meanwhile in the form; what has been typed stays in both cases.
+ * Saves a form's item or creates a new one. An error is reported and shown at its field, somebody
+ * else's change in the form; the input stays in both cases.
  */
 export function useEditForm<T extends { id: string; updatedAt: string }>(
   options: EditFormOptions<T>,
 ): EditForm<T> {
   const { base, isOvertaken, refused, startFrom } = useEditBase(options.item)
   const [busy, setBusy] = useState(false)
-  // At once, and not only with the next rendering: two quick clicks are one saving.
+  // Synchronous rather than with the next render: a double click saves once.
   const isSaving = useRef(false)
   const tellBusy = (isBusy: boolean) => {
     isSaving.current = isBusy

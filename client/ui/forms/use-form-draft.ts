@@ -4,40 +4,42 @@ import { useDraft } from '#client/platform/use-draft.ts'
 
 export interface FormDraft<T> {
   isRestored: boolean
-  /** Forgets it, because it was saved: what stands in the form now is what the next draft begins with. */
+  /** Removes it, because it was saved: the current values are the basis of the next draft. */
   drop: () => void
-  /** Empties the form of what was kept. */
+  /** Clears the restored input from the form. */
   discard: () => void
-  /** What the form was filled from when its draft was begun: somebody may have changed it since. */
+  /** The item the form was filled from when its draft was begun; it may have been changed since. */
   item: T | undefined
 }
 
 interface FormDraftOptions<T, V> {
-  /** What the form makes, as `strategy`; with an item, of that one. */
+  /** What the form edits, such as `strategy`; with an item, that one. */
   name: string
-  /** The item to change; undefined where something new is made. */
+  /** The item to change; undefined when creating a new one. */
   item?: T
-  /** What stands in the form is no draft: a secret, or a choice of the moment. Passwords never are. */
+  /**
+   * Fields to leave out of the draft: a secret, or a momentary choice. Passwords are always left out.
+   */
   leaveOut?: readonly (keyof V)[]
 }
 
-/** Under what the draft is kept of a form that makes something new, or changes an item. */
+/** The draft's name for a form that creates something, or changes an item. */
 export const draftName = (name: string, item?: { id: string }): string =>
   `${name} ${item?.id ?? 'new'}`
 
-/** Keeps what is typed in a form until it is saved or discarded, and puts it back: see `useDraft`. */
+/** Stores a form's input until it is saved or discarded, and restores it: see `useDraft`. */
 export function useFormDraft<
   V extends FieldValues,
   T extends { id: string; updatedAt: string } = never,
 >(
-  // The values as typed are all that counts here.
+  // Only the input values matter here.
   form: Pick<UseFormReturn<V>, 'reset' | 'subscribe' | 'formState' | 'getValues'>,
   { name, item, leaveOut = [] }: FormDraftOptions<T, V>,
 ): FormDraft<T> {
   const draft = useDraft(draftName(name, item), item?.updatedAt)
   const { restored } = draft
   const { defaultValues } = form.formState
-  /** What was typed of these values: the rest shows what the item holds by then. */
+  /** The values that were edited: all others follow the item. */
   const typedIn = (values: object, defaults: object) =>
     Object.fromEntries(
       Object.entries(values).filter(
@@ -67,7 +69,7 @@ export function useFormDraft<
     [subscribe],
   )
   return {
-    // What has been saved meanwhile, by another window, is nothing to tell of.
+    // Values that another window has saved meanwhile need no notice.
     isRestored: Object.keys(typedIn(Object(restored?.values), Object(defaultValues))).length > 0,
     drop() {
       form.reset(form.getValues())

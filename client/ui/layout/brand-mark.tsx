@@ -1,4 +1,4 @@
-/** The academy's sign: the two legs of a signal, reward above risk, beside their scale. */
+/** The academy's logo: the two legs of a signal, reward above risk, next to their scale. */
 export function BrandMark() {
   return (
     <svg

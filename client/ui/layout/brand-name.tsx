@@ -5,16 +5,16 @@ import { BrandMark } from './brand-mark.tsx'
 
 interface BrandNameProps {
   brand: string
-  /** Where there is room for a sign only: the name is then for those who listen. */
+  /** For narrow places that only fit the logo: the name is then for screen readers. */
   compact?: boolean
 }
 
-/** From this many times as wide as high, a logo has the name in it. */
+/** From this aspect ratio on, a logo is taken to include the name. */
 const wide = 1.6
 
 /**
- * The academy's logo and name: the owner's logo in the place of both, where it is wide enough to have the
- * name in it, and else beside the name; without one, the drawn sign.
+ * The academy's logo and name. The owner's logo replaces both if it is wide enough to include the
+ * name, and otherwise appears next to the name; without one, the built-in logo is drawn.
  */
 export function BrandName({ brand, compact = false }: BrandNameProps) {
   const { look } = usePublished()
@@ -29,7 +29,7 @@ export function BrandName({ brand, compact = false }: BrandNameProps) {
   )
 }
 
-/** A sign as high as it is wide, beside the name or alone. */
+/** A square logo, next to the name or alone. */
 function Sign({ logo, icon }: { logo: ShownLook['logo']; icon: string | null }) {
   if (logo) return <Logo logo={logo} alt="" />
   if (!icon) return <BrandMark />

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * A page inside the page, with the width of its own that its layout goes by: for previews. Nothing in it
- * leads anywhere.
+ * A page within the page, for previews, whose layout responds to its own width. Its links lead
+ * nowhere.
  */
 export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
   const [page, setPage] = useState<Document | null>(null)

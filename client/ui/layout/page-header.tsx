@@ -7,20 +7,20 @@ import { cx } from '../styles/cx.ts'
 export interface PageHeaderProps {
   title: ReactNode
   subtitle?: ReactNode
-  /** With it, the header has a Refresh button. */
+  /** If given, the header has a Refresh button. */
   onRefresh?: () => void
   refreshing?: boolean
-  /** Milliseconds as in a query's `dataUpdatedAt`, or a Date; 0 and undefined for not yet. */
+  /** Milliseconds as in a query's `dataUpdatedAt`, or a Date; 0 or undefined for not yet. */
   updatedAt?: number | Date
   /** More buttons, after Refresh. */
   actions?: ReactNode
-  /** One quiet line, where what comes below it is the thing. */
+  /** A single quiet line, where the content below matters more. */
   compact?: boolean
-  /** Stands in that line, small. */
+  /** Shown in that line, in small type. */
   aside?: ReactNode
 }
 
-/** The head of a page: its title, and how fresh what it shows is. */
+/** The header of a page: its title, and how fresh its data is. */
 export function PageHeader(props: PageHeaderProps) {
   const { title, subtitle, compact = false } = props
   if (compact) {
@@ -56,7 +56,7 @@ export function PageHeader(props: PageHeaderProps) {
   )
 }
 
-/** How fresh what is shown is; nothing before there is anything. */
+/** How fresh the data is; nothing while there is none. */
 function UpdatedAt({ updatedAt, compact }: PageHeaderProps) {
   if (!updatedAt) return null
   return (

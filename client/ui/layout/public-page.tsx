@@ -9,14 +9,14 @@ import { BrandName } from './brand-name.tsx'
 interface PublicPageProps {
   /** The document's title, without the academy's name. */
   title: string
-  /** Where the page is, for search engines. */
+  /** The page's address, for search engines. */
   address: `/${string}`
   /** Width and spacing of the content. */
   className?: string
   children: ReactNode
 }
 
-/** A page for everybody beside the landing page: the academy's name above, the legal pages below. */
+/** A public page other than the landing page: the academy's name above, the legal pages below. */
 export function PublicPage({ title, address, className, children }: PublicPageProps) {
   const { brand, publicUrl } = usePageTexts()
   return (

@@ -9,43 +9,43 @@ import { type Column, Table } from './table.tsx'
 interface AdminListProps<Row, K extends string, F extends string> {
   title: string
   description?: string
-  /** What the table lists, to those who listen. */
+  /** The table's accessible name. */
   caption: string
-  /** One of what is listed, and several, as 'user' and 'users'. */
+  /** The item's name, singular and plural, such as 'user' and 'users'. */
   item: string
   items: string
   list: ListState<K, F>
-  /** How the page of the list is being read. */
+  /** The query for the current page of the list. */
   query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
-  /** undefined while nothing has been loaded yet. */
+  /** Undefined until something has been loaded. */
   rows: readonly Row[] | undefined
-  /** How many there are on all pages. */
+  /** How many there are across all pages. */
   total: number | undefined
   rowKey: (row: Row) => string
-  /** A column whose key is one of the list's sort keys can be sorted by. */
+  /** Columns whose key is one of the list's sort keys are sortable. */
   columns: readonly Column<Row>[]
-  /** Shown where there is none at all. */
+  /** Shown when the list is empty. */
   empty: ReactNode
-  /** Shown where nothing matches, in place of the usual words. */
+  /** Shown instead of the default text when nothing matches. */
   noMatch?: string
-  /** Said when loading fails. */
+  /** Shown when loading fails. */
   failure: string
-  /** Of the search field, where 'Search' and the items do not say enough. */
+  /** The search field's label, if 'Search' and the items' name is not specific enough. */
   searchLabel?: string
   searchPlaceholder?: string
-  /** Further choices beside the search. */
+  /** Further filters next to the search. */
   filters?: ReactNode
   /** Buttons. */
   actions?: ReactNode
   /** Between the heading and the table. */
   summary?: ReactNode
-  /** Nothing but its heading and `empty` while there is nothing in it. */
+  /** While empty, show only the heading and `empty`. */
   folds?: boolean
-  /** The dialogs of the list. */
+  /** The list's dialogs. */
   children?: ReactNode
 }
 
-/** A list of the admin area that is searched, sorted and paged on the server. */
+/** A list of the admin area, searched, sorted and paged on the server. */
 export function AdminList<Row, K extends string, F extends string = never>(
   props: AdminListProps<Row, K, F>,
 ) {
@@ -80,7 +80,7 @@ export function AdminList<Row, K extends string, F extends string = never>(
     >
       <div className="flex flex-col gap-4">
         {props.summary}
-        {/* What typing in the search has led to is otherwise only seen. */}
+        {/* Otherwise the result of a search would only be visible. */}
         <p role="status" className="sr-only">
           {isFound && `Found: ${props.total === 1 ? `1 ${item}` : `${props.total ?? 0} ${items}`}`}
         </p>

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../controls/button.tsx'
 
 interface FirstOneProps {
-  /** What there is not, as 'No coupons yet'. */
+  /** What is missing, as in 'No coupons yet'. */
   children: ReactNode
-  /** What belongs there. */
+  /** What belongs in the list. */
   hint: string
-  /** What makes the first one, or the page on which it is made. */
+  /** Creates the first one, or the page on which it is created. */
   make: (() => void) | { to: string }
-  /** What the button says; 'Begin with the first' unless given. */
+  /** The button's label; 'Create the first one' by default. */
   label?: string
 }
 
-/** Of a list in which nothing is yet: what belongs there, and the way to the first one. For `empty`. */
+/** For `empty` of a list: what belongs there, and a button for the first one. */
 export function FirstOne(props: FirstOneProps) {
-  const { children, hint, make, label = 'Begin with the first' } = props
+  const { children, hint, make, label = 'Create the first one' } = props
   return (
-    // Within a paragraph, which holds no blocks.
+    // Inside a paragraph, which must not contain block elements.
     <span className="flex flex-col items-center gap-2">
       <span>{children}</span>
       <span className="text-compact">{hint}</span>

@@ -1,17 +1,17 @@
 const rows = 'tr, li, article'
 const focusable = 'a[href], button:not(:disabled), input, select, textarea, [tabindex="0"]'
-/** Milliseconds in which a row that is being deleted is expected to go. */
+/** How many milliseconds a row being deleted may take to disappear. */
 const patience = 15_000
 
-/** The row in which something has just been pressed, also in a menu that the row has opened. */
+/** The row in which something was just pressed, even in a menu opened by the row. */
 export function pressedRow(): Element | null {
   const menu = document.querySelector('[aria-haspopup=menu][aria-expanded=true]')
   return document.activeElement?.closest(rows) ?? menu?.closest(rows) ?? null
 }
 
 /**
- * Before a row is deleted: once it is gone, the focus goes to the row that takes its place, or the last
- * one, so that whoever works by keyboard goes on there and not at the top of the page.
+ * Call before deleting a row: once it is gone, the focus moves to the row that takes its place, or to
+ * the last one, so that keyboard users continue there instead of at the top of the page.
  */
 export function focusNextRow(row: Element | null): void {
   const list = row?.parentElement
@@ -21,7 +21,7 @@ export function focusNextRow(row: Element | null): void {
   const watch = new MutationObserver(() => {
     if (row.isConnected) return
     stop()
-    // Somebody who has gone on meanwhile is not fetched back.
+    // Do not take the focus from somebody who has moved on meanwhile.
     if (document.activeElement && document.activeElement !== document.body) return
     const there = next?.isConnected ? firstIn(next) : null
     if (there) there.focus()
@@ -35,7 +35,7 @@ export function focusNextRow(row: Element | null): void {
   watch.observe(document.body, { childList: true, subtree: true })
 }
 
-/** What can be seen of what takes the focus in a row. */
+/** The first visible focusable element of a row. */
 const firstIn = (row: Element) =>
   [...row.querySelectorAll<HTMLElement>(focusable)].find((one) => one.checkVisibility()) ?? null
 

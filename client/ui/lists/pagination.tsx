@@ -3,18 +3,18 @@ import { type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { Button } from '../controls/button.tsx'
 
 export interface PaginationProps {
-  /** What is paged, as 'Users'; names the buttons' group. */
+  /** What is paged, such as 'Users'; labels the group of buttons. */
   label: string
-  /** The page that is shown, from 1. */
+  /** The current page, from 1. */
   page: number
   pageSize: number
-  /** How many items there are on all pages; undefined while that is not known. */
+  /** How many items there are across all pages; undefined while unknown. */
   total: number | undefined
-  /** Also called with the last page when the shown one no longer exists. */
+  /** Also called with the last page if the current one no longer exists. */
   onChange: (page: number) => void
 }
 
-/** Steps through the pages of a list; nothing where there is only one. */
+/** Steps through the pages of a list; nothing if there is only one. */
 export function Pagination({ label, page, pageSize, total, onChange }: PaginationProps) {
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / pageSize))
   const correct = useEffectEvent((last: number) => onChange(last))
@@ -60,7 +60,7 @@ export function Pagination({ label, page, pageSize, total, onChange }: Paginatio
   )
 }
 
-/** A page that was turned begins at its top; where that is in sight already, nothing moves. */
+/** A new page starts at its top; if that is already visible, nothing moves. */
 function beginAtTop(pressed: Element) {
   const list = pressed.closest('section')
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })

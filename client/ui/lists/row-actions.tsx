@@ -6,30 +6,30 @@ import { Menu, MenuItem } from '../overlays/menu.tsx'
 import { cx } from '../styles/cx.ts'
 
 export interface RowAction {
-  /** What the button says, and what it is called for those who listen. */
+  /** The button's text, and its accessible name. */
   label: string
   name: string
   icon?: ReactNode
   destructive?: boolean
-  /** The one that is expected, as an approval. */
+  /** The expected action, such as an approval. */
   leads?: boolean
   disabled?: boolean
   busy?: boolean
-  /** Pressing the row beside everything that acts does this. */
+  /** Clicking the row outside its controls triggers this. */
   opensRow?: boolean
   onSelect?: () => void
-  /** In place of `onSelect`, the page to which it leads. */
+  /** Instead of `onSelect`: the page it links to. */
   to?: string
 }
 
 interface RowActionsProps {
-  /** What the row is about; names the menu. */
+  /** What the row is about; labels the menu. */
   subject: string
   actions: readonly RowAction[]
   variant?: ButtonProps['variant']
 }
 
-/** What can be done with a row: buttons, or a menu where a row has two lines only, as on phones. */
+/** The actions on a row: buttons, or a menu if rows have only two lines, as on phones. */
 export function RowActions({ subject, actions, variant = 'outline' }: RowActionsProps) {
   if (actions.length === 0) return null
   return (

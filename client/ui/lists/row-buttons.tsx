@@ -4,7 +4,7 @@ import { type Outcome, tellOutcome } from '../overlays/outcome-toast.ts'
 import { focusNextRow, pressedRow } from './focus-next-row.ts'
 import { type RowAction, RowActions } from './row-actions.tsx'
 
-/** What can be done with an item: the call, and whether it is under way. */
+/** An action on an item: the call, and whether it is in progress. */
 interface Command<Input> {
   mutateAsync: (input: Input) => Promise<unknown>
   isPending: boolean
@@ -14,21 +14,24 @@ interface RowButtonsProps {
   item: { id: string; title: string }
   onEdit: () => void
   remove: Command<string>
-  /** Asked before; in words alone by the browser, as the specification wants it of some. */
+  /**
+   * The confirmation: text alone for the browser's own box, which the specification, section 5,
+   * requires for some.
+   */
   deleteQuestion: string | Question
   deletion: Outcome
-  /** What else can be done. */
+  /** Further actions. */
   others?: readonly RowAction[] | undefined
   /** For items that can be drafts. */
   publishing?: {
     isPublished: boolean
     update: Command<{ id: string; changes: { isPublished: boolean } }>
-    /** By whether it is published now. */
+    /** Depends on whether it is published now. */
     outcome: (isPublished: boolean) => Outcome
   }
 }
 
-/** What an admin can do with a row: publish or withdraw it, edit it, delete it. */
+/** An admin's actions on a row: publish or withdraw, edit, delete. */
 export function RowButtons(props: RowButtonsProps) {
   const { item, onEdit, remove, deleteQuestion, deletion, others = [], publishing } = props
   const { id, title } = item
@@ -65,7 +68,7 @@ export function RowButtons(props: RowButtonsProps) {
   return <RowActions subject={title} actions={actions} />
 }
 
-/** Publishing what is a draft, withdrawing what is not. */
+/** Publishes a draft, withdraws what is published. */
 function publication(
   { id, title }: RowButtonsProps['item'],
   { isPublished, update, outcome }: NonNullable<RowButtonsProps['publishing']>,

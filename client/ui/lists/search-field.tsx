@@ -3,19 +3,19 @@ import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Input } from '../controls/input.tsx'
 
 interface SearchFieldProps {
-  /** What is searched, to those who listen. */
+  /** The accessible name: what is searched. */
   label: string
   placeholder: string
-  /** What the list is searched for now. */
+  /** The current search. */
   value: string
-  /** Called once typing has rested. */
+  /** Called once typing has paused. */
   onChange: (search: string) => void
   className?: string
 }
 
 const rest = 300
 
-/** A field that searches a list on the server while one types. */
+/** A field that searches a list on the server while typing. */
 export function SearchField({ label, placeholder, value, onChange, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const field = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
     if (search !== value) onChange(search)
   })
   useEffect(() => report(rested), [rested])
-  // Whoever is typing knows better than the address, which follows.
+  // While the user is typing, the field is ahead of the address.
   useEffect(() => {
     if (document.activeElement !== field.current) setTyped(value)
   }, [value])

@@ -7,14 +7,14 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** On phones, the cell takes the card's whole width without its header: titles and actions. */
+  /** On phones, the cell takes the card's full width without its header: for titles and actions. */
   wide?: boolean
   /**
-   * Where the cell stands once rows take two lines, as they do on phones as soon as one column says
-   * so: at the start or the end of the first or the second line, over both of them at the start or the
-   * end, or after both as what acts. Columns that do not say are left out.
+   * The cell's position once rows take two lines, as they do on phones as soon as one column sets
+   * this: at the start or the end of the first or the second line, across both at the start or the
+   * end, or after both for actions. Columns without it are hidden.
    */
   phone?: 'first' | 'first-end' | 'second' | 'second-end' | 'both' | 'both-end' | 'actions'
-  /** Makes the column one that the rows can be sorted by. Only where all rows are there. */
+  /** Makes the column sortable. Only if all rows are loaded. */
   sort?: (row: Row) => SortValue
 }

@@ -9,7 +9,10 @@ interface SortProps {
   onChange: (sorting: Sorting | null) => void
 }
 
-/** The head of a column; a button where the column sorts: up, down, and back to the given order. */
+/**
+ * A column's header; a button if the column is sortable: ascending, descending, and back to the given
+ * order.
+ */
 export function SortHeader<Row>({
   column,
   isSortable,
@@ -52,7 +55,7 @@ export function SortHeader<Row>({
   )
 }
 
-/** The same choice among the sortable columns on phones, where the rows are cards without heads. */
+/** The same choice among the sortable columns on phones, where the rows are cards without headers. */
 export function SortSelect<Row>({
   columns,
   sorting,

@@ -3,12 +3,12 @@ import { filterRows, sortRows } from './table-sort.ts'
 
 const rows = [{ n: 10 }, { n: null }, { n: 2 }, { n: 33 }]
 
-test('numbers stand by size, and what has none stands last in both directions', () => {
+test('numbers are sorted by size, and missing ones come last in both directions', () => {
   expect(sortRows(rows, ({ n }) => n, false).map(({ n }) => n)).toEqual([2, 10, 33, null])
   expect(sortRows(rows, ({ n }) => n, true).map(({ n }) => n)).toEqual([33, 10, 2, null])
 })
 
-test('words stand as people order them, the numbers in them by size', () => {
+test('words are sorted in natural order, with the numbers in them by size', () => {
   const words = ['Lesson 10', 'lesson 2', 'Ärger', 'Zone']
   expect(sortRows(words, (word) => word, false)).toEqual(['Ärger', 'lesson 2', 'Lesson 10', 'Zone'])
 })
@@ -21,7 +21,7 @@ test('equal rows keep their order', () => {
   expect(sortRows(equal, ({ n }) => n, true)).toEqual(equal)
 })
 
-test('a filter wants every word, in any order and case', () => {
+test('a filter requires every word, in any order and case', () => {
   const names = ['Ada Lovelace', 'Grace Hopper', 'Ada Byron']
   expect(filterRows(names, (name) => name, ' LOVE ada')).toEqual(['Ada Lovelace'])
   expect(filterRows(names, (name) => name, '  ')).toBe(names)

@@ -1,4 +1,4 @@
-/** What a column is sorted by; null and undefined come last, whatever the direction. */
+/** What a column is sorted by; null and undefined come last in either direction. */
 export type SortValue = string | number | null | undefined
 
 export interface Sorting {
@@ -7,7 +7,7 @@ export interface Sorting {
   descending: boolean
 }
 
-/** The rows in the order of one value each; numbers by size, words as people order them. */
+/** The rows sorted by one value each: numbers by size, words in natural order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   pick: (row: Row) => SortValue,
@@ -24,7 +24,7 @@ export function sortRows<Row>(
   })
 }
 
-/** The rows whose text holds every word that was typed, in any order and case. */
+/** The rows whose text contains every typed word, in any order and case. */
 export function filterRows<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => string,

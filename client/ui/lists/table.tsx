@@ -11,22 +11,22 @@ import { filterRows, type Sorting, sortRows } from './table-sort.ts'
 export type { Column }
 
 export interface TableProps<Row> {
-  /** Says what the table lists, to those who listen. */
+  /** The table's accessible name. */
   caption: string
   columns: readonly Column<Row>[]
-  /** undefined while nothing has been loaded yet. */
+  /** Undefined until something has been loaded. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   /** Shown when there are no rows. */
   empty: ReactNode
-  /** Shown in place of the rows when loading failed and there are none. */
+  /** Shown instead of the rows if loading failed and there are none. */
   error?: string | null
   onRetry?: () => void
-  /** A field above the table that leaves the rows whose text holds what is typed. */
+  /** A field above the table that filters the rows by their text. */
   filter?: { label: string; textOf: (row: Row) => string }
   /**
-   * For rows that the server sorts, as pages of a list: the columns with these keys can be sorted by,
-   * and the rows are shown in the order in which they come.
+   * For rows sorted by the server, such as pages of a list: the columns with these keys are sortable,
+   * and the rows are shown in the given order.
    */
   order?: TableOrder
 }
@@ -37,7 +37,7 @@ interface TableOrder {
   onChange: (sorting: Sorting | null) => void
 }
 
-/** A table; where it has less than 36rem, as on phones, each row becomes a card. */
+/** A table; when narrower than 36rem, as on phones, each row becomes a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, error, onRetry, filter, order } = props
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
@@ -50,7 +50,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const found = filter ? filterRows(rows, filter.textOf, typed) : rows
   const pick = order ? undefined : columns.find(({ key }) => key === ownSorting?.by)?.sort
   const shown = ownSorting && pick ? sortRows(found, pick, ownSorting.descending) : found
-  // What the server has not paged may be all the trades of years.
+  // Rows that the server has not paged may be the trades of many years.
   const isPaged = !order && shown.length > mostAtOnce
   const there = isPaged ? shown.slice((page - 1) * mostAtOnce, page * mostAtOnce) : shown
   const { sorting, onChange } = order ?? { sorting: ownSorting, onChange: setOwnSorting }
@@ -79,11 +79,11 @@ export function Table<Row>(props: TableProps<Row>) {
       {shown.length === 0 ? (
         <EmptyState>Nothing found for “{typed}”</EmptyState>
       ) : (
-        // Rows of two lines never need to be pushed aside: their menu reaches into the card's margin.
+        // Two-line rows need no horizontal scrolling: their menu extends into the card's margin.
         <div className={cx('overflow-x-auto', isShort && '@max-xl:overflow-x-visible')}>
           <table className="w-full text-sm @max-xl:block">
             <caption className="sr-only">{caption}</caption>
-            {/* On cards each cell has its label, and no stop of the Tab key may lie out of sight. */}
+            {/* On cards each cell has its own label, and no Tab stop may be hidden. */}
             <thead className="@max-xl:hidden">
               <tr className="border-b text-left text-compact text-muted-foreground">
                 {columns.map((column) => (
@@ -99,7 +99,7 @@ export function Table<Row>(props: TableProps<Row>) {
             </thead>
             <tbody className="@max-xl:block @max-xl:divide-y">
               {there.map((row) => (
-                // By keyboard, what a press beside it opens is opened by the button or link itself.
+                // Keyboard users have the button or link itself for what a click on the row opens.
                 <tr
                   key={rowKey(row)}
                   onClick={openRow}
@@ -132,18 +132,19 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-/** More rows than that are shown in pages. */
+/** More rows than this are paged. */
 const mostAtOnce = 100
 
-/** What acts for itself when it is pressed. */
+/** Controls that handle a click themselves. */
 const pressable = 'a, button, input, select, textarea, label, summary, [role=menuitem]'
 
 /**
- * A press beside everything that acts opens the row: by what `opensRow` marks, or the link or button of
- * its first cell. Words that somebody has just marked stay marked.
+ * A click outside all controls opens the row: through what `opensRow` marks, or the link or button of
+ * its first cell. A text selection is left alone.
  */
 function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
-  // What is pressed in a menu or dialog of the row comes by here as well, though it stands elsewhere.
+  // Clicks in a row's menu or dialog bubble up to here as well, although these are elsewhere in the
+  // DOM.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return
   if (target.closest(pressable) || window.getSelection()?.type === 'Range') return
   const opener =
@@ -152,10 +153,10 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
   opener?.click()
 }
 
-/** On one line each, however long: the page that the row opens has it whole. */
+/** On one line each, however long: the page that the row opens shows the whole text. */
 const oneLine = '@max-xl:[&>div]:truncate @max-xl:[&_.block]:truncate'
 
-/** The places of a row of two lines. */
+/** The cell positions of a two-line row. */
 const phonePlaces = {
   first: cx('@max-xl:col-start-1 @max-xl:row-start-1 @max-xl:font-medium', oneLine),
   'first-end': '@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:text-right',
@@ -169,7 +170,7 @@ const phonePlaces = {
 interface CellProps<Row> {
   column: Column<Row>
   row: Row
-  /** Whether the row takes two lines on phones. */
+  /** Whether rows take two lines on phones. */
   isShort: boolean
 }
 

@@ -6,15 +6,15 @@ import { useIsSending, useWaiting } from '#client/platform/use-outbox.ts'
 import { Button } from '../controls/button.tsx'
 
 interface WaitingListProps {
-  /** What the outbox calls these things. */
+  /** The outbox's name for this kind. */
   kind: string
   /** Only those that belong to this list or item. */
   about?: string
-  /** Takes what was typed back into its form; it is discarded here then. */
+  /** Returns the input to its form; it is then discarded here. */
   onMend?: (parcel: Parcel) => void
 }
 
-/** What stands in a list before the academy has it: to be sent, or refused. */
+/** Items shown in a list before they have reached the academy: queued, or refused. */
 export function WaitingList({ kind, about, onMend }: WaitingListProps) {
   const waiting = useWaiting(kind, about)
   if (waiting.length === 0) return null
@@ -37,7 +37,7 @@ function WaitingItem({ parcel, onMend }: { parcel: Parcel; onMend?: (parcel: Par
   )
 }
 
-/** How it stands with something that is kept on this device, with a way on where it was refused. */
+/** The state of an item queued on this device, with the options for one that was refused. */
 export function WaitingState({ parcel, onMend }: { parcel: Parcel; onMend?: (p: Parcel) => void }) {
   const isSending = useIsSending(parcel)
   const connection = useConnection()

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** What is asked before something is done that cannot be taken back. */
+/** A confirmation before something that can't be undone. */
 export interface Question {
-  /** Names what it is about, as 'Delete the trade EURUSD BUY?'. */
+  /** Names the subject, as in 'Delete the trade EURUSD BUY?'. */
   title: string
-  /** What follows. */
+  /** The consequences. */
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** false for what can be taken back, or harms nothing. */
+  /** False for what can be undone, or does no harm. */
   destructive?: boolean
 }
 
@@ -18,7 +18,7 @@ export interface Asked extends Question {
 
 let show: ((asked: Asked) => void) | null = null
 
-/** Says who shows the questions; gives the function that takes it back. */
+/** Registers who shows the questions; returns a function that unregisters it. */
 export function onAsked(shower: (asked: Asked) => void): () => void {
   show = shower
   return () => {
@@ -26,7 +26,10 @@ export function onAsked(shower: (asked: Asked) => void): () => void {
   }
 }
 
-/** Asks in the one dialog for it; whether it was confirmed. Nobody there to ask is a no. */
+/**
+ * Asks in the app's single confirmation dialog; resolves to whether it was confirmed. With nobody
+ * registered to ask, that is a no.
+ */
 export function askFirst(question: Question): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   if (show) show({ ...question, settle: resolve })

@@ -3,12 +3,12 @@ import { Input } from '../controls/input.tsx'
 import { cx } from '../styles/cx.ts'
 
 export interface Command {
-  /** Tells the commands apart. */
+  /** Identifies the command. */
   key: string
   label: string
-  /** Of what kind it is, in a word. */
+  /** Its kind, in one word. */
   kind: string
-  /** More about it, in small letters. */
+  /** Additional information, in small type. */
   hint?: string
   icon?: ReactNode
   onSelect: () => void
@@ -20,11 +20,11 @@ interface CommandListProps {
   typed: string
   onTyped: (typed: string) => void
   commands: readonly Command[]
-  /** Said where there is none. */
+  /** Shown when nothing is found. */
   empty: string
 }
 
-/** A field with what it finds below: the arrow keys choose, Enter does it. */
+/** A search field with its results below: the arrow keys select, Enter runs. */
 export function CommandList(props: CommandListProps) {
   const { label, placeholder, typed, onTyped, commands, empty } = props
   const id = useId()
@@ -64,7 +64,7 @@ export function CommandList(props: CommandListProps) {
       />
       <div id={id} role="listbox" aria-label={label} className="flex flex-col">
         {commands.map(({ key, label: name, kind, hint, icon, onSelect }, index) => (
-          // Not reached by the Tab key: the field keeps the focus, and its keys choose.
+          // Not a Tab stop: the field keeps the focus, and its keys select.
           <button
             type="button"
             tabIndex={-1}

@@ -11,20 +11,20 @@ export interface ConfirmDialogProps {
   description?: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** The confirmed action can't be taken back. */
+  /** The confirmed action can't be undone. */
   destructive?: boolean
   busy?: boolean
   /** Called when confirmed; the dialog stays open until `open` is false. */
   onConfirm: () => void
 }
 
-/** A question that must be answered before anything else; without `onConfirm` use a Dialog. */
+/** A question that must be answered first; without `onConfirm` use a Dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
-        {/* Over a dialog that asks the question, too. */}
+        {/* Also covers a dialog that asks the question. */}
         <AlertDialog.Backdrop forceRender className={cx(backdropClass, 'z-50')} />
         <AlertDialog.Popup
           data-dialog

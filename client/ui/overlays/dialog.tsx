@@ -6,17 +6,17 @@ import { useOverlay } from './open-overlays.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Called with false when closed by its button, Escape or a click beside it. */
+  /** Called with false when closed by its button, Escape or a click outside. */
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** Buttons at the lower end, always in sight. */
+  /** Buttons at the bottom, always visible. */
   footer?: ReactNode
   width?: 'sm' | 'md' | 'lg' | 'xl'
-  /** At most 80vh high, or 90vh. What is longer scrolls inside. */
+  /** At most 80vh or 90vh high; longer content scrolls inside. */
   maxHeight?: '80vh' | '90vh'
-  /** false: only its own buttons close it, where what it shows or does would be lost by a slip. */
+  /** False: only its own buttons close it, because a slip would lose what it shows or does. */
   dismissible?: boolean
 }
 
@@ -61,7 +61,8 @@ export function Dialog(props: DialogProps) {
               </Base.Description>
             )}
           </header>
-          {/* Positioned, so that hidden inputs in it scroll here and not the whole dialog away. */}
+          {/* Positioned, so that hidden inputs scroll here instead of scrolling the whole dialog
+              away. */}
           <div
             ref={body}
             className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6 md:pb-6"
@@ -73,7 +74,7 @@ export function Dialog(props: DialogProps) {
               {footer}
             </footer>
           )}
-          {/* Last, so that the focus goes to the content first. */}
+          {/* Last in the DOM, so that the content gets the focus first. */}
           {dismissible && (
             <Base.Close aria-label="Close" className={cx(closeClass, 'absolute top-3.5 right-3.5')}>
               <X className="size-4" aria-hidden="true" />
@@ -86,8 +87,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Whether the first control of a dialog can be seen as it opens. Where it is further down, the focus
- * stays with the dialog, which would otherwise open somewhere in its middle.
+ * Whether a dialog's first control is visible when it opens. If it is further down, the focus stays on
+ * the dialog, which would otherwise open scrolled to its middle.
  */
 function startsInSight(body: RefObject<HTMLElement | null>): boolean {
   const first = body.current?.querySelector('input, select, textarea, button, summary, a[href]')
@@ -95,7 +96,7 @@ function startsInSight(body: RefObject<HTMLElement | null>): boolean {
   return first.getBoundingClientRect().top < body.current.getBoundingClientRect().bottom
 }
 
-/** Toasts lie above the dialog: to answer one is not to leave it. */
+/** Toasts appear above the dialog: answering one must not close it. */
 function isInToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null
 }
@@ -103,7 +104,7 @@ function isInToast(target: EventTarget | null): boolean {
 export const backdropClass =
   'fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** In the middle; on phones of what is left below the toasts, which lie above its title there. */
+/** Centred; on phones within the space below the toasts, which would otherwise cover its title. */
 export const placeClass =
   'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 max-md:top-[calc(50%+2.5rem)]'
 

@@ -8,10 +8,10 @@ import { useOverlay } from './open-overlays.ts'
 export interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Names the drawer. */
+  /** The drawer's accessible name. */
   title: string
   side?: 'left' | 'right'
-  /** A menu of 18rem, or a panel to work in: 28rem, all of a phone. */
+  /** A menu of 18rem, or a working panel: 28rem, full width on a phone. */
   width?: 'menu' | 'panel'
   children: ReactNode
 }

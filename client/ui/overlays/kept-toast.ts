@@ -1,9 +1,9 @@
 import { toast } from './toast.tsx'
 
-/** Says that something could not be sent now and is kept on this device. */
+/** Says that something could not be sent now and is stored on this device. */
 export function keptToast(): void {
   toast({
-    title: 'Kept on this device',
+    title: 'Saved on this device',
     description: 'It will be sent when you are online.',
   })
 }

@@ -3,19 +3,19 @@ import type { ReactElement, ReactNode } from 'react'
 import { cx } from '../styles/cx.ts'
 
 export interface MenuProps {
-  /** The element that opens the menu, as `<Button size="icon" aria-label="Actions">…</Button>`. */
+  /** The element that opens the menu, such as `<Button size="icon" aria-label="Actions">…</Button>`. */
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
   /** MenuItem and MenuSeparator. */
   children: ReactNode
 }
 
-/** A list of actions behind a button, with the keyboard's ways of a menu. */
+/** A list of actions behind a button, with the usual keyboard handling of a menu. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      {/* A landmark, since the list stands outside those of the page. */}
+      {/* A landmark, since the list is outside the page's own. */}
       <Base.Portal role="region" aria-label="Menu">
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
           <Base.Popup className="min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-raised outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
@@ -52,7 +52,7 @@ export function MenuItem({ icon, destructive, disabled, onSelect, children }: Me
   )
 }
 
-/** A line between groups of actions. */
+/** A separator between groups of actions. */
 export function MenuSeparator() {
   return <Base.Separator className="my-1 h-px bg-border" />
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What lies over the page, the topmost last: how each is closed. */
+/** The open overlays, topmost last: how to close each. */
 const open: (() => void)[] = []
 
 /** Who wants to know when something is laid over the page or taken away. */
@@ -23,7 +23,7 @@ export function closeTopOverlay(): void {
   open.at(-1)?.()
 }
 
-/** Lets the browser's way back close this overlay while it is open. */
+/** Lets the Back button close this overlay while it is open. */
 export function useOverlay(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
   useEffect(() => {

@@ -6,8 +6,8 @@ const generic = 'Failed to delete user.'
 const problem = (status: number, code: string) =>
   new ApiProblem({ status, code, message: 'This is the last admin.' })
 
-describe('what is said of a failure', () => {
-  test('the server’s words where a rule refused', () => {
+describe('the message about a failure', () => {
+  test('is the server’s own if a rule refused the request', () => {
     expect(failureText(problem(409, 'conflict'), generic)).toBe('This is the last admin.')
     expect(failureText(problem(422, 'rule_violated'), generic)).toBe('This is the last admin.')
   })
@@ -19,7 +19,7 @@ describe('what is said of a failure', () => {
     problem(500, 'internal'),
     new NetworkProblem(),
     new Error('anything'),
-  ])('the screen’s words for %o', (error) => {
+  ])('is the screen’s own for %o', (error) => {
     expect(failureText(error, generic)).toBe(generic)
   })
 })

@@ -3,37 +3,37 @@ import { ApiProblem } from '#client/platform/problems.ts'
 import { toast } from './toast.tsx'
 
 /**
- * What to say of a failure: the server's own words where a rule of the academy refused the request,
- * as for the last admin, otherwise the screen's.
+ * The message about a failure: the server's own if one of the academy's rules refused the request, as
+ * for the last admin; otherwise the screen's.
  */
 export function failureText(error: unknown, otherwise: string): string {
   const isRefusal = error instanceof ApiProblem && (error.status === 409 || error.status === 422)
   return isRefusal ? error.message : otherwise
 }
 
-/** Says that something went wrong; `otherwise` as for `failureText`. */
+/** Reports that something went wrong; `otherwise` as for `failureText`. */
 export function failureToast(error: unknown, otherwise: string): void {
   toast({ title: 'Error', description: failureText(error, otherwise), variant: 'destructive' })
 }
 
-/** The words for the two ways in which something that was asked for can end. */
+/** The messages for success and failure of an action. */
 export interface Outcome {
   done: string
   failed: string
 }
 
-/** What else is said of something that was done, by what the server answered. */
+/** What else to show after a success, depending on the server's answer. */
 export interface Aftermath<Answer> {
-  /** What is so now, as 'Ends Dec 3, 2026'. */
+  /** The new state, as in 'Ends Dec 3, 2026'. */
   result?: (answer: Answer) => string
-  /** Takes it back by another call; offered for ten seconds. */
+  /** Undoes it with another call; offered for ten seconds. */
   undo?: { run: (answer: Answer) => Promise<unknown>; outcome: Outcome }
 }
 
-/** Milliseconds for which taking something back is offered. */
+/** For how many milliseconds undoing is offered. */
 const undoTime = 10_000
 
-/** Waits for some work and says how it went; gives whether it was done. Never throws. */
+/** Awaits some work and reports the outcome; resolves to whether it succeeded. Never throws. */
 export async function tellOutcome<Answer>(
   work: Promise<Answer>,
   outcome: Outcome,
@@ -61,10 +61,10 @@ export async function tellOutcome<Answer>(
   return true
 }
 
-/** Says it once whenever something begins to fail, such as the loading of a screen's data. */
+/** Reports once whenever something starts to fail, such as loading a screen's data. */
 export function useFailureToast(failing: boolean, description: string): void {
   useEffect(() => {
-    // Several lists of one screen that fail together say it once.
+    // If several of a screen's lists fail together, report it once.
     if (failing) toast({ id: description, title: 'Error', description, variant: 'destructive' })
   }, [failing, description])
 }

@@ -7,7 +7,7 @@ export interface PopoverProps {
   trigger: ReactElement
   title: string
   align?: 'start' | 'center' | 'end'
-  /** Beside the title. */
+  /** Next to the title. */
   actions?: ReactNode
   /** Size of the panel: widths and heights only. */
   className?: string
@@ -16,7 +16,7 @@ export interface PopoverProps {
   children: ReactNode
 }
 
-/** A panel below a button. Escape and a click beside it close it; the focus goes back. */
+/** A panel below a button. Escape and a click outside close it and return the focus. */
 export function Popover(props: PopoverProps) {
   const { trigger, title, align = 'end', actions, className, open, onOpenChange, children } = props
   return (

@@ -5,7 +5,7 @@ const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 
-/** Where the questions of `askFirst` appear; stands once, in the root. */
+/** Shows the questions of `askFirst`; rendered once, in the root. */
 export function QuestionArea() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(

@@ -3,7 +3,7 @@ import { useTheme } from '#client/platform/theme.ts'
 import { useIsPhone } from '../layout/use-is-phone.ts'
 import type { ToastOptions } from './toast.tsx'
 
-/** Shows a message in the area that stands in the root. */
+/** Shows a message in the toast area of the root. */
 export function showToast({ title, variant = 'default', cancel, ...rest }: ToastOptions): void {
   const options = {
     ...rest,
@@ -14,13 +14,14 @@ export function showToast({ title, variant = 'default', cancel, ...rest }: Toast
   else show(title, options)
 }
 
-/** Over the top bar, which is as high as a toast: what comes next stands below it. */
+/** Over the top bar, which is as high as a toast: further ones appear below it. */
 const overTopBar = 'calc(var(--strip-height) + 0.375rem)'
 
-/** Where toasts appear; stands once, in the root. */
+/** Where toasts appear; rendered once, in the root. */
 export function ToastArea() {
   const { theme } = useTheme()
-  // At the top of phones, where a thumb's buttons are at the bottom; higher while a dialog is open.
+  // On phones at the top, since the buttons for the thumb are at the bottom; higher while a dialog is
+  // open.
   const isPhone = useIsPhone()
   return (
     <Toaster

@@ -5,7 +5,7 @@ import { accentSurfaces } from '#contract/accent.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The tokens of a rule, by name without dashes: 'oklch(…)' or 'var(…)'. */
+/** The tokens of a rule, by name without the dashes: 'oklch(…)' or 'var(…)'. */
 function tokensIn(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`)
   const block = css.slice(start, css.indexOf('\n}', start))
@@ -15,7 +15,7 @@ function tokensIn(selector: string): Record<string, string> {
 const light = tokensIn(':root')
 const themes = { light, dark: { ...light, ...tokensIn(':root.dark') } }
 
-/** The colour of a token as linear red, green and blue, each from 0 to 1. */
+/** A token's colour as linear red, green and blue, each from 0 to 1. */
 function linear(tokens: Record<string, string>, name: string): number[] {
   const value = tokens[name] ?? ''
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
@@ -60,7 +60,7 @@ function hex(tokens: Record<string, string>, name: string): string {
 const surfaces = ['background', 'card', 'popover', 'muted', 'secondary']
 const words = ['foreground', 'muted-foreground', 'accent', 'success', 'danger', 'warning', 'info']
 
-/** Text and what it stands on: at least 4.5 to 1. */
+/** Text on its background: at least 4.5 to 1. */
 const texts = [
   ...surfaces.flatMap((surface) => words.map((word) => [word, surface])),
   ...['primary', 'primary-hover'].map((surface) => ['primary-foreground', surface]),
@@ -74,7 +74,7 @@ const texts = [
   ]),
 ]
 
-/** Edges and marks that say what a thing is: at least 3 to 1. */
+/** Edges and marks that carry meaning: at least 3 to 1. */
 const marks = [
   ...['background', 'card', 'popover', 'muted'].flatMap((surface) =>
     ['input', 'ring', 'accent-line', 'series', 'profit', 'loss', 'primary'].map((mark) => [
@@ -86,16 +86,16 @@ const marks = [
 ]
 
 for (const [theme, tokens] of Object.entries(themes)) {
-  test.each(texts)(`${theme}: %s can be read on %s`, (word = '', surface = '') => {
+  test.each(texts)(`${theme}: %s is legible on %s`, (word = '', surface = '') => {
     expect(contrast(tokens, word, surface)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(marks)(`${theme}: %s can be seen on %s`, (mark = '', surface = '') => {
+  test.each(marks)(`${theme}: %s is visible on %s`, (mark = '', surface = '') => {
     expect(contrast(tokens, mark, surface)).toBeGreaterThanOrEqual(3)
   })
 }
 
-test('the browser’s own bars have the colour of the theme', () => {
+test('the browser’s own bars have the theme’s colour', () => {
   expect(themeColors).toEqual({
     light: hex(themes.light, 'card'),
     dark: hex(themes.dark, 'card'),
@@ -103,7 +103,7 @@ test('the browser’s own bars have the colour of the theme', () => {
 })
 
 test.each(['light', 'dark'] as const)(
-  'an accent of the owner’s is tried on the surfaces of the %s theme as they are',
+  'an owner’s accent is checked against the actual surfaces of the %s theme',
   (theme) => {
     for (const [name, parts] of Object.entries(accentSurfaces[theme])) {
       expect(themes[theme], name).toMatchObject({ [name]: `oklch(${parts.join(' ')})` })

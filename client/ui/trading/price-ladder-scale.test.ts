@@ -10,7 +10,7 @@ const buy: Levels = {
 
 const order = (ladder: Ladder | null) => ladder?.marks.map(({ level }) => level)
 
-test('a purchase stands with its target on top, a sale with its stop', () => {
+test('BUY has its target at the top, SELL its stop', () => {
   expect(order(ladderOf(buy))).toEqual(['takeProfit', 'entry', 'stopLoss'])
   const sale: Levels = {
     direction: 'SELL',
@@ -28,11 +28,11 @@ test('the legs are to scale', () => {
   const risk = (stop?.at ?? 0) - (entry?.at ?? 0)
   expect(reward / risk).toBeCloseTo(2.5, 6)
   expect(ladderOf(buy)?.multiple).toBe('2.50')
-  // 30 pips of risk on a way of 105.
+  // 30 pips of risk out of 105 in total.
   expect(ladderOf(buy)?.riskShare).toBeCloseTo((30 / 105) * 100, 6)
 })
 
-test('without both legs there is nothing to compare', () => {
+test('without both legs there is no multiple', () => {
   const open = ladderOf({ ...buy, takeProfit: null })
   expect([open?.multiple, open?.riskShare]).toEqual([null, null])
 })
@@ -41,7 +41,7 @@ test('prices are shown as they were published', () => {
   expect(ladderOf({ ...buy, takeProfit: '1.0925' })?.marks[0]?.price).toBe('1.0925')
 })
 
-test('labels keep a distance where the prices are close', () => {
+test('labels keep their distance where prices are close', () => {
   const tight = ladderOf({ ...buy, takeProfit: '1.12500' })
   const places = tight?.marks.map(({ labelAt }) => labelAt) ?? []
   for (const [index, place] of places.slice(1).entries()) {
@@ -49,7 +49,7 @@ test('labels keep a distance where the prices are close', () => {
   }
 })
 
-test('levels on the wrong side have no multiple, and missing ones are left out', () => {
+test('levels on the wrong side have no multiple, and missing ones are omitted', () => {
   expect(ladderOf({ ...buy, direction: 'SELL' })?.multiple).toBeNull()
   const open = ladderOf({ ...buy, takeProfit: null })
   expect(order(open)).toEqual(['entry', 'stopLoss'])
@@ -57,12 +57,12 @@ test('levels on the wrong side have no multiple, and missing ones are left out',
   expect(ladderOf({ ...buy, entry: 'soon' })).toBeNull()
 })
 
-test('one price alone stands in the middle, without ticks', () => {
+test('a single price is in the middle, without ticks', () => {
   const alone = ladderOf({ ...buy, stopLoss: null, takeProfit: null })
   expect(alone).toMatchObject({ marks: [{ at: 50 }], ticks: [] })
 })
 
-test('ticks stand at round distances, not too many', () => {
+test('ticks are at round distances, and not too many', () => {
   for (const takeProfit of ['1.08501', '1.09', '2', '95000']) {
     const ticks = ladderOf({ ...buy, takeProfit })?.ticks.length
     expect(ticks).toBeGreaterThan(8)

@@ -1,6 +1,6 @@
 import type { Direction } from '#contract/signals.ts'
 
-/** The prices of a signal as decimal strings, exactly as published; null where there is none. */
+/** A signal's prices as decimal strings, exactly as published; null if missing. */
 export interface Levels {
   direction: Direction
   entry: string
@@ -11,9 +11,9 @@ export interface Levels {
 export interface Mark {
   level: 'entry' | 'stopLoss' | 'takeProfit'
   price: string
-  /** Where it stands on the scale, in percent from the top. */
+  /** Its position on the scale, in percent from the top. */
   at: number
-  /** Where its label stands, so that no two lie over each other. */
+  /** The position of its label, arranged so that labels do not overlap. */
   labelAt: number
 }
 
@@ -21,16 +21,16 @@ export interface Ladder {
   /** From the highest price down. */
   marks: Mark[]
   ticks: { at: number; major: boolean }[]
-  /** Reward as a multiple of the risk, as '2.40'; null unless both legs go the right way. */
+  /** Reward as a multiple of the risk, such as '2.40'; null unless both legs go the right way. */
   multiple: string | null
-  /** How much of the way from stop to target is risk, in percent; null where `multiple` is. */
+  /** The risk's share of the distance from stop to target, in percent; null if `multiple` is. */
   riskShare: number | null
 }
 
 const margin = 8
 const labelGap = 14
 
-/** Lays a signal's levels on a scale from 0 (top) to 100. Null where the entry is no price. */
+/** Places a signal's levels on a scale from 0 (top) to 100. Null if the entry is not a price. */
 export function ladderOf({ direction, entry, stopLoss, takeProfit }: Levels): Ladder | null {
   const levels = [
     { level: 'entry', price: entry },
@@ -38,7 +38,7 @@ export function ladderOf({ direction, entry, stopLoss, takeProfit }: Levels): La
     { level: 'takeProfit', price: takeProfit },
   ] as const
   const priced = levels.flatMap(({ level, price }) => {
-    // For drawing only: what is shown as a price stays the string.
+    // For drawing only: the displayed price remains the string.
     const value = price === null ? Number.NaN : Number(price)
     return price !== null && Number.isFinite(value) ? [{ level, price, value }] : []
   })
@@ -61,7 +61,7 @@ export function ladderOf({ direction, entry, stopLoss, takeProfit }: Levels): La
   }
 }
 
-/** Moves labels that are too close apart, the middle one giving way. */
+/** Spreads labels that are too close; the middle one gives way. */
 function spread(marks: Mark[]): void {
   const [top, middle, bottom] = marks
   if (!top || !middle) return
@@ -74,7 +74,7 @@ function spread(marks: Mark[]): void {
   middle.labelAt = Math.min(Math.max(middle.labelAt, least), most)
 }
 
-/** About thirty ticks at round distances; every fifth is a long one. */
+/** About thirty ticks at round distances; every fifth is longer. */
 function ticksBetween(low: number, high: number, place: (value: number) => number) {
   if (high === low) return []
   const rough = (high - low) / 24
@@ -89,7 +89,7 @@ function ticksBetween(low: number, high: number, place: (value: number) => numbe
   }))
 }
 
-/** The reward with the risk as its unit; null unless both legs go the right way. */
+/** The reward in units of risk; null unless both legs go the right way. */
 function rewardOf(
   direction: Direction,
   priced: readonly { level: Mark['level']; value: number }[],

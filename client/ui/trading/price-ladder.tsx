@@ -21,9 +21,8 @@ const lines: Record<Mark['level'], string> = {
 const heights = { sm: 'h-36', md: 'h-52', lg: 'h-80' }
 
 /**
- * A signal on a price scale: entry, stop loss and take profit at their places, the risk and the
- * reward drawn to scale and the reward written as a multiple of the risk (R). Nothing where the
- * entry is no price.
+ * A signal on a price scale: entry, stop loss and take profit at their levels, risk and reward drawn
+ * to scale, and the reward given as a multiple of the risk (R). Nothing if the entry is not a price.
  */
 export function PriceLadder({ status, size = 'md', ...levels }: PriceLadderProps) {
   const ladder = ladderOf(levels)
@@ -113,7 +112,7 @@ interface LegLabelsProps {
   direction: Levels['direction']
 }
 
-/** Beside the middle of each leg: how far it goes, the risk being 1. */
+/** Next to the middle of each leg: its length in units of risk. */
 function LegLabels({ marks, multiple, direction }: LegLabelsProps) {
   if (multiple === null) return <div />
   const at = (level: Mark['level']) => marks.find((mark) => mark.level === level)?.labelAt ?? 0

@@ -3,9 +3,9 @@ import { cx } from '../styles/cx.ts'
 import { type Levels, ladderOf } from './price-ladder-scale.ts'
 
 /**
- * The price ladder laid down, for lists: from the stop at the left over the entry to the target at
- * the right, the risk and the reward drawn to scale with the reward as a multiple of the risk. A
- * price that is missing is a dash, and without all three nothing is drawn.
+ * A horizontal price ladder, for lists: from the stop on the left past the entry to the target on the
+ * right, drawn to scale, with the reward as a multiple of the risk. A missing price is a dash, and
+ * without all three nothing is drawn.
  */
 export function PriceTrack(props: PriceTrackProps) {
   const { entry, stopLoss, takeProfit, direction, resultR = null, onCopy } = props
@@ -64,15 +64,15 @@ export function PriceTrack(props: PriceTrackProps) {
 }
 
 export interface PriceTrackProps {
-  /** Which way the signal goes; null where it does not say. */
+  /** The signal's direction; null if it has none. */
   direction: Levels['direction'] | null
   /** Decimal strings exactly as published. */
   entry: string | null
   stopLoss: string | null
   takeProfit: string | null
-  /** What it came to, in R; the multiple that was planned then stands below it. */
+  /** The result in R; the planned multiple is then shown below it. */
   resultR?: number | null
-  /** With it, a tap on a price takes it along. */
+  /** If given, a tap on a price copies it. */
   onCopy?: (price: string) => void
 }
 

@@ -4,10 +4,10 @@ import { percent } from '../displays/format.ts'
 interface Results {
   won: number
   lost: number
-  /** Percent; null while nothing was won or lost. */
+  /** In percent; null while nothing was won or lost. */
   winRate: number | null
 }
 
-/** A win rate such as '67%'; a dash where it rests on too few signals to be one. */
+/** A win rate such as '67%'; a dash if it is based on too few signals. */
 export const rateText = ({ won, lost, winRate }: Results): string =>
   winRate === null || won + lost < signalsForRate ? '–' : percent(winRate)

@@ -2,7 +2,7 @@ import type { SignalStatus } from '#contract/signals.ts'
 import { Badge } from '../displays/badge.tsx'
 import { signalStatusWords } from './signal-status.ts'
 
-/** What has become of a signal, in words. */
+/** A signal's status, in words. */
 export function SignalStatusBadge({ status }: { status: SignalStatus }) {
   const { label, look } = signalStatusWords[status]
   return <Badge variant={look}>{label}</Badge>

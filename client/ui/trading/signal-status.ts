@@ -1,7 +1,7 @@
 import type { SignalStatus } from '#contract/signals.ts'
 import type { BadgeProps } from '../displays/badge.tsx'
 
-/** A signal's status in words, and how its badge looks. */
+/** A signal's status in words, and its badge's look. */
 export const signalStatusWords: Record<
   SignalStatus,
   { label: string; look: BadgeProps['variant'] }

@@ -15,7 +15,7 @@ import { RoleChoice } from './role-choice.tsx'
 import { teamOutcomes } from './staff-words.ts'
 import { useSetStaffRole } from './team.queries.ts'
 
-/** Gives a member of the academy a place in the office. */
+/** Gives a member of the academy an office role. */
 export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<AdminUser | null>(null)
   const [role, setRole] = useState<GrantableStaffRole>('teacher')
@@ -29,7 +29,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Add Member"
-      description="Whoever joins the team registers first, like everybody."
+      description="New team members register first, like everybody else."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -71,7 +71,7 @@ function MemberSearch({ onChoose }: { onChoose: (user: AdminUser) => void }) {
     ...usersQuery({ page: 1, limit: 20, search }),
     enabled: search !== '',
   })
-  // Admins need no place below, and those who have one stand in the list of the team.
+  // Admins need no office role, and existing staff are already in the team list.
   const members = found.data?.items
     .filter(
       ({ roles, staffRole }) => !staffRole && !roles.some(({ role }) => role.name === 'admin'),

@@ -11,7 +11,7 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import type { TeamMember } from '#contract/staff.ts'
 import { useHandOver } from './team.queries.ts'
 
-/** Makes another admin the owner of the academy, confirmed by the password. */
+/** Makes another admin the owner of the academy, confirmed by password. */
 export function HandOverDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const formId = useId()
   const handOver = useHandOver()
@@ -55,8 +55,8 @@ export function HandOverDialog({ member, onClose }: { member: TeamMember; onClos
       >
         {problem && !isOfField && <Notice variant="danger">{problem.message}</Notice>}
         <p className="text-sm text-muted-foreground">
-          {member.name} becomes the owner, whom nobody else can remove. You stay an admin, and only
-          the new owner can hand the academy back.
+          {member.name} becomes the owner, and nobody else can remove them. You stay an admin, and
+          only the new owner can hand the academy back.
         </p>
         <Field label="Your password" error={formState.errors.password?.message}>
           <PasswordInput

@@ -10,7 +10,7 @@ interface RoleChoiceProps {
   onChange: (role: GrantableStaffRole) => void
 }
 
-/** One of the places below the admins, with what it is for. */
+/** One of the roles below admin, with what it is for. */
 export function RoleChoice({ value, onChange }: RoleChoiceProps) {
   return (
     <Field label="Role" hint={staffWords[value].may}>

@@ -10,7 +10,7 @@ const looks: Record<TeamMember['staffRole'], BadgeProps['variant']> = {
   bookkeeper: 'neutral',
 }
 
-/** Somebody's place in the academy's office. */
+/** Somebody's role in the academy's office. */
 export function StaffBadge({ role }: { role: TeamMember['staffRole'] }) {
   return <Badge variant={looks[role]}>{staffWords[role].name}</Badge>
 }

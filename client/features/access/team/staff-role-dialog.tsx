@@ -8,7 +8,7 @@ import { RoleChoice } from './role-choice.tsx'
 import { teamOutcomes } from './staff-words.ts'
 import { useSetStaffRole } from './team.queries.ts'
 
-/** Gives somebody in the office another place, or takes it. */
+/** Changes or removes somebody's office role. */
 export function StaffRoleDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const [role, setRole] = useState(
     () => grantableStaffRoles.find((one) => one === member.staffRole) ?? 'teacher',
@@ -47,7 +47,7 @@ export function StaffRoleDialog({ member, onClose }: { member: TeamMember; onClo
     >
       <RoleChoice value={role} onChange={setRole} />
       <p className="mt-4 text-sm text-muted-foreground">
-        It counts at once. Whoever is removed stays a member, with their programs.
+        This takes effect at once. Somebody who is removed stays a member and keeps their programs.
       </p>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import type { TeamMember } from '#contract/staff.ts'
 
-/** What the places in the office are called, and what those who hold them do. */
+/** The names of the office roles, and what each one does. */
 export const staffWords: Record<TeamMember['staffRole'], { name: string; may: string }> = {
-  owner: { name: 'Owner', may: 'An admin whom nobody else can remove' },
+  owner: { name: 'Owner', may: 'An admin who cannot be removed by anybody else' },
   admin: { name: 'Admin', may: 'Everything' },
   teacher: {
     name: 'Teacher',

@@ -49,7 +49,7 @@ export default function TeamSection() {
   return (
     <Card
       title="Team"
-      description="Admins may do everything, and make other users admins under Users. Staff may do a part of it."
+      description="Admins may do everything, and can make other users admins under Users. Staff may do part of it."
       actions={
         <Button onClick={() => setOpened({ dialog: 'add' })}>
           <UserPlus aria-hidden="true" />
@@ -64,7 +64,7 @@ export default function TeamSection() {
         rowKey={({ id }) => id}
         empty={
           <FirstOne
-            hint="Who helps you in the office, with the part of it that they may do."
+            hint="The people who help you in the office, each with their own role."
             make={() => setOpened({ dialog: 'add' })}
             label="Add Member"
           >

@@ -26,8 +26,8 @@ const schema = z.object({
         .string()
         .min(1, 'Address is required')
         .max(2000)
-        .regex(/^https:\/\//i, 'An address starts with https://')
-        .refine(isVideoAddress, 'An address has no name or password in it')
+        .regex(/^https:\/\//i, 'An address must start with https://')
+        .refine(isVideoAddress, 'An address must not contain a user name or password')
         .refine(
           (address) => kindOfAddress(address) !== null,
           'The player does not know this address',

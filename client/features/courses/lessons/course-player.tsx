@@ -10,11 +10,11 @@ import { LessonPlayer } from './lesson-player.tsx'
 
 interface CoursePlayerProps {
   course: Course
-  /** Said when the lessons can't be loaded. */
+  /** Shown when the lessons can't be loaded. */
   failure: string
-  /** Begins with the first lesson that is not completed, instead of waiting for a choice. */
+  /** Starts with the first incomplete lesson instead of waiting for a choice. */
   startsAtOnce?: boolean
-  /** Whether what is watched counts for the user; true unless given. */
+  /** Whether watching is recorded for the user; true by default. */
   tracked?: boolean
 }
 
@@ -54,7 +54,7 @@ interface LessonsProps {
 function Lessons({ videos, startsAtOnce, tracked }: LessonsProps) {
   const [chosen, setChosen] = useState(() => ({
     id: startsAtOnce ? firstOf(videos) : null,
-    // Counts the choices: the same lesson chosen again starts again.
+    // Counts the choices: choosing the same lesson again restarts it.
     choice: 0,
   }))
   const video = videos.find(({ id }) => id === chosen.id)
@@ -73,7 +73,7 @@ function Lessons({ videos, startsAtOnce, tracked }: LessonsProps) {
 const firstOf = (videos: readonly Video[]): string | null =>
   (videos.find(({ completed }) => !completed) ?? videos[0])?.id ?? null
 
-/** The player, brought into sight when it appears. */
+/** The player, scrolled into view when it appears. */
 function Stage({ video, tracked }: { video: Video; tracked: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -12,13 +12,13 @@ const loading = <Spinner label="Loading the player" className="h-full" />
 
 interface FilePlayerProps {
   playback: Playback
-  /** Told what happens to what plays. */
+  /** Called with player events. */
   onTold: (moment: PlayerMoment, playing: Playing | null) => void
-  /** By which the page around it has the player do something. */
+  /** Lets the page around it control the player. */
   controls: Ref<PlayerControls>
 }
 
-/** Plays a file of the academy's own. */
+/** Plays a file stored by the academy. */
 export function FilePlayer({ playback, onTold, controls }: FilePlayerProps) {
   const { address, attempt, startAt } = playback
   const [volume, setVolume] = useState(1)
@@ -38,8 +38,8 @@ export function FilePlayer({ playback, onTold, controls }: FilePlayerProps) {
     if (startAt > 0) element.currentTime = startAt
     onTold('begun', element)
   }
-  // While its code is being loaded React makes the element before it stands in the page, and what
-  // the element tells meanwhile is lost.
+  // While the player's code is loading, React creates the element before inserting it into the page,
+  // so events from that time are lost.
   const attach = (element: HTMLVideoElement | null) => {
     if (!element || element === player.current) return
     player.current = element
@@ -48,7 +48,7 @@ export function FilePlayer({ playback, onTold, controls }: FilePlayerProps) {
   }
   useEffect(() => {
     hasBegun.current = false
-    // The new address may be the old one: then nothing else makes the player load again.
+    // The new address may equal the old one: then nothing else makes the player reload.
     if (attempt > 0 && player.current?.error) player.current.load()
   }, [attempt])
 

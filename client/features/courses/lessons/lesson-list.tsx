@@ -9,9 +9,9 @@ interface LessonListProps {
   videos: readonly Video[]
   /** The lesson that is in the player. */
   playingId: string | null
-  /** Plays it where the list is. */
+  /** Plays it in place, next to the list. */
   onWatch?: (video: Video) => void
-  /** The page that plays it, where each lesson has one. */
+  /** The page that plays it, if each lesson has one. */
   addressOf?: (video: Video) => string
 }
 

@@ -11,7 +11,7 @@ import { useLength } from './use-length.ts'
 import { usePlayback } from './use-playback.ts'
 import { useWatching } from './use-watching.ts'
 
-/** Before the video has told its own: required by the specification, section 9. */
+/** Until the video reports its own size: required by the specification, section 9. */
 const shape = { width: 320, height: 180 }
 
 const playbackFailed = 'Failed to play video. Please check the URL or try again.'
@@ -19,14 +19,14 @@ const playbackFailed = 'Failed to play video. Please check the URL or try again.
 interface LessonPlayerProps {
   video: Video
   autoPlay?: boolean
-  /** Whether what is watched counts for the user; true unless given. */
+  /** Whether watching is recorded for the user; true by default. */
   tracked?: boolean
-  /** Whether the player has the focus as soon as it is there, so that its keys work. */
+  /** Whether the player takes the focus when it appears, so that its keys work. */
   focused?: boolean
   onEnded?: () => void
 }
 
-/** Plays one lesson, from where the user left it. */
+/** Plays one lesson, from where the user left off. */
 export function LessonPlayer(props: LessonPlayerProps) {
   const { video } = props
   if (video.videoUrl === null) {
@@ -41,19 +41,19 @@ function Player(props: LessonPlayerProps) {
   const { address, attempt, startAt, failed } = playback
   const take = useWatching(video, startAt, tracked)
   const keepLength = useLength(video, !tracked)
-  // Where it is in this attempt; null until it is ready to play.
+  // The position in this attempt; null until it is ready to play.
   const position = useRef<number | null>(null)
 
   const fail = (playing: Playing | null) => {
     const place = position.current
-    // What has not begun to play yet is to play as it was meant to.
+    // If it has not started yet, keep the original intention.
     const isPlaying = place === null || !playing ? playback.autoPlay : !playing.paused
     dispatch({ type: 'failed', position: place ?? startAt, playing: isPlaying })
   }
   const begin = () => {
     position.current ??= startAt
   }
-  // Not all players tell that they know what they play; all tell of its time.
+  // Not every player reports that its metadata has loaded; all report the time.
   const hear = (playing: Playing) => {
     begin()
     const length = lengthOf(playing)
@@ -82,7 +82,7 @@ function Player(props: LessonPlayerProps) {
     },
     seeking: (playing) => take({ type: 'sought', ...momentOf(playing) }),
     paused(playing) {
-      // At the end a report of its own follows.
+      // The end sends its own report.
       if (!playing.ended) take({ type: 'paused' })
     },
     ended(playing) {
@@ -106,7 +106,7 @@ function Player(props: LessonPlayerProps) {
   useEffect(() => {
     if (focused) frame.current?.focus({ preventScroll: true })
   }, [focused])
-  // Before the controls of the browser, which understand some of these keys in another way.
+  // Captured before the browser's controls, which use some of these keys differently.
   const onKey = (event: KeyboardEvent) => {
     const command = commandOf(event)
     if (!command) return
@@ -122,13 +122,13 @@ function Player(props: LessonPlayerProps) {
   return (
     <section
       ref={frame}
-      // By the program alone: the controls inside are the stops of the Tab key.
+      // Focusable by script only: the controls inside are the Tab stops.
       tabIndex={-1}
       onKeyDownCapture={onKey}
       aria-label={`Player: ${video.title}`}
       aria-keyshortcuts="Space K J L F ArrowLeft ArrowRight ArrowUp ArrowDown"
       className="w-full overflow-hidden rounded-lg bg-muted"
-      // As wide as its place, unless that would make it higher than what a window shows of it.
+      // Full width, unless that would make it taller than the visible window.
       style={{
         aspectRatio: `${shape.width} / ${shape.height}`,
         maxWidth: `calc(75dvh * ${shape.width} / ${shape.height})`,

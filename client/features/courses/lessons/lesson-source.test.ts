@@ -30,7 +30,7 @@ test.each([
   expect(kindOfAddress(address)).toBe(kind)
 })
 
-test('a signed address ends at its time, others never', () => {
+test('a signed address expires, others never do', () => {
   const signed = '/api/media/videos/a.mp4?user=u&session=s&expires=1000&signature=x'
   expect(isEnded(signed, 999)).toBe(false)
   expect(isEnded(signed, 1000)).toBe(true)
@@ -46,11 +46,11 @@ test.each([
   [{ position: 9.6, duration: 10, completed: true }, 0],
   [{ position: 42, duration: null, completed: false }, 42],
   [{ position: 42, duration: null, completed: true }, 0],
-])('a lesson left as %j goes on at %d s', (lesson, start) => {
+])('a lesson left at %j continues at %d s', (lesson, start) => {
   expect(resumePoint(lesson)).toBe(start)
 })
 
-test('a refused script or frame is the player’s, a refused address only when it is the lesson’s', () => {
+test('a blocked script or frame is the player’s, a blocked address only if it is the lesson’s', () => {
   const refusal = (effectiveDirective: string, blockedURI: string) =>
     isRefusalOf('https://cdn.example.com/a.m3u8', { effectiveDirective, blockedURI })
   expect(refusal('script-src-elem', 'https://www.youtube.com/iframe_api')).toBe(true)
@@ -71,7 +71,7 @@ test.each([
   ['https://vimeo.com/76979871', null],
   ['https://example.com/a-page', null],
   ['', null],
-])('of %s the page may not load %s', (address, origin) => {
+])('for %s the page may not load %s', (address, origin) => {
   expect(unreachableOrigin(address, ['https://known.example.com'])).toBe(origin)
 })
 

@@ -14,22 +14,22 @@ const names: Record<keyof typeof canPlay, string> = {
 }
 const kinds = Object.keys(names) as (keyof typeof canPlay)[]
 
-/** What the player recognises an address as, in words; null where it does not. */
+/** What kind of address the player recognises, in words; null if none. */
 export function kindOfAddress(address: string): string | null {
   const kind = kinds.find((one) => canPlay[one](address))
   return kind ? names[kind] : null
 }
 
-/** Whether a signed address has ended, by the clock of this machine (ms). */
+/** Whether a signed address has expired, by this machine's clock (ms). */
 export function isEnded(address: string, now: number): boolean {
   const expires = /[?&]expires=(\d+)/.exec(address)?.[1]
   return expires !== undefined && Number(expires) <= now
 }
 
-/** The last part of a lesson, of which nothing is left to see: 5 s, in short ones a twentieth. */
+/** Where the ending of a lesson starts: its last 5 s, or the last twentieth of a short one. */
 const endOf = (duration: number) => duration - Math.min(5, duration / 20)
 
-/** Where a lesson goes on, in seconds: where it was left, or at its start when that was its end. */
+/** Where a lesson continues, in seconds: where it was left, or at its start if that was its end. */
 export function resumePoint(lesson: {
   position: number
   duration: number | null
@@ -40,27 +40,32 @@ export function resumePoint(lesson: {
   return isThrough ? 0 : position
 }
 
-/** The hosts of a page's security policy decide what may load; a refusal tells by its address. */
+/**
+ * Whether a blocked load belongs to the lesson's player: the page's security policy limits hosts, and
+ * a violation reports only the address.
+ */
 export function isRefusalOf(
   address: string,
   refusal: { effectiveDirective: string; blockedURI: string },
 ): boolean {
   const { effectiveDirective, blockedURI } = refusal
   const blocked = URL.parse(blockedURI)
-  // Not an address: inline, or code from text, of which players have another way.
+  // Not an address: inline code or eval, for which players have a fallback.
   if (!blocked) return false
   if (/^(script-src|frame-src)/.test(effectiveDirective)) return true
   return blocked.host === URL.parse(address)?.host
 }
 
-/** How long a player says that its lesson is, in seconds; null for what has no end or is not known. */
+/**
+ * The length that a player reports for its lesson, in seconds; null for a live stream or if unknown.
+ */
 export function lengthOf({ duration }: { duration: number }): number | null {
   return duration >= 1 && duration <= 86_400 ? duration : null
 }
 
 /**
- * The origin of a stream or file that pages of the academy may not load yet; null where they may.
- * The sites that the player knows can always be reached.
+ * The origin of a stream or file that the academy's pages may not load yet; null if they may. The
+ * sites that the player knows can always be reached.
  */
 export function unreachableOrigin(address: string, reachable: readonly string[]): string | null {
   const isOwn = canPlay.hls(address) || canPlay.dash(address) || canPlay.html(address)

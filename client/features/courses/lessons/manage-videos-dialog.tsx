@@ -13,7 +13,7 @@ import { ManagedLessons } from './managed-lessons.tsx'
 
 const failure = 'Failed to load course videos'
 
-/** The lessons of a course: adds, names, orders and deletes them. */
+/** The lessons of a course: adds, renames, reorders and deletes them. */
 export function ManageVideosDialog({ course, onClose }: { course: Course; onClose: () => void }) {
   const lessons = useQuery(videosQuery(course.id))
   useFailureToast(lessons.isError, failure)

@@ -9,7 +9,7 @@ import { kindOfAddress } from './lesson-source.ts'
 
 interface ManagedLessonProps {
   video: Video
-  /** From 0. */
+  /** Zero-based. */
   place: number
   count: number
   onMove: (place: number, button: HTMLElement) => void
@@ -22,7 +22,7 @@ export function ManagedLesson(props: ManagedLessonProps) {
   const { video, place, count, onMove, onRename, onDelete } = props
   const { id, title } = video
   const rename = useDraftState(`lesson title ${id}`, title)
-  // What was typed before waits in its field.
+  // Reopen a rename that was in progress: its draft is in the field.
   const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
@@ -75,7 +75,7 @@ interface MoveButtonProps {
   onMove: (place: number, button: HTMLElement) => void
 }
 
-// Not `disabled` at the ends: the button would lose the focus on arriving there.
+// Not `disabled` at the ends: the button would lose the focus on getting there.
 function MoveButton({ title, to, count, up = false, onMove }: MoveButtonProps) {
   const Icon = up ? ArrowUp : ArrowDown
   const isPossible = to >= 0 && to < count
@@ -96,7 +96,7 @@ function MoveButton({ title, to, count, up = false, onMove }: MoveButtonProps) {
 
 interface RenameFormProps {
   title: string
-  /** The new title as it is typed, kept over the closing of the dialog. */
+  /** The new title as typed, kept while the dialog is closed. */
   renaming: DraftState<string>
   onRename: (title: string) => Promise<unknown>
   onClose: () => void
@@ -132,7 +132,7 @@ function RenameForm({ title, renaming, onRename, onClose }: RenameFormProps) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          // Ends the renaming, not the dialog around it.
+          // Ends the renaming, but leaves the dialog open.
           event.stopPropagation()
           giveUp()
         }}

@@ -8,7 +8,7 @@ import { ManagedLesson } from './managed-lesson.tsx'
 
 const notSaved = 'Failed to save content. Please try again.'
 
-/** The lessons of a course in their order, each with what can be changed about it. */
+/** The lessons of a course, in order, each with its controls. */
 export function ManagedLessons({ courseId, videos }: { courseId: string; videos: Video[] }) {
   const move = useMoveVideo(courseId)
   const rename = useRenameVideo(courseId)
@@ -16,7 +16,7 @@ export function ManagedLessons({ courseId, videos }: { courseId: string; videos:
   const focused = useRef<HTMLElement>(null)
 
   const order = videos.map(({ id }) => id).join()
-  // A row that moves in the page loses the focus: the button that moved it gets it back.
+  // Moving a row in the DOM loses the focus: give it back to the button that moved it.
   useLayoutEffect(() => {
     if (order) focused.current?.focus()
     focused.current = null

@@ -8,7 +8,7 @@ const after = (state: Playback, ...events: PlaybackEvent[]) => events.reduce(nex
 const broken: PlaybackEvent = { type: 'failed', position: 63, playing: true }
 const renewed: PlaybackEvent = { type: 'renewed', address: '/new' }
 
-test('a file that fails is asked for anew and goes on where it was', () => {
+test('a file that fails gets a new address and continues where it was', () => {
   expect(after(file, broken)).toMatchObject({ renewal: 'running', startAt: 63, failed: false })
   expect(after(file, broken, renewed)).toMatchObject({
     address: '/new',
@@ -19,11 +19,11 @@ test('a file that fails is asked for anew and goes on where it was', () => {
   })
 })
 
-test('one that was paused stays paused', () => {
+test('a paused one stays paused', () => {
   expect(after(file, { ...broken, playing: false }, renewed).autoPlay).toBe(false)
 })
 
-test('failing again at the same place is a failure, having played on is not', () => {
+test('failing again at the same place is a failure, failing after playing on is not', () => {
   expect(after(file, broken, renewed, broken).failed).toBe(true)
   const playedOn: PlaybackEvent = { type: 'played', position: 64.5 }
   expect(after(file, broken, renewed, playedOn, broken)).toMatchObject({
@@ -32,7 +32,7 @@ test('failing again at the same place is a failure, having played on is not', ()
   })
 })
 
-test('errors of the old address are not heard while the new one is fetched', () => {
+test('errors of the old address are ignored while the new one is fetched', () => {
   expect(after(file, broken, broken)).toEqual(after(file, broken))
 })
 
@@ -45,7 +45,7 @@ test('an external address is not renewed', () => {
   expect(after(external, broken).failed).toBe(true)
 })
 
-test('trying again asks for a file’s address, and just loads an external one', () => {
+test('retrying fetches a file’s address anew, and just reloads an external one', () => {
   const failedFile = after(file, broken, { type: 'renewal_failed' })
   expect(after(failedFile, { type: 'retried' })).toMatchObject({
     renewal: 'running',

@@ -1,14 +1,14 @@
-/** What plays, and what becomes of it when it fails. */
+/** What is playing, and what to do when it fails. */
 export interface Playback {
   address: string | null
-  /** Counts the starts, so that the same address can be loaded again. */
+  /** Counts the attempts, so that the same address can be loaded again. */
   attempt: number
-  /** Seconds; where the next start goes on. */
+  /** In seconds; where the next attempt starts. */
   startAt: number
   autoPlay: boolean
   /**
-   * A signed address that ended is asked for anew, once: 'used' until the lesson plays on again.
-   * 'never' for addresses that do not end.
+   * An expired signed address is renewed once: 'used' until the lesson has played on. 'never' for
+   * addresses that do not expire.
    */
   renewal: 'never' | 'available' | 'running' | 'used'
   failed: boolean
@@ -32,7 +32,7 @@ export function startOf(lesson: {
   return { ...rest, attempt: 0, renewal, failed: false }
 }
 
-/** How far a lesson has to play on, in seconds, before its address may be renewed once more. */
+/** How far a lesson has to play on, in seconds, before its address may be renewed again. */
 const recovered = 1
 
 export function nextPlayback(state: Playback, event: PlaybackEvent): Playback {

@@ -5,7 +5,7 @@ import { isTransient } from '#client/platform/problems.ts'
 import { saveProgress } from '#contract/courses.ts'
 import { courseKeys } from '../courses.keys.ts'
 
-/** Sends how far lessons were watched without connection; what cannot be sent yet stays where it is. */
+/** Sends how far lessons were watched offline; what cannot be sent yet stays queued. */
 export async function sendPlaces(client: QueryClient, userId: string): Promise<void> {
   for (const place of placesLeft(userId)) {
     const { courseId, videoId, report } = place

@@ -3,8 +3,8 @@ import type { Video } from '#contract/courses.ts'
 import { useSetLength } from '../courses.queries.ts'
 
 /**
- * Has the academy know how long a lesson at another site is, from the owner's own player: only what
- * the owner's player tells counts for everybody. Gives the function that takes the length, in seconds.
+ * Tells the academy how long a lesson hosted elsewhere is, as reported by the owner's player, the only
+ * one trusted for everybody. Returns the function that takes the length, in seconds.
  */
 export function useLength(video: Video, isOwner: boolean) {
   const { mutate } = useSetLength(video.courseId)

@@ -6,8 +6,8 @@ import { isRefusalOf, resumePoint } from './lesson-source.ts'
 import { nextPlayback, startOf } from './playback.ts'
 
 /**
- * What plays of a lesson. Its address is taken once, so that a list read again does not start it
- * anew, and renewed when it has ended.
+ * The playback of a lesson. Its address is fixed at the start, so that refetching the list does not
+ * restart it, and renewed when it has expired.
  */
 export function usePlayback(video: Video, autoPlay: boolean) {
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function usePlayback(video: Video, autoPlay: boolean) {
   return [playback, dispatch] as const
 }
 
-/** Calls back when the page's security policy keeps an external player from loading. */
+/** Calls back when the page's security policy blocks an external player. */
 export function useRefusal(address: string, onRefusal: () => void) {
   const refused = useEffectEvent((event: SecurityPolicyViolationEvent) => {
     if (isRefusalOf(address, event)) onRefusal()

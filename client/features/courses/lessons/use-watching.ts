@@ -8,16 +8,16 @@ import { sendReport } from '../courses.queries.ts'
 import { type Report, startWatching, type WatchingEvent, watch } from './watching.ts'
 
 /**
- * Reports to the academy how a lesson is watched: while it plays, when it pauses or ends, and when
- * it is left or its page is hidden. What cannot arrive is kept on this device and goes with the next report,
- * when the connection is back. Gives the function that takes what the player does.
+ * Reports to the academy how a lesson is watched: while it plays, when it pauses or ends, and when it
+ * is left or its page is hidden. A report that cannot arrive is stored on this device and sent with
+ * the next one, once the connection is back. Returns the function that takes player events.
  */
 export function useWatching(video: Video, startAt: number, tracked: boolean) {
   const client = useQueryClient()
   const { id: userId } = useUser()
   const state = useRef(startWatching(startAt))
   const sending = useRef(Promise.resolve())
-  // Lets the academy tell this screen from one that was opened before or after it.
+  // Lets the academy tell this screen from ones opened before or after it.
   const [opened] = useState(() => new Date().toISOString())
 
   const take = (event: WatchingEvent) => {
@@ -29,7 +29,7 @@ export function useWatching(video: Video, startAt: number, tracked: boolean) {
   const tell = (news: Report, isLeft: boolean) => {
     const place = { courseId: video.courseId, videoId: video.id }
     const send = async () => {
-      // Before it is sent: the page may be gone before it is known whether it has arrived.
+      // Stored before it is sent: the page may be gone before it is known whether it has arrived.
       const report = keepPlace(userId, { ...place, report: { ...news, opened } })
       const arrived = await sendReport(client, video, report).then(
         () => true,
@@ -37,7 +37,7 @@ export function useWatching(video: Video, startAt: number, tracked: boolean) {
       )
       settlePlace(userId, { ...place, report }, arrived ? 'done' : 'waits')
     }
-    // In their order, since each counts from the one before. A page that is left does not wait.
+    // In order, since each counts from the one before. A page being left does not wait.
     sending.current = isLeft ? send() : sending.current.then(send)
   }
   const onLeave = useEffectEvent(() => take({ type: 'left' }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Report, startWatching, type WatchingEvent, watch } from './watching.ts'
 
-/** Runs the events from `start` on; gives the reports and the last state. */
+/** Runs the events from `start` on; returns the reports and the final state. */
 function run(start: number, events: WatchingEvent[]) {
   const reports: Report[] = []
   let state = startWatching(start)
@@ -13,7 +13,7 @@ function run(start: number, events: WatchingEvent[]) {
   return { reports, state }
 }
 
-/** What the first moment of playing is reported as. */
+/** The report for the first moment of playing. */
 const opening = (position: number): Report => ({ position, watched: 0, ended: false })
 
 /** Four events a second, as players send them. */
@@ -35,7 +35,7 @@ function playing(options: {
   }))
 }
 
-test('reports that it is opened, and then every five seconds of playing', () => {
+test('reports the start, and then every five seconds of playing', () => {
   expect(run(0, playing({ from: 0, to: 11 })).reports).toEqual([
     opening(0),
     { position: 5, watched: 5, ended: false },
@@ -56,7 +56,7 @@ test('leaving without having played reports nothing', () => {
   expect(run(20, [{ type: 'left' }]).reports).toEqual([])
 })
 
-test('what was skipped is not watched, but the place is kept', () => {
+test('skipped parts do not count as watched, but the position is kept', () => {
   const { reports } = run(0, [
     ...playing({ from: 0, to: 1 }),
     { type: 'sought', position: 90, at: 1500, rate: 1 },
@@ -66,7 +66,7 @@ test('what was skipped is not watched, but the place is kept', () => {
   expect(reports).toEqual([opening(0), { position: 91, watched: 2, ended: false }])
 })
 
-test('a jump that is nothing but playing takes nothing away', () => {
+test('a reported seek that is only normal playing takes nothing away', () => {
   const { reports } = run(0, [
     ...playing({ from: 0, to: 1 }),
     { type: 'sought', position: 1.2, at: 1200, rate: 1 },
@@ -76,7 +76,7 @@ test('a jump that is nothing but playing takes nothing away', () => {
   expect(reports.at(-1)).toEqual({ position: 2, watched: 2, ended: false })
 })
 
-test('a jump that the player does not announce is not watched either', () => {
+test('a seek that the player does not announce does not count as watched either', () => {
   const jump: WatchingEvent[] = [
     { type: 'played', position: 1, at: 0, rate: 1, length: null },
     { type: 'played', position: 60, at: 250, rate: 1, length: null },
@@ -95,17 +95,17 @@ test('at double speed the seconds of the lesson count', () => {
   ])
 })
 
-test('the end is reported with what was played before it', () => {
+test('the end is reported together with what was played before it', () => {
   const { reports } = run(0, [...playing({ from: 0, to: 3 }), { type: 'ended', position: 3.1 }])
   expect(reports).toEqual([opening(0), { position: 3.1, watched: 3, ended: true }])
 })
 
-test('an end that is told from the start again is still where it was', () => {
+test('an end reported from position 0 is still at the last position', () => {
   const { reports } = run(0, [...playing({ from: 0, to: 3 }), { type: 'ended', position: 0 }])
   expect(reports.at(-1)).toEqual({ position: 3, watched: 3, ended: true })
 })
 
-test('a length that only the player knows goes with every report', () => {
+test('a length that only the player knows is sent with every report', () => {
   const { reports } = run(0, playing({ from: 0, to: 6, length: 10 }))
   expect(reports).toEqual([
     { ...opening(0), duration: 10 },

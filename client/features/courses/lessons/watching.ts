@@ -1,15 +1,15 @@
-/** What has been played of a lesson, and what of it the academy knows already. */
+/** What has been played of a lesson, and how much of that the academy already knows. */
 export interface Watching {
   /** Seconds from the start. */
   position: number
-  /** Seconds really played and not reported yet. */
+  /** Seconds actually played and not reported yet. */
   unreported: number
-  /** The last moment that was seen playing: in the lesson (s) and on the clock (ms). */
+  /** The last moment seen playing: in the lesson (s) and on the clock (ms). */
   last: { position: number; at: number } | null
   reportedPosition: number
-  /** Whether the academy knows that it is being watched: what is played counts from then on. */
+  /** Whether the academy knows that it is being watched: playing counts from then on. */
   opened: boolean
-  /** Seconds, where only the player knows how long the lesson is; null otherwise. */
+  /** In seconds, if only the player knows how long the lesson is; null otherwise. */
   length: number | null
 }
 
@@ -19,7 +19,7 @@ export type WatchingEvent =
       position: number
       at: number
       rate: number
-      /** Seconds, where only the player knows how long the lesson is; null otherwise. */
+      /** In seconds, if only the player knows how long the lesson is; null otherwise. */
       length: number | null
     }
   | { type: 'sought'; position: number; at: number; rate: number }
@@ -30,14 +30,14 @@ export interface Report {
   position: number
   watched: number
   ended: boolean
-  /** Seconds; only where the academy does not know it. */
+  /** In seconds; only if the academy does not know it. */
   duration?: number
   /** When the screen was opened. */
   opened?: string
 }
 
 const reportEvery = 5
-/** Events of the player come a little early or late. */
+/** Player events come a little early or late. */
 const tolerance = 0.5
 
 export const startWatching = (position: number): Watching => ({
@@ -49,7 +49,7 @@ export const startWatching = (position: number): Watching => ({
   length: null,
 })
 
-/** Takes what happened; gives the new state and, where it is time for one, the report to send. */
+/** Handles an event; returns the new state and, if one is due, the report to send. */
 export function watch(state: Watching, event: WatchingEvent): [Watching, Report | null] {
   switch (event.type) {
     case 'played': {
@@ -58,7 +58,7 @@ export function watch(state: Watching, event: WatchingEvent): [Watching, Report 
       return isDue ? reported(next, false) : [next, null]
     }
     case 'sought':
-      // Some players take their own playing for a jump.
+      // Some players report their normal playing as a seek.
       if (state.last && event.position >= state.last.position && isPlayed(state.last, event)) {
         return [state, null]
       }
@@ -70,7 +70,7 @@ export function watch(state: Watching, event: WatchingEvent): [Watching, Report 
       return isNew ? reported(next, false) : [next, null]
     }
     case 'ended':
-      // Some players are back at the start by then.
+      // Some players have returned to the start by then.
       return reported(
         { ...state, position: Math.max(state.position, event.position), last: null },
         true,
@@ -84,7 +84,7 @@ function played(
 ): Watching {
   const { last } = state
   const step = last ? position - last.position : 0
-  // What moved faster than it can be played was skipped.
+  // Anything faster than playback was skipped.
   const watched = last && step > 0 && isPlayed(last, { position, at, rate }) ? step : 0
   return {
     ...state,
@@ -94,7 +94,7 @@ function played(
   }
 }
 
-/** Whether playing alone can have led from one moment to another. */
+/** Whether normal playing can lead from one moment to the other. */
 const isPlayed = (
   last: NonNullable<Watching['last']>,
   { position, at, rate }: { position: number; at: number; rate: number },

@@ -18,11 +18,11 @@ const failure = 'This course could not be loaded. Please try again.'
 
 interface CoursePageProps {
   place: CoursePlace
-  /** What is missing for the certificate, or that it is there; for courses that count for it. */
+  /** What is missing for the certificate, or that it is there; for courses that count towards it. */
   certificate?: ReactNode
 }
 
-/** A course as a page: its lessons, the player of the one that the address names, and its text. */
+/** The page of a course: its lessons, the player of the one named by the address, and its text. */
 export default function CoursePage({ place, certificate }: CoursePageProps) {
   const courses = useQuery(coursesQuery())
   const lessons = useQuery(videosQuery(place.courseId))
@@ -32,7 +32,7 @@ export default function CoursePage({ place, certificate }: CoursePageProps) {
       <EmptyState
         action={
           <ButtonLink to={place.listPath} variant="outline">
-            To the courses
+            Back to the courses
           </ButtonLink>
         }
       >
@@ -74,7 +74,7 @@ function CourseWithLessons({ course, videos, place, certificate }: CourseWithLes
             {course.title}
           </h2>
           <LessonStage
-            // The same lesson chosen again starts again.
+            // Choosing the same lesson again restarts it.
             key={`${lesson.id} ${key}`}
             course={course}
             videos={videos}

@@ -1,17 +1,20 @@
 import { useLocation, useParams } from 'react-router'
 
-/** What the address of a courses page names below the list of courses. */
+/** What the address of a courses page names below the list. */
 export interface CoursePlace {
   courseId: string
   /** Null on the course's own page. */
   lessonId: string | null
-  /** The list, in the area that the page is in. */
+  /** The list of courses, in the area of the page. */
   listPath: string
   coursePath: string
   lessonPath: (lessonId: string) => string
 }
 
-/** The place that a path names, whose part below the area is `below`; null for the list itself. */
+/**
+ * The course and lesson that a path names, `below` being its part below the area; null for the list
+ * itself.
+ */
 export function placeOf(pathname: string, below: string): CoursePlace | null {
   const [section, courseId, lessonId] = below.split('/')
   if (!section || !courseId) return null
@@ -27,7 +30,7 @@ export function placeOf(pathname: string, below: string): CoursePlace | null {
   }
 }
 
-/** The course and the lesson that the page's address names; null on the list of courses. */
+/** The course and lesson named by the page's address; null on the list of courses. */
 export function useCoursePlace(): CoursePlace | null {
   const { pathname } = useLocation()
   return placeOf(pathname, useParams()['*'] ?? '')

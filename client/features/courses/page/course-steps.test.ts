@@ -19,7 +19,7 @@ const lesson = (id: string, given: Partial<Video> = {}): Video => ({
 })
 const done = { completed: true, toWatch: 0 }
 
-test('a course goes on where it was left, else with what is missing', () => {
+test('a course continues where it was left, or else with the first incomplete lesson', () => {
   const [a, b, c] = [lesson('a', done), lesson('b'), lesson('c', { position: 30 })]
   expect(continuedAt([a, b, c])?.id).toBe('c')
   expect(continuedAt([a, b])?.id).toBe('b')
@@ -31,11 +31,11 @@ test.each([
   ['the next one', [lesson('a', done), lesson('b'), lesson('c')], 'b'],
   ['the next one, though it was watched', [lesson('a', done), lesson('b', done), lesson('c')], 'b'],
   ['what has a video', [lesson('a', done), lesson('b', { videoUrl: null }), lesson('c')], 'c'],
-])('behind a lesson comes %s', (_, videos, next) => {
+])('after a lesson comes %s', (_, videos, next) => {
   expect(afterLesson(videos, 'a')).toMatchObject({ step: 'next', next: { id: next } })
 })
 
-test('behind the last lesson comes what was left out, and then the end', () => {
+test('after the last lesson come the skipped ones, and then the end', () => {
   const last = lesson('c', done)
   expect(afterLesson([lesson('a', done), lesson('b'), last], 'c')).toMatchObject({
     step: 'next',
@@ -62,11 +62,11 @@ test.each([
   [{ completed: false, toWatch: 8.2 }, 'Watch 9 more seconds to complete this lesson.'],
   [{ completed: false, toWatch: null }, null],
   [{ completed: true, toWatch: 0 }, null],
-])('of %o is said: %s', (given, text) => {
+])('%o reads: %s', (given, text) => {
   expect(toWatchText(given)).toBe(text)
 })
 
-test('addresses stay in the area in which they are', () => {
+test('addresses stay within their area', () => {
   expect(placeOf('/dashboard/courses', 'courses')).toBeNull()
   expect(placeOf('/dashboard/courses/c1', 'courses/c1')).toMatchObject({
     courseId: 'c1',

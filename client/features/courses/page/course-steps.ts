@@ -1,21 +1,21 @@
 import type { Video } from '#contract/courses.ts'
 
-/** Where a course goes on: the first lesson that was begun, else the first that is missing. */
+/** Where a course continues: the first lesson that was started, or else the first incomplete one. */
 export function continuedAt(videos: readonly Video[]): Video | null {
   const open = videos.filter(({ completed, videoUrl }) => !completed && videoUrl !== null)
   return open.find(({ position }) => position > 0) ?? open[0] ?? null
 }
 
-/** What follows on the end of a lesson. */
+/** What follows after a lesson. */
 export type After =
-  /** More of the lesson has to be watched: so many seconds, null where that is not known. */
+  /** More of the lesson has to be watched: this many seconds, null if unknown. */
   | { step: 'unfinished'; toWatch: number | null; next: Video | null }
   | { step: 'next'; next: Video }
   | { step: 'finished' }
 
 /**
- * What follows on the end of a lesson: the one behind it, from the last one back to the first that was
- * left out; once none is missing, the course is finished.
+ * What follows after a lesson: the next one; after the last, the first that was left out; once all are
+ * complete, the course is finished.
  */
 export function afterLesson(videos: readonly Video[], lessonId: string): After {
   const place = videos.findIndex(({ id }) => id === lessonId)
@@ -29,7 +29,7 @@ export function afterLesson(videos: readonly Video[], lessonId: string): After {
   return next ? { step: 'next', next } : { step: 'finished' }
 }
 
-/** What is still to be watched, in words; null where nothing is, or nobody knows. */
+/** What is still to be watched, in words; null if nothing is, or if unknown. */
 export function toWatchText(lesson: Pick<Video, 'completed' | 'toWatch'>): string | null {
   const { completed, toWatch } = lesson
   if (completed || toWatch === null || toWatch <= 0) return null

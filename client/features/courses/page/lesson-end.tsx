@@ -16,7 +16,7 @@ interface LessonEndProps {
   certificate?: ReactNode
 }
 
-/** What stands below the player once a lesson has been played to its end. */
+/** Shown below the player once a lesson has played to its end. */
 export function LessonEnd({ after, course, place, onNext, certificate }: LessonEndProps) {
   if (after.step === 'finished') {
     return (
@@ -42,7 +42,7 @@ export function LessonEnd({ after, course, place, onNext, certificate }: LessonE
   return (
     <div role="status" className="flex flex-wrap items-center gap-3 rounded-xl border bg-card p-4">
       <p className="min-w-0 flex-1 basis-52 text-sm">
-        {toWatchText({ completed: false, toWatch }) ?? 'This lesson is not completed yet.'} Play
+        {toWatchText({ completed: false, toWatch }) ?? 'This lesson is not completed yet.'} Watch
         what you have skipped, or come back later.
       </p>
       {next && (
@@ -55,7 +55,7 @@ export function LessonEnd({ after, course, place, onNext, certificate }: LessonE
   )
 }
 
-/** Counts down to the next lesson, which can be begun at once or left. */
+/** Counts down to the next lesson, which can be started at once or declined. */
 function NextLesson({ lesson, onNext }: { lesson: Video; onNext: (lesson: Video) => void }) {
   const [left, setLeft] = useState<number | null>(countdownSeconds)
   const begin = useEffectEvent(() => onNext(lesson))
@@ -63,7 +63,7 @@ function NextLesson({ lesson, onNext }: { lesson: Video; onNext: (lesson: Video)
   useEffect(() => {
     if (!isCounting) return
     const timer = setInterval(() => {
-      // Nobody is to come back to a lesson that has played to an empty chair.
+      // Do not start a lesson that nobody is watching.
       if (document.visibilityState === 'hidden') return
       setLeft((seconds) => (seconds === null ? null : Math.max(0, seconds - 1)))
     }, 1000)

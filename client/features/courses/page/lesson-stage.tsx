@@ -18,10 +18,10 @@ interface LessonStageProps {
 
 const playSchema = z.object({ play: z.literal(true) })
 
-/** One lesson: its player on top, what is still to be watched of it, and what comes after it. */
+/** One lesson: its player on top, what is still to be watched, and what comes next. */
 export function LessonStage({ course, videos, video, place, certificate }: LessonStageProps) {
   const navigate = useNavigate()
-  // Whoever came by a button that plays; an address that is opened waits for its reader.
+  // Autoplay only after a press on a play button; an address opened directly waits for its reader.
   const isWanted = playSchema.safeParse(useLocation().state).success
   const [isOver, setOver] = useState(false)
   const [wasCompleted] = useState(video.completed)

@@ -24,8 +24,8 @@ interface AddVideoFilesProps {
 }
 
 /**
- * Chooses videos and sends them; more can be chosen while others are under way. What an earlier visit
- * has left unfinished goes on when its file is chosen again.
+ * Chooses videos and uploads them; more can be chosen while others are uploading. An upload left
+ * unfinished by an earlier visit continues when its file is chosen again.
  */
 export function AddVideoFiles({ courseId, uploads }: AddVideoFilesProps) {
   const { data: unfinished = [] } = useQuery(videoUploadsQuery(courseId))
@@ -55,7 +55,7 @@ export function AddVideoFiles({ courseId, uploads }: AddVideoFilesProps) {
         showProblems={tried}
         noteOf={({ file }) => {
           const left = unfinishedOf(file, unfinished)
-          return left ? `goes on where it stopped, at ${percentOf(left)}%` : null
+          return left ? `continues where it stopped, at ${percentOf(left)}%` : null
         }}
         error={tried && drafts.length === 0 ? fileMissing : undefined}
       />

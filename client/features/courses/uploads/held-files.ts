@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useUser } from '#client/platform/session.tsx'
 import type { VideoDraft } from './upload-queue.ts'
 
-/** What is chosen for a course and not sent yet. */
+/** Files chosen for a course but not sent yet. */
 interface Chosen {
   thumbnail: File | null
   videos: VideoDraft[]
@@ -11,17 +11,19 @@ interface Chosen {
 const nothing: Chosen = { thumbnail: null, videos: [] }
 
 /**
- * By user and course, for as long as the page is open: videos are too large to be kept on the device.
- * What has begun to be sent goes on after a reload, once the file is chosen again.
+ * By user and course, for as long as the page is open: videos are too large to store on the device. An
+ * upload that has begun continues after a reload, once its file is chosen again.
  */
 const held = new Map<string, Chosen>()
 
 const keyOf = (userId: string, course: string | undefined) => `${userId} ${course ?? 'new'}`
 
-/** What was chosen for a new course is forgotten: it begins with empty fields. */
+/** Forgets the files chosen for a new course: it begins with empty fields. */
 export const forgetChosenFiles = (userId: string): boolean => held.delete(keyOf(userId, undefined))
 
-/** The files chosen for a course, or for a new one: they outlive the dialog in which they were chosen. */
+/**
+ * The files chosen for a course, or for a new one: they outlive the dialog in which they were chosen.
+ */
 export function useChosenFiles(
   course?: string,
 ): [chosen: Chosen, choose: (changes: Partial<Chosen>) => void] {
@@ -29,7 +31,8 @@ export function useChosenFiles(
   const key = keyOf(id, course)
   const [chosen, setChosen] = useState(() => held.get(key) ?? nothing)
   const choose = (changes: Partial<Chosen>) => {
-    // Not over what was drawn: a video is looked into before it counts, and meanwhile more is chosen.
+    // Merge with the latest, not the rendered, state: a video is inspected before it is added, and
+    // more may be chosen meanwhile.
     const next = { ...(held.get(key) ?? nothing), ...changes }
     held.set(key, next)
     setChosen(next)

@@ -4,12 +4,12 @@ import { uploadInParts } from '#client/platform/upload-in-parts.ts'
 import { finishVideoUpload, videoUploadsPath } from '#contract/courses.ts'
 import type { QueuedFile } from './upload-queue.ts'
 
-/** The uploads that were begun on this page, by the key of their file: a new try goes on with them. */
+/** The uploads begun on this page, by their file's key: a retry continues them. */
 const begun = new Map<string, string>()
 
 const pausesMs = [1000, 2000, 4000, 8000]
 
-/** Sends a video, over as many connections as it takes, and makes a lesson of it, once. */
+/** Sends a video, over as many connections as it takes, and turns it into a lesson, once. */
 export async function sendVideo(
   courseId: string,
   { key, title, file, order, resumes }: QueuedFile,
@@ -24,7 +24,7 @@ export async function sendVideo(
   begun.delete(key)
 }
 
-/** Asked twice it gives the same lesson, so that an answer that was lost is asked for again. */
+/** Idempotent: if the answer was lost, asking again returns the same lesson. */
 async function finish(
   courseId: string,
   upload: string,

@@ -11,7 +11,7 @@ interface UnfinishedUploadsProps {
   uploads: readonly VideoUpload[]
 }
 
-/** Uploads that stopped on the way: how to go on with each, and how to give it up. */
+/** Interrupted uploads: how to continue each, and how to discard it. */
 export function UnfinishedUploads({ courseId, uploads }: UnfinishedUploadsProps) {
   const discard = useDiscardUpload(courseId)
   const begun = uploads.filter(({ received }) => received > 0)
@@ -23,7 +23,7 @@ export function UnfinishedUploads({ courseId, uploads }: UnfinishedUploadsProps)
           <div className="min-w-0 text-sm">
             <p className="font-medium break-words">{one.fileName || 'A video'}</p>
             <p className="text-muted-foreground">
-              {`Stopped at ${percentOf(one)}% of ${sizeOf(one.bytes)}. Choose the file again to go on.`}
+              {`Stopped at ${percentOf(one)}% of ${sizeOf(one.bytes)}. Choose the file again to continue.`}
             </p>
           </div>
           <Button

@@ -9,7 +9,7 @@ interface UploadListProps {
   onRemove?: (key: string) => void
 }
 
-/** Files on their way to a course: how far each is, and what can be done about one that failed. */
+/** Files being uploaded to a course: the progress of each, and the options for one that failed. */
 export function UploadList({ files, onRetry, onRemove }: UploadListProps) {
   return (
     <ul aria-label="Uploads" className="flex flex-col gap-3">
@@ -60,7 +60,7 @@ function UploadState({ file: { state, progress } }: { file: QueuedFile }) {
   const className = 'flex shrink-0 items-center gap-1.5 text-sm text-muted-foreground tabular-nums'
   if (state === 'waiting') return <p className={className}>Waiting</p>
   if (state === 'sending') {
-    // All bytes are out; the academy still looks at them.
+    // All bytes are sent; the academy is still checking them.
     return (
       <p className={className}>{progress < 1 ? `${Math.floor(progress * 100)}%` : 'Checking'}</p>
     )

@@ -28,7 +28,7 @@ test.each([
   expect(titleFromName(name)).toBe(title)
 })
 
-test('videos go out one at a time, in their order', () => {
+test('videos are sent one at a time, in order', () => {
   expect(nextToSend(start)?.key).toBe('one.mp4')
   const sending = after({ type: 'started', key: 'one.mp4' })
   expect(nextToSend(sending)).toBeNull()
@@ -40,7 +40,7 @@ test('the videos of a new course carry their places from 0 on, later ones go beh
   expect(queuedVideos(drafts, false).map(({ order }) => order)).toEqual([undefined, undefined])
 })
 
-test('one that failed lets the others pass and can be tried again', () => {
+test('a failed one lets the others pass and can be retried', () => {
   const failed = after(
     { type: 'started', key: 'one.mp4' },
     { type: 'progressed', key: 'one.mp4', progress: 0.4 },
@@ -53,14 +53,14 @@ test('one that failed lets the others pass and can be tried again', () => {
   expect(nextToSend(again)?.key).toBe('one.mp4')
 })
 
-test('a queue is under way until each file has arrived or failed', () => {
+test('a queue is in progress until each file has arrived or failed', () => {
   expect(isUnderWay(start)).toBe(true)
   const rest = after({ type: 'sent', key: 'one.mp4' }, { type: 'started', key: 'two.mp4' })
   expect(isUnderWay(rest)).toBe(true)
   expect(isUnderWay(nextQueue(rest, { type: 'failed', key: 'two.mp4', problem: '' }))).toBe(false)
 })
 
-test('files can be added and taken away', () => {
+test('files can be added and removed', () => {
   const more = after({ type: 'added', files: [queuedThumbnail(fileOf('cover.png'))] })
   expect(more.map(({ kind }) => kind)).toEqual(['video', 'video', 'thumbnail'])
   expect(nextQueue(more, { type: 'removed', key: 'one.mp4' })).toHaveLength(2)
@@ -71,17 +71,17 @@ test('a chosen video needs a title of at most 200 characters', () => {
   expect(problemOfDraft({ title: 'One', file })).toBeNull()
   expect(problemOfDraft({ title: ' ', file })).toBe('Title is required')
   expect(problemOfDraft({ title: 'x'.repeat(201), file })).toBe(
-    'A title has at most 200 characters',
+    'A title can have at most 200 characters',
   )
 })
 
 test('a video of more than 2 GiB is refused before it is sent', () => {
   const file = fileOf('one.mp4')
   Object.defineProperty(file, 'size', { value: 2 * 1024 ** 3 + 1 })
-  expect(problemOfDraft({ title: 'One', file })).toBe('A video has at most 2 GiB')
+  expect(problemOfDraft({ title: 'One', file })).toBe('A video can be at most 2 GiB')
 })
 
-test('a chosen file goes on with its own unfinished upload, and with no other', () => {
+test('a chosen file continues its own unfinished upload, and no other', () => {
   const file = new File(['abcd'], 'tape.mp4', { lastModified: 7 })
   const left = { id: 'left', fileName: 'tape.mp4', fileChanged: 7, bytes: 4, received: 3 }
   expect(unfinishedOf(file, [left])).toBe(left)
@@ -89,7 +89,7 @@ test('a chosen file goes on with its own unfinished upload, and with no other', 
     { fileName: 'other.mp4' },
     { fileChanged: 8 },
     { bytes: 5 },
-    // Nothing has arrived: there is nothing to go on with.
+    // Nothing has arrived: there is nothing to continue.
     { received: 0 },
   ]) {
     expect(unfinishedOf(file, [{ ...left, ...other }])).toBeUndefined()

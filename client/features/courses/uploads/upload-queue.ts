@@ -1,15 +1,15 @@
 import { type VideoUpload, videoBytesMaximum } from '#contract/courses.ts'
 
-/** A file that belongs to a course and is on its way there. */
+/** A file being uploaded to a course. */
 export interface QueuedFile {
   key: string
   kind: 'thumbnail' | 'video'
-  /** Of the lesson that a video becomes. */
+  /** The title of the lesson that a video becomes. */
   title: string
   file: File
-  /** Where a video goes among the lessons; behind the last where it is not said. */
+  /** A video's position among the lessons; at the end by default. */
   order?: number
-  /** The unfinished upload that a video goes on with. */
+  /** The unfinished upload that a video continues. */
   resumes?: string
   state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** 0 to 1 while it is being sent. */
@@ -45,7 +45,7 @@ export function nextQueue(queue: readonly QueuedFile[], event: QueueEvent): Queu
   }
 }
 
-/** What is sent next: one at a time, in order; null while one is under way, and at the end. */
+/** The next file to send: one at a time, in order; null while one is being sent, and at the end. */
 export function nextToSend(queue: readonly QueuedFile[]): QueuedFile | null {
   if (queue.some(({ state }) => state === 'sending')) return null
   return queue.find(({ state }) => state === 'waiting') ?? null
@@ -72,20 +72,22 @@ export function titleFromName(name: string): string {
   return name.replace(/(?<=.)\.[^.]*$/, '').trim()
 }
 
-/** What is wrong with a chosen file itself, which no title mends; null when nothing is. */
+/** What is wrong with the chosen file itself, which no title can fix; null if nothing is. */
 export const problemOfFile = ({ size }: Pick<File, 'size'>): string | null =>
-  size > videoBytesMaximum ? 'A video has at most 2 GiB' : null
+  size > videoBytesMaximum ? 'A video can be at most 2 GiB' : null
 
-/** What is wrong with a chosen video, in words; null when nothing is. */
+/** What is wrong with a chosen video, in words; null if nothing is. */
 export function problemOfDraft({ title, file }: Pick<VideoDraft, 'title' | 'file'>): string | null {
   if (title.trim() === '') return 'Title is required'
-  if (title.trim().length > 200) return 'A title has at most 200 characters'
+  if (title.trim().length > 200) return 'A title can have at most 200 characters'
   return problemOfFile(file)
 }
 
 type Unfinished = Pick<VideoUpload, 'id' | 'fileName' | 'fileChanged' | 'bytes' | 'received'>
 
-/** The unfinished upload of this very file, as far as its device can tell; undefined without one. */
+/**
+ * The unfinished upload of this very file, as far as this device can tell; undefined if there is none.
+ */
 export const unfinishedOf = <U extends Unfinished>(
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
   uploads: readonly U[],
@@ -98,11 +100,11 @@ export const unfinishedOf = <U extends Unfinished>(
       bytes === file.size,
   )
 
-/** How much of an upload has arrived, in whole percent. */
+/** How much of an upload has arrived, as a whole percentage. */
 export const percentOf = ({ received, bytes }: Pick<VideoUpload, 'received' | 'bytes'>): number =>
   bytes > 0 ? Math.floor((received / bytes) * 100) : 0
 
-/** What is sent of the chosen videos; those of which a part has arrived go on from there. */
+/** The queue entries of the chosen videos; partly uploaded ones continue. */
 export function queuedVideos(
   drafts: readonly VideoDraft[],
   numbered: boolean,

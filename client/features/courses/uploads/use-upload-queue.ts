@@ -4,15 +4,15 @@ import { sendFile, useRefreshCourses } from '../courses.queries.ts'
 import { isUnderWay, nextQueue, nextToSend, type QueuedFile } from './upload-queue.ts'
 
 interface UploadQueueOptions {
-  /** null while the course does not exist yet. */
+  /** Null while the course does not exist yet. */
   courseId: string | null
   onSent?: (file: QueuedFile) => void
   onFailed?: (file: QueuedFile, error: unknown) => void
 }
 
 /**
- * Sends files to a course one after the other, each with its progress. One that failed stays in the
- * queue and lets the others pass. Leaving the screen stops what is under way.
+ * Sends files to a course one after the other, each with its progress. A failed one stays in the queue
+ * and lets the others pass. Leaving the screen aborts the current upload.
  */
 export function useUploadQueue({ courseId, onSent, onFailed }: UploadQueueOptions) {
   const [queue, dispatch] = useReducer(nextQueue, [])
@@ -61,12 +61,12 @@ export function useUploadQueue({ courseId, onSent, onFailed }: UploadQueueOption
     add: (files: readonly QueuedFile[]) => dispatch({ type: 'added', files }),
     retry: (key: string) => dispatch({ type: 'retried', key }),
     remove: (key: string) => dispatch({ type: 'removed', key }),
-    /** Whether the screen may be left: asks while files are under way. */
+    /** Whether the screen may be left: asks if files are still uploading. */
     mayLeave: async () =>
       !underWay ||
       askFirst({
         title: 'Uploads are still running. Do you want to stop them?',
-        description: 'What has not arrived yet is chosen and sent again another time.',
+        description: 'Files that have not arrived completely must be chosen again later.',
         confirmLabel: 'Stop Them',
         cancelLabel: 'Keep Uploading',
       }),

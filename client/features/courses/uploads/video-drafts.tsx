@@ -11,15 +11,15 @@ import { beginsAsVideo } from './video-kind.ts'
 interface VideoDraftsProps {
   drafts: readonly VideoDraft[]
   onChange: (drafts: VideoDraft[]) => void
-  /** What is missing is said once somebody has tried to send. */
+  /** Missing input is reported once somebody has tried to send. */
   showProblems: boolean
-  /** What else there is to say of a chosen file. */
+  /** An additional note about a chosen file. */
   noteOf?: (draft: VideoDraft) => string | null
-  /** Said when there is no file at all. */
+  /** Shown when there is no file at all. */
   error?: string
 }
 
-/** Takes any number of videos, by dialog or dropped, and a title for each. */
+/** Takes any number of videos, chosen or dropped, and a title for each. */
 export function VideoDrafts({ drafts, onChange, showProblems, noteOf, error }: VideoDraftsProps) {
   const add = (files: readonly File[]) => onChange([...drafts, ...files.map(draftOf)])
   const change = (key: string, title: string) =>
@@ -66,7 +66,10 @@ export function VideoDrafts({ drafts, onChange, showProblems, noteOf, error }: V
 
 const videos = 'video/*'
 
-/** Browsers know no type for some containers that the academy takes; its own look decides. */
+/**
+ * Browsers do not know the type of some containers that the academy accepts; the file's own bytes
+ * decide.
+ */
 const isVideo = (file: File) => accepts(`${videos},.mkv,.mov,.m4v`, file)
 
 function VideoDrop({ onFiles, error }: { onFiles: (files: File[]) => void; error?: string }) {
@@ -79,7 +82,7 @@ function VideoDrop({ onFiles, error }: { onFiles: (files: File[]) => void; error
     const begins = await Promise.all(named.map(beginsAsVideo))
     const taken = named.filter((_, index) => begins[index])
     const other = named.find((_, index) => !begins[index])
-    const unplayable = other && `${other.name} does not play here: choose MP4, MOV, WebM or MKV`
+    const unplayable = other && `${other.name} cannot be played here: choose MP4, MOV, WebM or MKV`
     setRefusal(named.length < all.length ? 'Only video files can be added' : unplayable)
     if (taken.length > 0) onFiles(taken)
   }
@@ -116,7 +119,7 @@ function VideoDrop({ onFiles, error }: { onFiles: (files: File[]) => void; error
           aria-describedby={problem ? `${id}-error` : undefined}
           onChange={(event) => {
             void take(event.target.files ?? [])
-            // So that the same file can be chosen again after it was taken away.
+            // So that the same file can be chosen again after it was removed.
             event.target.value = ''
           }}
           className="sr-only"

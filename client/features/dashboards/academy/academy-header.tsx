@@ -12,17 +12,17 @@ import { academyContentQuery, academyFailure } from './academy.queries.ts'
 import { lessonsDone } from './lessons-done.ts'
 
 interface AcademyHeaderProps {
-  /** Small, above a section that is not the area's first. */
+  /** Reduced, above a section that is not the area's first. */
   compact: boolean
-  /** Stands between the name and the figures. */
+  /** Shown between the name and the figures. */
   children?: ReactNode
 }
 
-/** Stands above every section of the academy: its name, and how far the student is. */
+/** Shown above every section of the academy: its name, and the student's progress. */
 export default function AcademyHeader({ compact, children }: AcademyHeaderProps) {
   const content = useQuery(academyContentQuery())
   useFailureToast(content.isError, academyFailure)
-  // Without figures there is nothing to show of them: the overview offers to try again.
+  // Without data there are no figures to show: the overview offers to retry.
   const isShown = content.data || !content.isError
   const progress = content.data?.progress
   return (
@@ -44,7 +44,7 @@ interface OverallProgressProps {
   progress: AcademyContent['progress'] | undefined
 }
 
-/** How far the student is, in one line. */
+/** The student's progress, in one line. */
 function ProgressLine({ progress }: OverallProgressProps) {
   return (
     <section

@@ -8,7 +8,7 @@ import type { AcademyContent } from '#contract/dashboards.ts'
 import { pages } from '#contract/pages.ts'
 import { academyContentQuery, academyFailure } from './academy.queries.ts'
 
-/** Where the student stands, in four figures. The area's header polls and tells of failures. */
+/** Where the student stands, in four figures. The area's header polls and reports failures. */
 export default function AcademyOverview() {
   const content = useQuery(academyContentQuery())
   if (!content.data && content.isError) {
@@ -80,7 +80,7 @@ function Figures({ content }: { content: AcademyContent }) {
   )
 }
 
-/** A figure followed, smaller, by what it is a figure of. */
+/** A figure followed, in smaller type, by its total. */
 function Count({ children, of }: { children: ReactNode; of: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const academyKeys = { content: ['academy', 'content'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const academyEvents: LiveEntry[] = [
   {
     on: ['course.changed', 'live_session.scheduled', 'live_session.changed'],

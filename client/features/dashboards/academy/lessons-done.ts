@@ -1,10 +1,10 @@
 import type { AcademyContent } from '#contract/dashboards.ts'
 
-/** How many lessons are done, in words; courses whose lessons are still to come have none to count. */
+/** How many lessons are done, in words; courses without lessons yet have none to count. */
 export const lessonsDone = ({
   completedLessons,
   totalLessons,
 }: AcademyContent['progress']): string =>
   totalLessons === 0
-    ? 'The first lessons are on their way'
+    ? 'The first lessons are coming soon'
     : `${completedLessons} of ${totalLessons} lessons completed`

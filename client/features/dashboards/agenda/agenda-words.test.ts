@@ -20,7 +20,7 @@ const lesson = {
   title: 'Pips',
 }
 
-test('a lesson is begun, the first of all, or the next one', () => {
+test('a lesson is the first of all, a started one, or the next one', () => {
   const begun = { ...lesson, begun: true, secondsLeft: 400 }
   expect(lessonWords(begun, false)).toEqual({
     lead: 'Continue this lesson',

@@ -1,6 +1,6 @@
 import type { Agenda, NextAssignment, NextLesson } from '#contract/dashboards.ts'
 
-/** A stretch of time as people say it, rounded up: 'less than a minute', '7 min', '1 h 5 min'. */
+/** A duration in plain words, rounded up: 'less than a minute', '7 min', '1 h 5 min'. */
 export function stretch(seconds: number): string {
   if (seconds < 60) return 'less than a minute'
   const minutes = Math.ceil(seconds / 60)
@@ -10,15 +10,15 @@ export function stretch(seconds: number): string {
 }
 
 interface StepWords {
-  /** Stands above the title, small. */
+  /** Shown above the title, in small type. */
   lead: string
-  /** Stands below it; empty for nothing. */
+  /** Shown below it; empty for nothing. */
   note: string
   /** On the button. */
   action: string
 }
 
-/** What is said around a lesson that is next. */
+/** The texts around a lesson that is next. */
 export function lessonWords(
   { begun, courseTitle, secondsLeft }: NextLesson,
   isNew: boolean,
@@ -30,7 +30,7 @@ export function lessonWords(
   return { lead: 'Your next lesson', note, action: 'Watch' }
 }
 
-/** What is said around an assignment that is next; `due` is its date in words, null without one. */
+/** The texts around an assignment that is next; `due` is its date in words, null without one. */
 export function assignmentWords({ again }: NextAssignment, due: string | null): StepWords {
   const note = due === null ? '' : `Due ${due}`
   return again
@@ -38,7 +38,7 @@ export function assignmentWords({ again }: NextAssignment, due: string | null): 
     : { lead: 'Answer this', note, action: 'Submit' }
 }
 
-/** What an entry of the week is. */
+/** The kind of each entry of the week, in words. */
 export const weekWords: Record<Agenda['week'][number]['kind'], string> = {
   session: 'Live session',
   assignment: 'Assignment due',

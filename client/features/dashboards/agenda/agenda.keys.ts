@@ -2,7 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const agendaKeys = { own: ['agenda'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const agendaEvents: LiveEntry[] = [
   {
     on: [

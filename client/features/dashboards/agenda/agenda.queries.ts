@@ -4,12 +4,12 @@ import { minutes } from '#client/platform/query.ts'
 import { getAgenda } from '#contract/dashboards.ts'
 import { agendaKeys } from './agenda.keys.ts'
 
-/** The one thing that the caller does best now, and the week. */
+/** The best next step for the caller, and the week ahead. */
 export const agendaQuery = () =>
   queryOptions({
     queryKey: agendaKeys.own,
     queryFn: ({ signal }) => call(getAgenda, { signal }),
-    // Whoever comes back from a lesson sees where it was left.
+    // Somebody coming back from a lesson sees where it was left.
     staleTime: 0,
     refetchInterval: minutes(3),
   })

@@ -15,17 +15,17 @@ import { assignmentWords, lessonWords, weekWords } from './agenda-words.ts'
 type Step = NonNullable<Agenda['next']>
 
 interface NextStepProps {
-  /** Where the sessions of this area are; undefined where they have no page. */
+  /** The page of this area's sessions; undefined if they have none. */
   sessionsPage?: string
   /** The way into a session's meeting. */
   join: (session: LiveSession) => ReactNode
 }
 
-/** Opens an overview: the one thing to do now, and the week. Absent where there is neither. */
+/** The top of an overview: the one thing to do now, and the week ahead. Absent if there is neither. */
 export function NextStep({ sessionsPage, join }: NextStepProps) {
   const { data, isError } = useQuery(agendaQuery())
   const { held, ref } = useKeptHeight('next step')
-  // The page below stands without it, and polling tries again.
+  // The page below works without it, and polling retries.
   if (!data) {
     if (isError) return null
     return (
@@ -42,7 +42,7 @@ export function NextStep({ sessionsPage, join }: NextStepProps) {
         <StepCard step={next} isNew={isNew} join={join} />
       ) : (
         <p className="rounded-xl border bg-card p-4 text-sm text-muted-foreground md:p-5">
-          Everything is done for now.
+          You are all done for now.
         </p>
       )}
       {week.length > 0 && <Week week={week} sessionsPage={sessionsPage} />}
@@ -70,7 +70,7 @@ function StepCard({ step, isNew, join }: StepCardProps) {
         </h2>
         {note && <p className="mt-1 text-sm text-muted-foreground tabular-nums">{note}</p>}
       </div>
-      {/* The whole width of a phone: within reach of either thumb. */}
+      {/* The full width of a phone, within reach of either thumb. */}
       <div className="max-md:w-full max-md:[&>a]:w-full">{action}</div>
     </section>
   )

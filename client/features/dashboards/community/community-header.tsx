@@ -9,13 +9,13 @@ import { academyName } from '#contract/page-texts.ts'
 import { communityContentQuery, communityFailure } from './community.queries.ts'
 
 interface CommunityHeaderProps {
-  /** Small, above a section that is not the area's first. */
+  /** Reduced, above a section that is not the area's first. */
   compact: boolean
-  /** Stands between the name and the figures. */
+  /** Shown between the name and the figures. */
   children?: ReactNode
 }
 
-/** Stands above every section of the free community. */
+/** Shown above every section of the free community. */
 export default function CommunityHeader({ compact, children }: CommunityHeaderProps) {
   const { name } = useUser()
   const brand = useBrand()
@@ -26,7 +26,7 @@ export default function CommunityHeader({ compact, children }: CommunityHeaderPr
       <PageHeader
         title={`Welcome, ${name || 'User'}`}
         compact={compact}
-        subtitle={`Free courses, daily signals and the way into the programs of ${academyName(brand)}.`}
+        subtitle={`Free courses, daily signals and how to join the programs of ${academyName(brand)}.`}
         {...useScreenRefresh(content)}
       />
       {children}

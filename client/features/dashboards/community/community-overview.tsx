@@ -11,13 +11,13 @@ import { ProgramCard } from './program-card.tsx'
 interface CommunityOverviewProps {
   /** The card that asks for a program without payment. */
   requestAccess: ReactNode
-  /** Programs that were paid for and wait for the academy: there is nothing more to pay. */
+  /** Paid programs awaiting the academy's approval: there is nothing more to pay. */
   awaiting: readonly PaidProgram[]
-  /** Begins the payment of a program; without it, the programs have no button. */
+  /** Starts the payment of a program; without it, the programs have no button. */
   onUpgrade?: (program: PaidProgram) => void
 }
 
-/** What there is for those without a program, and how to get into one. */
+/** What is available without a program, and how to join one. */
 export function CommunityOverview({ requestAccess, awaiting, onUpgrade }: CommunityOverviewProps) {
   const { lapsedPrograms } = useUser()
   const offers = useOffers()
@@ -47,8 +47,8 @@ export function CommunityOverview({ requestAccess, awaiting, onUpgrade }: Commun
       )}
       {!onUpgrade && (
         <Notice variant="info">
-          Card payments are not open yet: request access below, and the academy tells you how to
-          pay.
+          Card payments are not available yet: request access below, and the academy will tell you
+          how to pay.
         </Notice>
       )}
       {requestAccess}

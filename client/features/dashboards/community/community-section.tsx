@@ -13,14 +13,14 @@ export default function CommunitySection() {
       <MeetingPlace
         name="Telegram"
         title="Telegram community"
-        description="Follow the discussion of the day and ask your questions in the group chat."
+        description="Follow today’s discussion and ask your questions in the group chat."
         icon={<Send aria-hidden="true" />}
         address={links?.telegram}
       />
       <MeetingPlace
         name="Discord"
         title="Discord server"
-        description="Talk to other traders in channels by topic and share your charts."
+        description="Talk to other traders in channels for each topic and share your charts."
         icon={<MessagesSquare aria-hidden="true" />}
         address={links?.discord}
       />
@@ -33,11 +33,11 @@ interface MeetingPlaceProps {
   title: string
   description: string
   icon: ReactNode
-  /** Null where the academy has none; undefined while that is unknown. */
+  /** Null if the academy has none; undefined while that is unknown. */
   address: string | null | undefined
 }
 
-/** One of them; it can be joined as soon as the academy's owner has set its address. */
+/** One of them; it can be joined once the academy's owner has set its address. */
 function MeetingPlace({ name, title, description, icon, address }: MeetingPlaceProps) {
   const noteId = useId()
   return (

@@ -13,13 +13,13 @@ describe('the count of free content', () => {
     expect(countOf(Array.from({ length }), 'course')).toBe(shown)
   })
 
-  test('of a full list, which may have been cut', () => {
+  test('of a full list, which may be truncated', () => {
     const full = Array.from({ length: communityContentLimit })
     expect(countOf(full, 'signal')).toBe(`${communityContentLimit}+ signals`)
   })
 })
 
-describe('the way back into a lapsed program', () => {
+describe('the invitation back into a lapsed program', () => {
   test('names the program', () => {
     expect(renewalText(['academy'], defaultOffers)).toMatch(
       /^Your access to the 6-Month Academy Program has ended\./,

@@ -2,7 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const communityKeys = { content: ['community', 'content'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const communityEvents: LiveEntry[] = [
   {
     on: ['course.changed', 'signal.published', 'signal.changed', 'settings.changed'],

@@ -4,7 +4,7 @@ import { minutes } from '#client/platform/query.ts'
 import { getCommunityContent } from '#contract/dashboards.ts'
 import { communityKeys } from './community.keys.ts'
 
-/** The courses and signals that are free for everybody who is signed in. */
+/** The courses and signals that are free for every signed-in user. */
 export const communityContentQuery = () =>
   queryOptions({
     queryKey: communityKeys.content,

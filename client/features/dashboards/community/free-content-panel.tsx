@@ -8,7 +8,7 @@ import { pages } from '#contract/pages.ts'
 import { communityContentQuery } from './community.queries.ts'
 import { countOf } from './community-words.ts'
 
-/** What is open to everybody, with how much of it there is. */
+/** The free content, and how much of it there is. */
 export function FreeContentPanel() {
   const { data, isPending } = useQuery(communityContentQuery())
   const coming = isPending && <Skeleton className="h-4 w-16" />

@@ -12,13 +12,13 @@ import { profitAndLoss, rank } from './performance-words.ts'
 import { sourceWords } from './source-words.ts'
 
 interface MentorshipHeaderProps {
-  /** Small, above a section that is not the area's first. */
+  /** Reduced, above a section that is not the area's first. */
   compact: boolean
-  /** Stands between the name and the figures. */
+  /** Shown between the name and the figures. */
   children?: ReactNode
 }
 
-/** Stands above every section of the mentorship: its name, and the student's month. */
+/** Shown above every section of the mentorship: its name, and the student's month. */
 export default function MentorshipHeader({ compact, children }: MentorshipHeaderProps) {
   const content = useQuery(mentorshipContentQuery())
   useFailureToast(content.isError, mentorshipFailure)
@@ -31,7 +31,7 @@ export default function MentorshipHeader({ compact, children }: MentorshipHeader
         {...useScreenRefresh(content)}
       />
       {children}
-      {/* Without figures there is no card: the overview offers to try again. */}
+      {/* Without data there is no card: the overview offers to retry. */}
       {(content.data || !content.isError) && (
         <Performance performance={content.data?.performance} compact={compact} />
       )}
@@ -41,7 +41,7 @@ export default function MentorshipHeader({ compact, children }: MentorshipHeader
 
 interface PerformanceProps {
   performance: MentorshipContent['performance'] | undefined
-  /** Smaller, above a section that is about something else. */
+  /** Reduced, above a section about something else. */
   compact: boolean
 }
 
@@ -100,7 +100,7 @@ function Performance({ performance, compact }: PerformanceProps) {
 
 interface FigureProps {
   label: string
-  /** The label behind the figure where a phone has one line for all of them. */
+  /** The label after the figure on a phone, where all share one line. */
   short: string
   compact: boolean
   children: ReactNode

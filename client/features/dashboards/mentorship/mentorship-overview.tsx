@@ -8,7 +8,7 @@ import { pages } from '#contract/pages.ts'
 import { mentorshipContentQuery, mentorshipFailure } from './mentorship.queries.ts'
 import { winRateText } from './performance-words.ts'
 
-/** What is next for the student. The area's header polls and tells of failures. */
+/** What is next for the student. The area's header polls and reports failures. */
 export default function MentorshipOverview() {
   const content = useQuery(mentorshipContentQuery())
   if (!content.data && content.isError) {

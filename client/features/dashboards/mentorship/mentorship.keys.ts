@@ -2,10 +2,10 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const mentorshipKeys = { content: ['mentorship', 'content'] as const }
 
-/** What events make outdated. */
+/** What events make stale. */
 export const mentorshipEvents: LiveEntry[] = [
   {
-    // A signal's end changes the record of its strategy.
+    // The outcome of a signal changes the record of its strategy.
     on: [
       'live_session.scheduled',
       'live_session.changed',

@@ -5,9 +5,9 @@ import { ownZone } from '#client/platform/zone.ts'
 import { getMentorshipContent } from '#contract/dashboards.ts'
 import { mentorshipKeys } from './mentorship.keys.ts'
 
-/** Of this device: the month is that of where the student is. */
+/** The device's time zone: the month is the student's local one. */
 
-/** The caller's coming sessions, strategies, challenges and this month's figures. */
+/** The caller's upcoming sessions, strategies, challenges and this month's figures. */
 export const mentorshipContentQuery = () =>
   queryOptions({
     queryKey: mentorshipKeys.content,

@@ -12,7 +12,7 @@ test.each([
   expect(profitAndLoss(result)).toEqual({ amount, outcome })
 })
 
-test('the rank is a place, or N/A for those without one', () => {
+test('the rank is a position, or N/A for those without one', () => {
   expect(rank(3)).toBe('#3')
   expect(rank(null)).toBe('N/A')
 })

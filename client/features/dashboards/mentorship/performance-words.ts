@@ -1,11 +1,11 @@
 import { money, percent } from '#client/ui/displays/format.ts'
 import { signalsForRate } from '#contract/signals.ts'
 
-/** How a month's profit or loss, in dollars, is told: by sign and word, so not by colour alone. */
+/** A month's profit or loss in dollars: by sign and word, so not by colour alone. */
 interface ProfitAndLoss {
   /** '+$1,250.50', '-$320' or '$0'. */
   amount: string
-  /** null where nothing is left to the cent. */
+  /** Null if it is zero to the cent. */
   outcome: 'profit' | 'loss' | null
 }
 
@@ -16,11 +16,11 @@ export function profitAndLoss(profitLoss: number): ProfitAndLoss {
   return cents > 0 ? { amount: `+${amount}`, outcome: 'profit' } : { amount, outcome: 'loss' }
 }
 
-/** The place among the students: '#3', or 'N/A' for those who are not ranked. */
+/** The rank among the students: '#3', or 'N/A' for those who are not ranked. */
 export function rank(position: number | null): string {
   return position === null ? 'N/A' : `#${position}`
 }
 
-/** '67% win rate', or that there is none yet where too few signals were won or lost. */
+/** '67% win rate', or that there is none yet because too few signals were won or lost. */
 export const winRateText = ({ winRate, decided }: { winRate: number; decided: number }): string =>
   decided < signalsForRate ? 'No win rate yet' : `${percent(winRate)} win rate`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceWords } from './source-words.ts'
 
-test('it is said how many trades are from a statement, and nothing of those by hand alone', () => {
+test('says how many trades come from a statement, and nothing if none do', () => {
   expect(sourceWords({ tradesCount: 0, fromStatements: 0 })).toBe('')
   expect(sourceWords({ tradesCount: 12, fromStatements: 0 })).toBe('')
   expect(sourceWords({ tradesCount: 12, fromStatements: 4 })).toBe(

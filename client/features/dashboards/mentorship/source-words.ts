@@ -1,6 +1,6 @@
 /**
- * How much of a month was not written by hand: '4 of 12 trades from a statement'. Nothing where all was;
- * a statement says what its account says, and is no proof.
+ * How many of a month's trades come from a statement: '4 of 12 trades from a statement'; nothing if
+ * none do. A statement only says what its account says, and proves nothing.
  */
 export function sourceWords({
   tradesCount,

@@ -5,7 +5,7 @@ import { pages } from '#contract/pages.ts'
 import { useConfirmAddress } from './letters.queries.ts'
 import { LinkDone, LinkPage } from './link-page.tsx'
 
-/** Confirms the address that the link of a mail was sent to. */
+/** Confirms the address to which the mail with the link was sent. */
 export function ConfirmAddressPage() {
   return (
     <LinkPage title="Confirm your e-mail address">{(token) => <Confirm token={token} />}</LinkPage>
@@ -19,8 +19,8 @@ function Confirm({ token }: { token: string }) {
     const { email, isNew } = confirm.data
     return (
       <LinkDone
-        title={isNew ? 'Your address is changed' : 'Your address is confirmed'}
-        next={{ label: 'Go on', to: pages.dashboard }}
+        title={isNew ? 'Your address has been changed' : 'Your address is confirmed'}
+        next={{ label: 'Continue', to: pages.dashboard }}
       >
         {isNew
           ? `You sign in with ${email} from now on.`
@@ -32,7 +32,7 @@ function Confirm({ token }: { token: string }) {
     <>
       {confirm.error && (
         <Notice variant="danger">
-          {confirm.error.message} Have another one sent from your settings.
+          {confirm.error.message} You can request another one in your settings.
         </Notice>
       )}
       <p className="text-sm text-muted-foreground">

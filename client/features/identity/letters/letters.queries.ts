@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { confirmAddress, setNewsByMail, takeBackAddress } from '#contract/account-letters.ts'
 
-// Opened from mails, by whoever reads them: none of these needs a session.
+// Opened from mails by anyone: none of these needs a session.
 
 export const useConfirmAddress = () =>
   useMutation({

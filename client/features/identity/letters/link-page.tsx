@@ -7,11 +7,14 @@ import { pages } from '#contract/pages.ts'
 
 interface LinkPageProps {
   title: string
-  /** What the page does with the token of the link. */
+  /** What the page does with the link's token. */
   children: (token: string) => ReactNode
 }
 
-/** A page that the link of a mail opens. It does nothing before a press: programs open links too. */
+/**
+ * A page opened by a link in a mail. It does nothing until a button is pressed: programs open links
+ * too.
+ */
 export function LinkPage({ title, children }: LinkPageProps) {
   const [search] = useSearchParams()
   const token = search.get('token')
@@ -21,7 +24,7 @@ export function LinkPage({ title, children }: LinkPageProps) {
         <div className="flex flex-col gap-4">{children(token)}</div>
       ) : (
         <p className="py-4 text-center text-sm text-muted-foreground">
-          This page is opened by the link in our mail, and the link seems to be cut off.
+          This page needs the complete link from our mail. The link seems to be cut off.
         </p>
       )}
     </AuthLayout>
@@ -31,11 +34,11 @@ export function LinkPage({ title, children }: LinkPageProps) {
 interface LinkDoneProps {
   title: string
   children: ReactNode
-  /** Where to go on; without it the page ends here. */
+  /** Where to continue; without it, this page is the end. */
   next?: { label: string; to: string }
 }
 
-/** What has come of the press. */
+/** The outcome of the press. */
 export function LinkDone({ title, children, next }: LinkDoneProps) {
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">

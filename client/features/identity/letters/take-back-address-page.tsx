@@ -3,16 +3,16 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { useTakeBackAddress } from './letters.queries.ts'
 import { LinkDone, LinkPage } from './link-page.tsx'
 
-/** Takes a change of address back; opened by the link of the mail to the old address. */
+/** Reverses a change of address; opened by the link in the mail to the old address. */
 export function TakeBackAddressPage() {
-  return <LinkPage title="Take the change back">{(token) => <TakeBack token={token} />}</LinkPage>
+  return <LinkPage title="Undo the change">{(token) => <TakeBack token={token} />}</LinkPage>
 }
 
 function TakeBack({ token }: { token: string }) {
   const takeBack = useTakeBackAddress()
   if (takeBack.data) {
     return (
-      <LinkDone title="The change is taken back">
+      <LinkDone title="The change has been undone">
         Your account has the address {takeBack.data.email}. A link to set a new password is on its
         way there.
       </LinkDone>
@@ -22,16 +22,16 @@ function TakeBack({ token }: { token: string }) {
     <>
       {takeBack.error && <Notice variant="danger">{takeBack.error.message}</Notice>}
       <p className="text-sm text-muted-foreground">
-        If it was not you who changed the e-mail address of your account, somebody knows your
-        password. Your account gets this address back, everybody is signed out, and we send you a
-        link to set a new password.
+        If it was not you who changed the e-mail address of your account, somebody else knows your
+        password. Your account will get this address back, all devices will be signed out, and we
+        will send you a link to set a new password.
       </p>
       <Button
         variant="destructive"
         busy={takeBack.isPending}
         onClick={() => takeBack.mutate(token)}
       >
-        It was not me: take it back
+        It was not me: undo it
       </Button>
     </>
   )

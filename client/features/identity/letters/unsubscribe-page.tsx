@@ -3,9 +3,9 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { useSetNewsByMail } from './letters.queries.ts'
 import { LinkDone, LinkPage } from './link-page.tsx'
 
-/** Switches mails of news off, and on again; opened by the link at the foot of such a mail. */
+/** Switches news mails off, and on again; opened by the link at the bottom of such a mail. */
 export function UnsubscribePage() {
-  return <LinkPage title="Mails of news">{(token) => <NewsByMail token={token} />}</LinkPage>
+  return <LinkPage title="News by e-mail">{(token) => <NewsByMail token={token} />}</LinkPage>
 }
 
 function NewsByMail({ token }: { token: string }) {
@@ -16,17 +16,17 @@ function NewsByMail({ token }: { token: string }) {
       {set.error && <Notice variant="danger">{set.error.message}</Notice>}
       {wanted === null && (
         <p className="text-sm text-muted-foreground">
-          Do you want no more mails of new signals, live sessions and the like? What concerns the
-          safety of your account still arrives.
+          Do you want to stop receiving e-mails about new signals, live sessions and the like?
+          Messages about the security of your account will still arrive.
         </p>
       )}
       {wanted === false && (
-        <LinkDone title="No more mails of news">
-          They are switched off. You find the same switch in your settings.
+        <LinkDone title="No more news by e-mail">
+          News e-mails are switched off. You find the same switch in your settings.
         </LinkDone>
       )}
       {wanted === true && (
-        <LinkDone title="Mails of news are on">They go to the address of your account.</LinkDone>
+        <LinkDone title="News e-mails are on">They go to the address of your account.</LinkDone>
       )}
       {wanted === false ? (
         <Button
@@ -38,7 +38,7 @@ function NewsByMail({ token }: { token: string }) {
         </Button>
       ) : (
         <Button busy={set.isPending} onClick={() => set.mutate({ token, wanted: false })}>
-          Send me no more
+          Stop these e-mails
         </Button>
       )}
     </>

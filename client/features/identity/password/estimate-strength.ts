@@ -1,20 +1,20 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 export interface Strength {
-  /** From 0, guessed at once, to 4, hard to guess by any means. */
+  /** From 0, guessed at once, to 4, very hard to guess. */
   score: 0 | 1 | 2 | 3 | 4
-  /** What would make it better; empty where nothing needs to. */
+  /** What would make it stronger; empty if nothing needs to. */
   advice: string
 }
 
-/** What is longer is as good as this much of it, and would take long to look at. */
+/** Anything longer is as strong as its first part, and would be slow to estimate. */
 const looksAt = 100
 
 let loading: Promise<ZxcvbnFactory> | null = null
 
 /**
- * Estimates how hard a password is to guess, all of it in this browser; `known` is what guessers would
- * try first, as the name. The dictionaries are large: they are loaded with the first call.
+ * Estimates how hard a password is to guess, entirely in this browser; `known` is what attackers would
+ * try first, such as the name. The dictionaries are large: they load with the first call.
  */
 export async function estimateStrength(
   password: string,
@@ -22,7 +22,7 @@ export async function estimateStrength(
 ): Promise<Strength> {
   loading ??= load()
   const estimator = await loading.catch((error: unknown) => {
-    // The next try may find the network again.
+    // The next attempt may be online again.
     loading = null
     throw error
   })

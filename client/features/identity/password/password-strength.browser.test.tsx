@@ -21,7 +21,7 @@ function Example({ known }: { known?: string[] }) {
 const strength = () => page.getByText(/^Strength: /)
 const type = (password: string) => page.getByLabelText('Password', { exact: true }).fill(password)
 
-test('nothing is said before something is typed, and after it is gone', async () => {
+test('nothing is said before something is typed, or after it is cleared', async () => {
   await render(<Example />)
   expect(strength().elements()).toEqual([])
   await type('123456')
@@ -30,14 +30,14 @@ test('nothing is said before something is typed, and after it is gone', async ()
   await expect.poll(() => strength().elements()).toEqual([])
 })
 
-test('a long sentence is strong, and what it says is read out', async () => {
+test('a long sentence is strong, and the verdict is read out', async () => {
   await render(<Example />)
   await type('a narrow otter counts eleven lamps')
   await expect.element(page.getByText(/^Strength: strong\./)).toBeVisible()
   await expect.element(strength()).toHaveAttribute('aria-live', 'polite')
 })
 
-test('the own name makes a password no better', async () => {
+test('one’s own name makes a password no stronger', async () => {
   await render(<Example known={['Wilhelmina Oosterhuis', 'wilhelmina@people.example']} />)
   await type('wilhelmina oosterhuis')
   await expect.element(page.getByText(/^Strength: (very )?weak\./)).toBeVisible()

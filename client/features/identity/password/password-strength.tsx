@@ -6,16 +6,16 @@ const words = ['very weak', 'weak', 'fair', 'good', 'strong'] as const
 const colours = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'] as const
 const steps = [1, 2, 3, 4] as const
 
-/** So long nothing is typed before an estimate is made, and read out. */
+/** How long typing must pause before an estimate is made and read out. */
 const pauseMs = 300
 
 interface PasswordStrengthProps {
   password: string
-  /** What guessers would try first: the name and the address. */
+  /** What attackers would try first: the name and the address. */
   known?: readonly string[]
 }
 
-/** How hard the password is to guess, below the field where it is typed. It is advice, and no rule. */
+/** How hard the password is to guess, shown below its field. Advice, not a rule. */
 export function PasswordStrength({ password, known = [] }: PasswordStrengthProps) {
   const strength = useStrength(password, known.join('\n'))
   return (
@@ -40,7 +40,7 @@ export function PasswordStrength({ password, known = [] }: PasswordStrengthProps
   )
 }
 
-/** The estimate for what was typed last; null while there is none, and where it cannot be made. */
+/** The estimate for the latest input; null if there is none, or if it cannot be made. */
 function useStrength(password: string, known: string): Strength | null {
   const [strength, setStrength] = useState<Strength | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useCancelAddressChange, useSendAddressLink } from './profile.queries.ts
 
 type Address = Pick<Profile, 'email' | 'emailConfirmed' | 'pendingEmail'>
 
-/** What is still to be done about the address: nothing is shown where it is confirmed and stays. */
+/** What is still to be done about the address: nothing if it is confirmed and no change is pending. */
 export function AddressStatus({ profile }: { profile: Address }) {
   const { email, emailConfirmed, pendingEmail } = profile
   if (pendingEmail === null && emailConfirmed) return null
@@ -16,7 +16,7 @@ export function AddressStatus({ profile }: { profile: Address }) {
     <Notice variant={pendingEmail === null ? 'info' : 'warning'}>
       <p>
         {pendingEmail === null
-          ? `Please confirm ${email} with the link that we sent there. Mails of news wait until then.`
+          ? `Please confirm ${email} with the link that we sent there. Until then you get no news by e-mail.`
           : `We sent a link to ${pendingEmail}. Until it is opened, your address stays ${email}.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -32,7 +32,7 @@ function SendAgain() {
   const sendAgain = async () => {
     try {
       const { email } = await send.mutateAsync(undefined)
-      toast({ title: 'Link sent', description: `Look into the mails of ${email}.` })
+      toast({ title: 'Link sent', description: `Check the inbox of ${email}.` })
     } catch (error) {
       const tooMany = error instanceof ApiProblem && error.status === 429
       failureToast(error, tooMany ? error.message : 'The link could not be sent. Please try again.')
@@ -49,7 +49,7 @@ function Cancel() {
   const cancel = useCancelAddressChange()
   const keep = () =>
     tellOutcome(cancel.mutateAsync(undefined), {
-      done: 'Your address stays',
+      done: 'Your address stays as it is',
       failed: 'The change could not be cancelled. Please try again.',
     })
   return (

@@ -9,7 +9,7 @@ import type { Profile } from '#contract/identity.ts'
 import { useRemoveAvatar, useUploadAvatar } from './profile.queries.ts'
 import { pictureProblem } from './profile-forms.ts'
 
-/** The own picture: chosen, looked at, then sent. */
+/** The user's own picture: chosen, previewed, then sent. */
 export function AvatarEditor({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
@@ -46,9 +46,9 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
       <Avatar name={profile.name || 'User'} src={preview ?? profile.avatarUrl} size="xl" />
       <div className="flex min-w-60 flex-1 flex-col gap-3">
         <FilePicker
-          label={profile.avatarUrl ? 'Another picture' : 'A picture of you'}
+          label={profile.avatarUrl ? 'Choose another picture' : 'A picture of you'}
           accept="image/png,image/jpeg,image/webp,image/gif"
-          hint="PNG, JPEG, WebP or GIF, at most 5 MB. It is cut to a square."
+          hint="PNG, JPEG, WebP or GIF, at most 5 MB. It is cropped to a square."
           file={file}
           onChange={choose}
           error={problem ?? undefined}
@@ -71,7 +71,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   )
 }
 
-/** An address of a chosen file, for as long as it is chosen. */
+/** An object URL for a chosen file, for as long as it is chosen. */
 function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import { pages } from '#contract/pages.ts'
 import { useDeleteAccount } from './profile.queries.ts'
 
-/** Asks twice before the account goes: for its address, typed, and for the password. */
+/** Asks twice before the account is deleted: for its address, typed, and for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const user = useUser()
@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       showIssues(error, setError, { password: 'password' })
       return
     }
-    // The server has ended the session: there is nothing to sign out of.
+    // The server has ended the session already: there is nothing to sign out of.
     writeAccessToken(null)
     await forgetOnDevice(user.id)
     toast({ title: 'Account deleted', description: 'Goodbye, and good trading.' })

@@ -62,7 +62,7 @@ function LoadedForm({ settings }: { settings: JournalSettings }) {
         </Field>
         <Field
           label="Default risk in percent"
-          hint="Of the balance, with each trade"
+          hint="Of the balance, per trade"
           error={errors.defaultRiskPercent?.message}
         >
           <Input {...register('defaultRiskPercent')} inputMode="decimal" autoComplete="off" />

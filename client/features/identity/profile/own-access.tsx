@@ -8,7 +8,7 @@ import type { Subscription } from '#contract/access.ts'
 import type { Profile } from '#contract/identity.ts'
 import { pages } from '#contract/pages.ts'
 
-/** What the user may do, and until when. */
+/** What the user has access to, and until when. */
 export function OwnAccess({ profile }: { profile: Profile }) {
   const { roles, subscriptions, createdAt } = profile
   return (
@@ -25,7 +25,7 @@ export function OwnAccess({ profile }: { profile: Profile }) {
       </dl>
       {subscriptions.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          You have no subscription. The community’s courses and signals are open to you without one.
+          You have no subscription. You can use the community’s courses and signals without one.
         </p>
       ) : (
         <ul className="flex flex-col divide-y rounded-lg border bg-card">

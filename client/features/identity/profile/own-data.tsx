@@ -6,7 +6,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { useExportData } from './profile.queries.ts'
 import { dataFileName } from './profile-words.ts'
 
-/** The two things that everybody may do with what is kept of them. */
+/** What everybody may do with their personal data: download it, and delete the account. */
 export function OwnData() {
   const [deleting, setDeleting] = useState(false)
   const take = useExportData()
@@ -21,7 +21,7 @@ export function OwnData() {
         <p className="min-w-52 flex-1 text-sm">
           <span className="block font-medium">Download my data</span>
           <span className="text-muted-foreground">
-            Everything that the academy keeps of you, as a JSON file.
+            Everything that the academy stores about you, as a JSON file.
           </span>
         </p>
         <Button variant="outline" busy={take.isPending} onClick={() => void download()}>

@@ -10,7 +10,7 @@ import { sessionsQuery, useEndOtherSessions, useEndSession } from './profile.que
 
 const failed = 'Signing out did not work. Please try again.'
 
-/** Where the user is signed in, with a way to sign out there. */
+/** Where the user is signed in, with a button to sign out there. */
 export function OwnSessions() {
   const query = useQuery(sessionsQuery())
   const endOthers = useEndOtherSessions()

@@ -14,7 +14,7 @@ import { passwordFormSchema } from './profile-forms.ts'
 const fields = { currentPassword: 'currentPassword', newPassword: 'newPassword' } as const
 const empty = { currentPassword: '', newPassword: '', confirmation: '' }
 
-/** A new password in the place of the present one. */
+/** Replaces the current password with a new one. */
 export function PasswordForm() {
   const change = useChangePassword()
   const { register, handleSubmit, formState, control, setError, reset } = useForm({

@@ -10,7 +10,7 @@ import type { PreferenceChanges, Preferences } from '#contract/identity.ts'
 import { preferencesQuery, useUpdatePreferences } from './profile.queries.ts'
 import { timeZoneOptions } from './profile-words.ts'
 
-/** What has been chosen, and the function that changes it at once. */
+/** The current preferences, and a function that changes them at once. */
 function usePreferences() {
   const query = useQuery(preferencesQuery())
   const update = useUpdatePreferences()
@@ -51,7 +51,7 @@ function TimeZoneField({ preferences: { timeZone }, change }: TimeZoneFieldProps
   return (
     <Field
       label="Time zone"
-      hint={`Without a choice, that of your device: here ${deviceZone().replaceAll('_', ' ')}.`}
+      hint={`Your device’s time zone by default: ${deviceZone().replaceAll('_', ' ')}.`}
       className="max-w-md"
     >
       <Combobox
@@ -65,7 +65,7 @@ function TimeZoneField({ preferences: { timeZone }, change }: TimeZoneFieldProps
   )
 }
 
-/** By which ways the academy may reach the user. */
+/** The channels through which the academy may reach the user. */
 export function ChannelSwitches() {
   const { query, preferences, change } = usePreferences()
   if (!preferences) return <Pending query={query} />
@@ -74,7 +74,7 @@ export function ChannelSwitches() {
     <div className="flex flex-col gap-4">
       <Switch
         label="In the academy"
-        hint="In the inbox of the top bar."
+        hint="In the notifications of the top bar."
         checked={inApp}
         onChange={(on) => change({ channels: { inApp: on } })}
       />

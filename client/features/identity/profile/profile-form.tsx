@@ -15,7 +15,9 @@ import { profileFormSchema } from './profile-forms.ts'
 
 const fields = { name: 'name', email: 'email', currentPassword: 'currentPassword' } as const
 
-/** Name and address; a new address asks for the password. Keep it apart per saved profile by `key`. */
+/**
+ * Name and address; a new address asks for the password. Give it a new `key` for each saved profile.
+ */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const form = useForm({
@@ -66,7 +68,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {moves && (
           <Field
             label="Your password"
-            hint="To change the e-mail address. We send a link to the new one, and tell the old one."
+            hint="Needed to change the e-mail address. We send a link to the new address and inform the old one."
             error={errors.currentPassword?.message}
             className="sm:col-start-2"
           >

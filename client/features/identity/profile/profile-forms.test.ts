@@ -13,11 +13,11 @@ describe('the profile', () => {
   const schema = profileFormSchema('ada@people.example')
   const form = { name: 'Ada', email: 'ada@people.example', currentPassword: '' }
 
-  test('is saved without a password as long as the address stays', () => {
+  test('is saved without a password as long as the address stays the same', () => {
     expect(schema.parse({ ...form, name: ' Ada ' })).toEqual(form)
   })
 
-  test('asks for the password with a new address', () => {
+  test('asks for the password when the address changes', () => {
     const moved = { ...form, email: 'new@people.example' }
     expect(issuesOf(schema.safeParse(moved))).toEqual([
       ['currentPassword', 'Your password is needed to change the e-mail address.'],
@@ -35,7 +35,7 @@ describe('the profile', () => {
 })
 
 describe('a new password', () => {
-  test('is long enough and typed twice the same', () => {
+  test('is long enough and typed identically twice', () => {
     const form = { currentPassword: 'old', newPassword: 'brand new', confirmation: 'brand new' }
     expect(passwordFormSchema.safeParse(form).success).toBe(true)
     expect(issuesOf(passwordFormSchema.safeParse({ ...form, confirmation: 'other' }))).toEqual([
@@ -50,17 +50,20 @@ describe('a new password', () => {
 })
 
 describe('the journal', () => {
-  test('takes a currency and a share of the balance', () => {
+  test('takes a currency and a percentage of the balance', () => {
     expect(journalFormSchema.parse({ currency: 'eur', defaultRiskPercent: ' 1,5 ' })).toEqual({
       currency: 'EUR',
       defaultRiskPercent: 1.5,
     })
   })
 
-  test.each(['', 'much', '0', '101', '-1'])('%j is no share', (defaultRiskPercent) => {
-    const result = journalFormSchema.safeParse({ currency: 'USD', defaultRiskPercent })
-    expect(issuesOf(result)).toMatchObject([['defaultRiskPercent', expect.any(String)]])
-  })
+  test.each(['', 'much', '0', '101', '-1'])(
+    '%j is not a valid percentage',
+    (defaultRiskPercent) => {
+      const result = journalFormSchema.safeParse({ currency: 'USD', defaultRiskPercent })
+      expect(issuesOf(result)).toMatchObject([['defaultRiskPercent', expect.any(String)]])
+    },
+  )
 })
 
 test('a picture is an image of at most 5 MB', () => {

@@ -3,7 +3,7 @@ import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { avatarBytesMaximum, changePassword, profileChangesSchema } from '#contract/identity.ts'
 import { journalSettingsSchema } from '#contract/journal.ts'
 
-/** The profile's form; `currentEmail` is the address that needs no password. */
+/** The profile form; `currentEmail` is the address that needs no password. */
 export const profileFormSchema = (currentEmail: string) =>
   z
     .object({
@@ -28,7 +28,7 @@ export const passwordFormSchema = z
     message: 'Passwords do not match',
   })
 
-/** The form of what the journal begins with. */
+/** The form of the journal's defaults. */
 export const journalFormSchema = z.object({
   currency: journalSettingsSchema.shape.currency,
   defaultRiskPercent: z
@@ -42,7 +42,7 @@ export const journalFormSchema = z.object({
     ),
 })
 
-/** What is wrong with a file that shall become the picture; null when it may be sent. */
+/** What is wrong with a file chosen as the picture; null if it may be sent. */
 export function pictureProblem(file: { type: string; size: number }): string | null {
   if (!file.type.startsWith('image/')) return 'Please select an image file'
   if (file.size > avatarBytesMaximum) return 'The picture is too large: at most 5 MB.'

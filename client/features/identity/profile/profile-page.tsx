@@ -16,7 +16,7 @@ interface ProfileParts {
   payments: ReactNode
 }
 
-/** Who the signed-in user is to the academy, and where the user is signed in. */
+/** The signed-in user's details, and where they are signed in. */
 export default function ProfilePage({ certificates, payments }: ProfileParts) {
   const query = useQuery(profileQuery())
   const profile = query.data
@@ -49,13 +49,13 @@ export default function ProfilePage({ certificates, payments }: ProfileParts) {
           </SettingsPart>
           <SettingsPart
             title="Roles and subscriptions"
-            description="What is open to you, and until when."
+            description="What you have access to, and until when."
           >
             <OwnAccess profile={profile} />
           </SettingsPart>
           <SettingsPart
             title="Certificates"
-            description="Anyone to whom you give the link can verify one."
+            description="Anyone with the link can verify a certificate."
           >
             {certificates}
           </SettingsPart>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dataFileName, timeZoneOptions } from './profile-words.ts'
 
-test('every time zone is offered once, with the time there', () => {
+test('every time zone is offered once, with its current time', () => {
   const options = timeZoneOptions(new Date('2026-01-15T12:00:00Z'), ['Asia/Kolkata', null, 'UTC'])
   const named = (name: string) => options.filter(({ value }) => value === name)
   expect(named('Europe/Berlin')).toEqual([
@@ -14,6 +14,6 @@ test('every time zone is offered once, with the time there', () => {
   expect(options.length).toBeGreaterThan(300)
 })
 
-test('the file of the own data carries the day', () => {
+test('the file of one’s own data carries the date', () => {
   expect(dataFileName(new Date(2026, 2, 5))).toBe('my-data-2026-03-05.json')
 })

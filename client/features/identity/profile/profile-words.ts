@@ -1,6 +1,6 @@
 import { calendarDay, clockIn } from '#client/ui/displays/format.ts'
 
-/** Names that some browsers still list under an earlier one. */
+/** Zones that some browsers still list under an earlier name. */
 const renamed: Record<string, string> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'Asia/Calcutta': 'Asia/Kolkata',
@@ -11,8 +11,8 @@ const renamed: Record<string, string> = {
 }
 
 /**
- * All time zones by name, those of `also` among them, with what the clocks there say at `now`: a
- * browser leaves out names that it knows under another one.
+ * All time zones by name, including those of `also`, with their local time at `now`: a browser omits
+ * zones that it knows under another name.
  */
 export function timeZoneOptions(now: Date, also: readonly (string | null)[]) {
   const listed = Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name)
@@ -25,7 +25,7 @@ export function timeZoneOptions(now: Date, also: readonly (string | null)[]) {
   }))
 }
 
-/** The name of the file with one's own data, with the day as this clock has it. */
+/** The name of the file with the user's own data, with the date by this device's clock. */
 export function dataFileName(day: Date): string {
   return `my-data-${calendarDay(day)}.json`
 }

@@ -9,5 +9,5 @@ export const profileKeys = {
   space: ['profile', 'space'],
 } as const
 
-/** What events make outdated. */
+/** What events make stale. */
 export const profileEvents: LiveEntry[] = [{ on: ['access.changed'], queryKey: profileKeys.all }]

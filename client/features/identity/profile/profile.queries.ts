@@ -56,7 +56,10 @@ export const journalSettingsQuery = () =>
     queryFn: ({ signal }) => call(getJournalSettings, { signal }),
   })
 
-/** What one's files take; asked anew wherever it is shown, since other screens add and delete them. */
+/**
+ * How much space the user's files take; refetched wherever it is shown, since other screens add and
+ * delete files.
+ */
 export const spaceUseQuery = () =>
   queryOptions({
     queryKey: profileKeys.space,
@@ -64,7 +67,7 @@ export const spaceUseQuery = () =>
     staleTime: 0,
   })
 
-/** Shows a changed profile here, and in the sidebar. */
+/** Updates a changed profile here and in the sidebar. */
 function useShowProfile() {
   const client = useQueryClient()
   const { refresh } = useSession()
@@ -82,13 +85,13 @@ export const useUpdateProfile = () => {
   })
 }
 
-/** Sends the link once more that confirms an address. */
+/** Resends the link that confirms an address. */
 export const useSendAddressLink = () => useChange(profileKeys.own, () => call(sendAddressLink))
 
 export const useCancelAddressChange = () =>
   useChange(profileKeys.own, () => call(cancelAddressChange))
 
-/** Sends a picture; `onProgress` is told how much of it has gone out, from 0 to 1. */
+/** Uploads a picture; `onProgress` is called with the fraction sent, from 0 to 1. */
 export const useUploadAvatar = () => {
   const show = useShowProfile()
   return useMutation({
@@ -118,7 +121,7 @@ export const useEndSession = () =>
 export const useEndOtherSessions = () =>
   useChange(profileKeys.sessions, () => call(endOtherSessions))
 
-/** Changes preferences: they show as chosen at once, and as they were when that fails. */
+/** Changes preferences optimistically, and reverts them if that fails. */
 export const useUpdatePreferences = () => {
   const client = useQueryClient()
   const queryKey = profileKeys.preferences

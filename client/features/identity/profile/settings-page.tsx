@@ -12,20 +12,20 @@ import { SettingsPart } from './settings-part.tsx'
 import { OwnSpace } from './space-use.tsx'
 
 interface SettingsPageProps {
-  /** The ways of notifications that have a state of their own, beyond a preference. */
+  /** Notification channels that have their own state, beyond a preference. */
   otherChannels: ReactNode
-  /** What protects the account beside its password: the authenticator app, and passkeys. */
+  /** What protects the account besides its password: the authenticator app, and passkeys. */
   twoFactor: ReactNode
   passkeys: ReactNode
 }
 
-/** Says where mails cannot arrive yet; nothing while that is not known. */
+/** Says if mails cannot arrive yet; nothing while that is unknown. */
 function UnconfirmedAddress() {
   const { data } = useQuery(profileQuery())
   return data && <AddressStatus profile={data} />
 }
 
-/** What the signed-in user sets once and for all screens, and what becomes of the own data. */
+/** The signed-in user's settings for all screens, and their personal data. */
 export default function SettingsPage(props: SettingsPageProps) {
   const { otherChannels, twoFactor, passkeys } = props
   const { theme, toggleTheme } = useTheme()
@@ -36,7 +36,7 @@ export default function SettingsPage(props: SettingsPageProps) {
         subtitle="How the academy looks to you, and how it reaches you."
       />
       <div className="flex flex-col gap-8">
-        <SettingsPart title="Appearance" description="Kept in this browser.">
+        <SettingsPart title="Appearance" description="Saved in this browser.">
           <Switch
             label="Dark theme"
             hint="Light on dark, for evenings and charts."
@@ -46,13 +46,13 @@ export default function SettingsPage(props: SettingsPageProps) {
         </SettingsPart>
         <SettingsPart
           title="Time zone"
-          description="In which your months are counted, as in ‘Your Performance This Month’."
+          description="Used for all times, and for months such as in ‘Your Performance This Month’."
         >
           <TimeZoneChoice />
         </SettingsPart>
         <SettingsPart
           title="Notifications"
-          description="Of new signals, live sessions and the like. What concerns you alone always arrives."
+          description="About new signals, live sessions and the like. Messages about your own account always arrive."
         >
           <div className="flex flex-col gap-4">
             <UnconfirmedAddress />
@@ -60,28 +60,25 @@ export default function SettingsPage(props: SettingsPageProps) {
             {otherChannels}
           </div>
         </SettingsPart>
-        <SettingsPart title="Trading journal" description="What a new trade begins with.">
+        <SettingsPart title="Trading journal" description="Defaults for a new trade.">
           <JournalForm />
         </SettingsPart>
-        <SettingsPart title="Storage" description="What your files take of the room that you have.">
+        <SettingsPart title="Storage" description="How much space your files use.">
           <OwnSpace />
         </SettingsPart>
         <SettingsPart
           title="Two-factor sign-in"
-          description="A code of your phone beside the password: a stolen password alone opens nothing."
+          description="A code from your phone in addition to the password, so that a stolen password alone is useless."
         >
           {twoFactor}
         </SettingsPart>
         <SettingsPart
           title="Passkeys"
-          description="Sign in by fingerprint, face, PIN or security key, with or without your password."
+          description="Sign in with fingerprint, face, PIN or security key, with or without your password."
         >
           {passkeys}
         </SettingsPart>
-        <SettingsPart
-          title="Your data"
-          description="It is yours: take it with you, or have it deleted."
-        >
+        <SettingsPart title="Your data" description="It is yours: download it, or have it deleted.">
           <OwnData />
         </SettingsPart>
       </div>

@@ -6,7 +6,7 @@ interface SettingsPartProps {
   children: ReactNode
 }
 
-/** One part of a page of settings: what it is about, and beside it what can be set. */
+/** One part of a settings page: what it is about and, next to that, its controls. */
 export function SettingsPart({ title, description, children }: SettingsPartProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { bytesInWords, type FileKind, type SpaceUse } from '#contract/space.ts'
 import { spaceUseQuery } from './profile.queries.ts'
 
-/** What one's own files take of what they may, and which files those are. */
+/** How much of their allowance the user's own files take, and which files those are. */
 export function OwnSpace() {
   const use = useQuery(spaceUseQuery())
   if (use.data) return <Use use={use.data} />
@@ -23,7 +23,7 @@ const names: Record<FileKind, string> = {
   screenshots: 'Screenshots in your journal',
   attachments: 'Files you handed in',
   messages: 'Files in your messages',
-  statements: 'Statements that wait to be imported',
+  statements: 'Statements waiting to be imported',
   candles: 'Candles of your charts',
   arriving: 'Being uploaded',
 }
@@ -38,7 +38,7 @@ function Use({ use: { usedBytes, limitBytes, kinds } }: { use: SpaceUse }) {
           : `${used} of ${bytesInWords(limitBytes)}`}
       </p>
       {limitBytes !== null && (
-        <ProgressBar value={(100 * usedBytes) / limitBytes} label="Storage that you use" />
+        <ProgressBar value={(100 * usedBytes) / limitBytes} label="Storage used" />
       )}
       {kinds.length === 0 ? (
         <p className="text-muted-foreground">You have no files here yet.</p>

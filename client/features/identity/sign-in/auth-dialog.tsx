@@ -12,7 +12,7 @@ interface AuthDialogProps {
   onModeChange: (mode: AuthMode | null) => void
 }
 
-/** Sign-in and registration over a page, each leading to the other. */
+/** Sign-in and registration over a page, each linking to the other. */
 export function AuthDialog({ mode, onModeChange }: AuthDialogProps) {
   const shown = mode ?? 'login'
   const { title, question, answer, other } = formTexts[shown]

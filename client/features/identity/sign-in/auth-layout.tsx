@@ -9,12 +9,12 @@ import { pages } from '#contract/pages.ts'
 interface AuthLayoutProps {
   title: string
   intro?: ReactNode
-  /** Below the card: the way to another form. */
+  /** Below the card: the link to another form. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The page of one form about the account, in its middle. */
+/** A centred page with one account form. */
 export function AuthLayout({ title, intro, aside, children }: AuthLayoutProps) {
   const brand = useBrand()
   return (
@@ -39,7 +39,7 @@ export function AuthLayout({ title, intro, aside, children }: AuthLayoutProps) {
 
 interface AuthLinkProps {
   to: string
-  /** Handed over to the page that it leads to. */
+  /** Passed on to the page it links to. */
   state?: object
   children: ReactNode
 }

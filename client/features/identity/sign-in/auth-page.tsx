@@ -9,10 +9,10 @@ import { LoginForm } from './login-form.tsx'
 import { Registration } from './registration.tsx'
 import { returnOf } from './return-path.ts'
 
-/** The page of one of the two forms, in its middle. */
+/** The page of one of the two forms, centred. */
 export function AuthPage({ form }: { form: 'login' | 'registration' }) {
   const { title, question, answer, otherPath } = formTexts[form]
-  // The state outlives a reload, of which the built page that comes then knows nothing.
+  // The history state survives a reload, but the prerendered page does not know it.
   const { state } = useLocation()
   const { returnTo, notice, email } = returnOf(useHydrated() ? state : null)
   if (useWasSignedIn()) return <Navigate to={returnTo ?? pages.dashboard} replace />
@@ -30,7 +30,7 @@ export function AuthPage({ form }: { form: 'login' | 'registration' }) {
     >
       {form === 'login' ? (
         <LoginForm
-          // Filled in only as it begins.
+          // Used as the initial value only.
           key={email}
           showDemoAccounts
           returnTo={returnTo}
@@ -45,8 +45,8 @@ export function AuthPage({ form }: { form: 'login' | 'registration' }) {
 }
 
 /**
- * Whether somebody was signed in when the page was opened, who has no use for its form. Whoever signs
- * in by the form itself is led on by it.
+ * Whether somebody was already signed in when the page was opened, and so has no use for its form.
+ * After a sign-in with the form, the form itself navigates on.
  */
 function useWasSignedIn(): boolean {
   const { status } = useSession()

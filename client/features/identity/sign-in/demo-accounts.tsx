@@ -6,7 +6,7 @@ interface DemoAccountsProps {
   onChoose: (account: { email: string; password: string }) => void
 }
 
-/** The accounts to try the academy with, where it is a demo; nothing otherwise. */
+/** The accounts for trying out a demo academy; nothing otherwise. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const info = useAcademyInfo()
   const hydrated = useHydrated()

@@ -11,7 +11,7 @@ import { pages } from '#contract/pages.ts'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { useRequestReset } from './password.queries.ts'
 
-/** Asks for a reset link. What it says afterwards is the same for every address. */
+/** Asks for a reset link. The answer is the same for every address. */
 export function ForgotPasswordPage() {
   const request = useRequestReset()
   const form = useForm({ defaultValues: { email: '' } })

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-/** What stands around each of the two forms. */
+/** The texts around each of the two forms. */
 export const formTexts = {
   login: {
     title: 'Sign in',

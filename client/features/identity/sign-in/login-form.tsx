@@ -19,19 +19,21 @@ import { isWrongPassword, loginMessage } from './messages.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { useLater } from './use-later.ts'
 
-// Only for those who have a second factor.
+// Loaded only for those who have a second factor.
 const SecondStep = lazy(() => import('./second-step.tsx'))
 
 interface LoginFormProps {
   showDemoAccounts?: boolean
-  /** Where to go afterwards: the dashboard unless given; null to stay. */
+  /** Where to go afterwards: the dashboard by default; null to stay. */
   returnTo?: string | null
-  /** Stands above the form, as the reason to sign in. */
+  /** Shown above the form, such as the reason to sign in. */
   notice?: string
   email?: string
 }
 
-/** Signs in, with a second step where the account asks for one, and goes to the dashboard a second later. */
+/**
+ * Signs in, with a second step if the account requires one, and goes to the dashboard a second later.
+ */
 export function LoginForm(props: LoginFormProps) {
   const { showDemoAccounts, returnTo = pages.dashboard, notice, email = '' } = props
   const { signIn } = useSession()
@@ -41,7 +43,7 @@ export function LoginForm(props: LoginFormProps) {
   const [step, setStep] = useState<Step | null>(null)
   const form = useForm({ defaultValues: { email, password: '' } })
   const { register, handleSubmit, reset, formState } = form
-  // Whoever comes from the registration has just said which address it is.
+  // Somebody coming from the registration has just chosen the address.
   const forget = useKeptFields(form, 'login', email === '' ? ['email'] : [])
   // The pause is required by the specification, section 2.
   useLater(
@@ -105,7 +107,7 @@ export function LoginForm(props: LoginFormProps) {
           </Field>
           <Link
             to={pages.forgotPassword}
-            // The screen below an in-place sign-in must stay.
+            // With an in-place sign-in, the screen below must stay.
             target={returnTo === null ? '_blank' : undefined}
             className="w-fit py-1 text-compact text-accent underline-offset-4 hover:underline"
           >

@@ -7,12 +7,12 @@ const tooMany = new ApiProblem({ status: 429, code: 'too_many_requests', message
 const taken = new ApiProblem({ status: 409, code: 'conflict', message: 'Already registered.' })
 const offline = new NetworkProblem()
 
-test('a refused password is called one', () => {
+test('a refused password is reported as such', () => {
   expect(isWrongPassword(wrong)).toBe(true)
   expect(loginMessage(wrong)).toBe('Invalid email or password. Please try again.')
 })
 
-test('other failures of sign-in speak for themselves', () => {
+test('other sign-in failures speak for themselves', () => {
   for (const failure of [tooMany, offline]) {
     expect(isWrongPassword(failure)).toBe(false)
     expect(loginMessage(failure)).toBe(failure.message)

@@ -11,7 +11,7 @@ interface PasskeyButtonProps {
   onFailure: (message: string) => void
 }
 
-/** Signs in without a password, where the browser has passkeys. */
+/** Signs in without a password, if the browser supports passkeys. */
 export function PasskeyButton({ disabled, onSignedIn, onFailure }: PasskeyButtonProps) {
   const { signInBy } = useSession()
   const [busy, setBusy] = useState(false)

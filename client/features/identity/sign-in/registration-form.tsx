@@ -23,7 +23,7 @@ import {
 } from './registration-rules.ts'
 import { useLater } from './use-later.ts'
 
-/** Only the first broken rule is told, as one thing to do at a time. */
+/** Only the first broken rule is reported: one thing to fix at a time. */
 const resolver: Resolver<Values> = (values) => {
   const problem = firstProblem(values)
   if (!problem) return { values, errors: {} }
@@ -56,7 +56,7 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
     () => void navigate(pages.login, { state: { returnTo, email: email.trim() } }),
   )
 
-  /** The address that no answer came for. */
+  /** The address for which no answer arrived. */
   const lost = useRef<string>(undefined)
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setError(null)
@@ -82,7 +82,7 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
 
   if (done) return <Success />
   return (
-    // The rules and their order are ours, so the browser's own are left out.
+    // The rules and their order are our own, so the browser's validation is off.
     <Form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {error && <Notice variant="danger">{error}</Notice>}
       <Field label="Full Name" error={errors.name?.message}>

@@ -4,7 +4,7 @@ import { firstProblem, passwordProblem } from './registration-rules.ts'
 const good = { name: 'Ada', email: 'ada@example.com', password: 'secret', confirmation: 'secret' }
 const empty = { name: '', email: '', password: '', confirmation: 'x' }
 
-test('a filled form breaks no rule', () => {
+test('a complete form breaks no rule', () => {
   expect(firstProblem(good)).toBeNull()
 })
 
@@ -36,14 +36,14 @@ test('spaces in a password count', () => {
   )
 })
 
-test('an address that is none is told at its field', () => {
+test('an invalid address is reported at its field', () => {
   expect(firstProblem({ ...good, email: 'ada@' })).toEqual({
     field: 'email',
     message: 'Please enter a valid email address',
   })
 })
 
-test('a new password keeps the same rules in the same order', () => {
+test('a new password follows the same rules in the same order', () => {
   expect(passwordProblem({ password: '12345', confirmation: '' })).toEqual({
     field: 'password',
     message: 'Password must be at least 6 characters',

@@ -7,7 +7,7 @@ export interface RegistrationForm {
   confirmation: string
 }
 
-/** The first rule that the form breaks, in the order of its fields; null when it breaks none. */
+/** The first rule that the form breaks, in the order of its fields; null if it breaks none. */
 export function firstProblem(
   form: RegistrationForm,
 ): { field: keyof RegistrationForm; message: string } | null {
@@ -19,7 +19,7 @@ export function firstProblem(
   return passwordProblem(form)
 }
 
-/** The first rule that a new password and its confirmation break; null when they break none. */
+/** The first rule that a new password and its confirmation break; null if they break none. */
 export function passwordProblem(form: {
   password: string
   confirmation: string

@@ -3,10 +3,10 @@ import { useHydrated } from '#client/platform/use-hydrated.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
-/** The registration form or, while the academy takes nobody, why there is none. */
+/** The registration form or, while registration is closed, why there is none. */
 export function Registration({ returnTo }: { returnTo?: string }) {
   const info = useAcademyInfo()
-  // The page is built with the form, before anything is known.
+  // The page is prerendered with the form, before that is known.
   const isHydrated = useHydrated()
   if (!isHydrated || info?.registrationOpen !== false)
     return <RegistrationForm returnTo={returnTo} />
@@ -14,7 +14,7 @@ export function Registration({ returnTo }: { returnTo?: string }) {
   return (
     <Notice>
       {info.byInvitation
-        ? 'Registration is by invitation: the link of an invitation makes an account.'
+        ? 'Registration is by invitation only: use the link in your invitation.'
         : 'Registration is closed at the moment.'}
       {email && (
         <>

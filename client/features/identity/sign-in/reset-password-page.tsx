@@ -13,7 +13,7 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { useResetPassword } from './password.queries.ts'
 import { passwordProblem } from './registration-rules.ts'
 
-/** Sets a new password; opened by the link of a mail, whose token is in the address. */
+/** Sets a new password; opened by the link in a mail, with the token in the address. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams()
   const token = search.get('token')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnOf } from './return-path.ts'
 
-test('a page of the academy is come back to', () => {
+test('returns to a page of the academy', () => {
   const state = { returnTo: '/dashboard/users?page=2', notice: 'Please sign in again.' }
   expect(returnOf(state)).toEqual(state)
 })
@@ -16,6 +16,6 @@ test.each([
   { returnTo: '//example.com' },
   { returnTo: '/\\example.com' },
   { returnTo: 7, notice: {} },
-])('nothing is taken from %o', (state) => {
+])('takes nothing from %o', (state) => {
   expect(returnOf(state)).toEqual({ returnTo: undefined, notice: undefined })
 })

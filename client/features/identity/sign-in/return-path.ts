@@ -1,14 +1,14 @@
-/** What a screen that sends people to the sign-in page hands over in the history's state. */
+/** What a screen that redirects to the sign-in page passes in the history state. */
 interface Return {
   /** The page to come back to. */
   returnTo?: string
   /** Why they have to sign in. */
   notice?: string
-  /** Whom the form is filled in for. */
+  /** The address to prefill. */
   email?: string
 }
 
-/** Reads what was handed over; the state outlives a reload, and may be another program's. */
+/** Reads what was passed; the state survives a reload, and may come from another program. */
 export function returnOf(state: unknown): Return {
   const { returnTo, notice, email }: Record<string, unknown> = Object(state)
   const isOurs = typeof returnTo === 'string' && /^\/(?![/\\])/.test(returnTo)

@@ -16,7 +16,7 @@ export const finish = (token: string, proof: FactorProof) =>
 export const offerPasskey = (token: string) =>
   call(offerPasskeyStep, { body: { token }, anonymous })
 
-/** Signs in by whichever passkey is chosen. */
+/** Signs in with whichever passkey is chosen. */
 export async function passkeySignIn() {
   const options = await call(offerPasskeySignIn, { anonymous })
   const response = await askPasskey(options)

@@ -9,18 +9,18 @@ import { finish, offerPasskey } from './second-step.queries.ts'
 interface SecondStepProps {
   step: Step
   onSignedIn: () => void
-  /** Back to the password, with the reason where it is not the person's own wish. */
+  /** Back to the password, with a reason unless the user chose to. */
   onBack: (reason: string | null) => void
 }
 
-/** What comes after the password: the second factor. */
+/** The step after the password: the second factor. */
 export default function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
   const { signInBy } = useSession()
   const prove = async (proof: FactorProof) => {
     try {
       await signInBy(() => finish(step.token, proof))
     } catch (error) {
-      // The step itself is over: nothing that could be shown helps.
+      // The step itself has expired: no message would help.
       if (error instanceof ApiProblem && error.status === 401) return onBack(error.message)
       throw error
     }
@@ -29,7 +29,7 @@ export default function SecondStep({ step, onSignedIn, onBack }: SecondStepProps
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted-foreground">
-        Your password was right. Please confirm that it is you.
+        Your password is correct. Please confirm that it is you.
       </p>
       <FactorForm
         methods={step.methods}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls back once, `delay` milliseconds after `due` has become true; not when gone by then. */
+/** Calls back once, `delay` milliseconds after `due` has become true, unless unmounted by then. */
 export function useLater(due: boolean, delay: number, callback: () => void): void {
   const onTime = useEffectEvent(callback)
   useEffect(() => {

@@ -10,13 +10,13 @@ import { figureList, type ShownFigure } from './figure-list.ts'
 interface AllFiguresProps {
   figures: FullFigures
   currency: string
-  /** Takes a figure along into a comment. */
+  /** Quotes a figure in a comment. */
   onQuote?: (figure: ShownFigure) => void
 }
 
 /**
- * Every figure; a press on its name tells what it means and how it is reckoned. The one that the address
- * names stands out.
+ * Every figure; pressing a name shows its meaning and formula. The one that the address names is
+ * highlighted.
  */
 export function AllFigures({ figures, currency, onQuote }: AllFiguresProps) {
   const [address] = useSearchParams()

@@ -15,13 +15,13 @@ import { DrawdownChart, GroupBars, Histogram } from './pictures.tsx'
 interface AnalysisProps {
   filter: TradeFilter
   currency: string | undefined
-  /** Narrows the filter of the page. */
+  /** Narrows the page's filter. */
   onNarrow: (changes: Partial<TypedFilter>) => void
-  /** Opens a day, as '2026-11-20'. */
+  /** Opens a day, such as '2026-11-20'. */
   onDay: (day: string) => void
 }
 
-/** What the trades teach that the filter means: what costs money, the pictures, and every figure. */
+/** What the filtered trades teach: costly habits, the charts, and every figure. */
 export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
   const analysis = useQuery(analysisQuery({ ...filter, currency, timeZone: ownZone() }))
   const found = analysis.data

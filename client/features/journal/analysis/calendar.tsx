@@ -18,11 +18,11 @@ type Day = JournalAnalysis['days'][number]
 interface CalendarProps {
   days: readonly Day[]
   currency: string
-  /** Called with a day as '2026-11-20'. */
+  /** Called with a day, such as '2026-11-20'. */
   onDay: (day: string) => void
 }
 
-/** What each day brought, month by month; a press on a day opens it. */
+/** The result of each day, month by month; pressing a day opens it. */
 export function Calendar({ days, currency, onDay }: CalendarProps) {
   const [chosen, setMonth] = useState<string>()
   const month = chosen ?? monthOf(days.at(-1)?.day)
@@ -94,7 +94,7 @@ function Month({ month, days, currency, onDay }: CalendarProps & { month: string
         {weeksOf(month).map((week) => (
           <tr key={week.find(Boolean)}>
             {week.map((day, place) => (
-              // Days before and after the month have no name but their place.
+              // Days outside the month are identified by position only.
               <td key={day ?? `none ${place}`} className="h-12 p-0 align-top">
                 {day && (
                   <DayButton

@@ -13,7 +13,7 @@ import { loadFailure } from '../journal-words.ts'
 import { ExcursionPoints } from './excursion-points.tsx'
 import { excursionText, inR, whatIfText } from './excursion-words.ts'
 
-/** MAE against MFE of the trades that the filter means, and what another stop or target had brought. */
+/** MAE against MFE of the filtered trades, and what a different stop or target would have brought. */
 export function ExcursionPicture({ filter }: { filter: TradeFilter }) {
   const query = useQuery(excursionsQuery(filter))
   if (!query.data) {

@@ -3,15 +3,18 @@ import type { ExcursionAnalysis } from '#contract/trade-excursions.ts'
 
 interface ExcursionPointsProps {
   found: ExcursionAnalysis
-  /** Null for the stop and the target that the trades had. */
+  /** Null for the trades' actual stop and target. */
   stop: number | null
   target: number | null
 }
 
-/** No point lies on the frame. */
+/** Keeps every point clear of the frame. */
 const headroom = 1.08
 
-/** The trades as points: to the right how far the price went against them, upwards how far for them. */
+/**
+ * The trades as points: how far the price went against them on the x-axis, and in their favour on the
+ * y-axis.
+ */
 export function ExcursionPoints({ found, stop, target }: ExcursionPointsProps) {
   const { points, usualTarget } = found
   const most = (values: number[]) => Math.min(10, Math.max(1.2, headroom * Math.max(0, ...values)))
@@ -32,7 +35,7 @@ export function ExcursionPoints({ found, stop, target }: ExcursionPointsProps) {
         {points.map(({ id, adverse, favourable, r }) => (
           <span
             key={id}
-            // A shape for each, since colours alone do not tell everybody.
+            // A different shape for each, since not everybody can tell the colours apart.
             className={cx(
               'absolute h-2 w-2 -translate-x-1/2 -translate-y-1/2 opacity-70',
               r >= 0 ? 'rounded-full bg-profit' : 'rotate-45 bg-loss',

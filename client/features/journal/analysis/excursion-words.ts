@@ -4,7 +4,7 @@ export const inR = (value: number): string => `${value}R`
 
 const count = (trades: number) => (trades === 1 ? '1 trade' : `${trades} trades`)
 
-/** What the picture shows and what it cannot, in sentences. */
+/** What the chart shows and what it cannot, in sentences. */
 export function excursionText(found: ExcursionAnalysis): string {
   const { trades, withoutStop, withoutCandles, totalR, synthetic } = found
   const measured = trades - withoutStop - withoutCandles
@@ -17,7 +17,7 @@ export function excursionText(found: ExcursionAnalysis): string {
   return `${count(measured)}, together ${inR(totalR)}.${rest}${made}`
 }
 
-/** What another stop or target had brought, beside what was. */
+/** What a different stop or target would have brought, compared with the actual result. */
 export function whatIfText(
   { stop, target, totalR, stopped, reached }: WhatIf,
   found: ExcursionAnalysis,

@@ -3,7 +3,7 @@ import { type FullFigures, fullFiguresSchema } from '#contract/journal-analysis.
 import { firstFigures } from '../figures/first-figures.ts'
 import { figureList } from './figure-list.ts'
 
-/** Figures that are all 1, and the names of those that were looked at. */
+/** Figures that are all 1, and the names of those that were read. */
 function watched(): { figures: FullFigures; seen: Set<string> } {
   const seen = new Set<string>()
   const watch = <Of extends object>(of: Of, before = ''): Of =>
@@ -23,7 +23,7 @@ function watched(): { figures: FullFigures; seen: Set<string> } {
   return { figures: watch(figures), seen }
 }
 
-test('every figure of the analysis is shown, and each has its meaning and its formula', () => {
+test('every figure of the analysis is shown with its meaning and its formula', () => {
   const { figures, seen } = watched()
   const shown = figureList(figures, 'USD').flatMap((group) => group.figures)
   const { drawdown, held, ...plain } = fullFiguresSchema.shape
@@ -32,7 +32,7 @@ test('every figure of the analysis is shown, and each has its meaning and its fo
     ...Object.keys(drawdown.shape).map((name) => `drawdown.${name}`),
     ...Object.keys(held.shape).map((name) => `held.${name}`),
   ]
-  // The curve shows whether the balance is below its peak now.
+  // Whether the balance is below its peak now is shown by the curve.
   expect(names.filter((name) => !seen.has(name) && name !== 'drawdown.isUnder')).toEqual([])
   expect(new Set(shown.map(({ label }) => label)).size).toBe(shown.length)
   for (const figure of [...shown, ...Object.values(firstFigures)]) {

@@ -2,7 +2,7 @@ import type { FullFigures } from '#contract/journal-analysis.ts'
 import { firstFigures } from '../figures/first-figures.ts'
 import { amount, multiple, share, signedAmount } from '../journal-words.ts'
 
-/** One figure as it is shown, with what it means and how it is reckoned. */
+/** One figure as displayed, with its meaning and its formula. */
 export interface ShownFigure {
   label: string
   value: string
@@ -15,7 +15,7 @@ const or = (value: number | null, words: (value: number) => string) =>
   value === null ? none : words(value)
 const plain = (places: number) => (value: number) => value.toFixed(places)
 
-/** Minutes as people say them: '45 min', '3 h 20 min', '2 d 4 h'. */
+/** A duration in readable form: '45 min', '3 h 20 min', '2 d 4 h'. */
 export function duration(minutes: number): string {
   const whole = Math.round(minutes)
   const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor(whole / 60) % 24, whole % 60]
@@ -24,7 +24,7 @@ export function duration(minutes: number): string {
   return `${rest} min`
 }
 
-/** All figures, sorted by what they tell of. Trades count net of fees; a zero result counts as won. */
+/** All figures, grouped by topic. Trades count net of fees; a zero result counts as a win. */
 export function figureList(
   figures: FullFigures,
   currency: string,

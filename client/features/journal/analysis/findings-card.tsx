@@ -4,17 +4,17 @@ import { type Finding, tradesForFinding } from '#contract/journal-findings.ts'
 import { findingLine, findingText, sureness } from './findings-words.ts'
 import { PlanButton } from './plan-dialog.tsx'
 
-/** How many findings are shown; what costs less is less worth changing. */
+/** How many findings are shown; smaller losses are less worth acting on. */
 const shown = 6
 
 interface FindingsCardProps {
   findings: Finding[]
   currency: string
-  /** Whether the reader is the trader, who can plan hours. */
+  /** Whether the reader is the trader, who can plan trading hours. */
   isOwn?: boolean
 }
 
-/** What the trades say that their owner loses by. */
+/** The habits that cost the trader money. */
 export function FindingsCard({ findings, currency, isOwn = true }: FindingsCardProps) {
   return (
     <Card

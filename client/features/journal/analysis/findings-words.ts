@@ -13,7 +13,7 @@ const kinds: Record<Finding['habit'], (of: string) => string> = {
   'holding-losers': () => 'Losers',
 }
 
-/** What a finding says, in a sentence: what it cost, of how many trades. */
+/** A finding in one sentence: what it cost, over how many trades. */
 export function findingText(finding: Finding, currency: string): string {
   const { habit, of, trades, others, netCents, mean, meanOfOthers } = finding
   if (habit === 'holding-losers') {
@@ -25,7 +25,7 @@ export function findingText(finding: Finding, currency: string): string {
   return `${cost}, against ${signedAmount(meanOfOthers, currency)} for your ${others} others.`
 }
 
-/** How sure that is: the interval with its method, and whether chance may be all. */
+/** How certain that is: the interval with its method, and whether chance alone may explain it. */
 export function sureness({ habit, low, high, isClear }: Finding, currency: string): string {
   const words = (value: number) =>
     habit === 'holding-losers' ? duration(value) : signedAmount(value, currency)
@@ -33,7 +33,7 @@ export function sureness({ habit, low, high, isClear }: Finding, currency: strin
   return isClear ? interval : `${interval} It may be chance: zero lies within.`
 }
 
-/** The same in a line, for somebody else than the trader. */
+/** The same in one line, for somebody other than the trader. */
 export function findingLine(finding: Finding, currency: string): string {
   const { habit, of, trades, netCents, mean } = finding
   if (habit === 'holding-losers') {

@@ -1,6 +1,6 @@
 import type { Grouping } from '#contract/journal-analysis.ts'
 
-/** By the number of ISO 8601. */
+/** Keyed by ISO 8601 weekday number. */
 export const weekdayNames: Record<string, string> = {
   1: 'Monday',
   2: 'Tuesday',
@@ -25,7 +25,7 @@ export const sourceNames: Record<string, string> = {
   csv: 'CSV',
 }
 
-/** An hour of the day as the hour that begins then: '09:00'. */
+/** The label of an hour of the day: '09:00'. */
 export const hourName = (hour: string): string => `${hour.padStart(2, '0')}:00`
 
 export const groupingNames: Record<Grouping, string> = {
@@ -37,7 +37,7 @@ export const groupingNames: Record<Grouping, string> = {
   tag: 'Tag',
 }
 
-/** What a group is called on the screen. */
+/** The label of a group. */
 export function groupName(by: Grouping, key: string): string {
   if (by === 'weekday') return weekdayNames[key] ?? key
   if (by === 'hour') return hourName(key)

@@ -3,7 +3,7 @@ import { amount, share, signedAmount } from '../journal-words.ts'
 
 const trades = (count: number) => (count === 1 ? '1 trade' : `${count} trades`)
 
-/** What the bars show, in a sentence: the best and the worst of them. */
+/** What the bars show, in one sentence: the best and the worst of them. */
 export function groupsText(
   groups: readonly (TradeGroup & { name: string })[],
   currency: string,
@@ -18,7 +18,7 @@ export function groupsText(
   return `Best: ${say(best)}. Worst: ${say(worst)}.`
 }
 
-/** What the drawdown shows, in a sentence. */
+/** The drawdown chart in one sentence. */
 export function drawdownText({ drawdown }: FullFigures, currency: string): string {
   const { maximalCents, maximalPercent, longestDays, isUnder } = drawdown
   if (maximalCents === 0) return 'The balance has never been below a peak.'
@@ -27,7 +27,7 @@ export function drawdownText({ drawdown }: FullFigures, currency: string): strin
   return `At most ${amount(maximalCents, currency)} below a peak${part}; the longest drawdown took ${longestDays} days. ${now}`
 }
 
-/** What the days come to, in a sentence. */
+/** The daily results in one sentence. */
 export function daysText(days: JournalAnalysis['days'], currency: string): string {
   const [first] = days
   if (!first) return 'No trade has been closed.'
@@ -38,7 +38,7 @@ export function daysText(days: JournalAnalysis['days'], currency: string): strin
   return `${won} of ${days.length} days with trades won. Best: ${say(best)}; worst: ${say(worst)}.`
 }
 
-/** What the histogram shows, in a sentence. */
+/** The histogram in one sentence. */
 export function histogramText(bars: JournalAnalysis['histogram']): string {
   const count = (of: typeof bars) => of.reduce((sum, bar) => sum + bar.trades, 0)
   const all = count(bars)
@@ -48,5 +48,5 @@ export function histogramText(bars: JournalAnalysis['histogram']): string {
   return `Of ${trades(all)} with an R, ${won} brought 1R or more, and ${lost} lost more than 1R.`
 }
 
-/** The part of R that a bar counts. */
+/** The range of R-multiples that a bar counts. */
 export const barName = (from: number): string => `${from.toFixed(1)} to ${(from + 0.5).toFixed(1)}R`

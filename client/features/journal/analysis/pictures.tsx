@@ -19,7 +19,7 @@ import type { TypedFilter } from '../trades/trade-filter.ts'
 import { groupingNames, groupName } from './kind-words.ts'
 import { barName, drawdownText, groupsText, histogramText } from './picture-words.ts'
 
-/** How far the balance stood below its peak, after each trade. */
+/** How far the balance was below its peak after each trade. */
 export function DrawdownChart({ analysis }: { analysis: JournalAnalysis }) {
   const { currency, equity, figures } = analysis
   const short = new Intl.NumberFormat('en-US', {
@@ -65,11 +65,11 @@ export function DrawdownChart({ analysis }: { analysis: JournalAnalysis }) {
 
 interface GroupBarsProps {
   analysis: JournalAnalysis
-  /** Narrows the journal to the group that was pressed. */
+  /** Narrows the journal to the chosen group. */
   onNarrow: (changes: Partial<TypedFilter>) => void
 }
 
-/** The results by pair, weekday, hour, session, setup or tag; a press on a row shows those trades alone. */
+/** The results by pair, weekday, hour, session, setup or tag; pressing a row filters by it. */
 export function GroupBars({ analysis, onNarrow }: GroupBarsProps) {
   const [by, setBy] = useState<Grouping>('pair')
   const { currency, groups } = analysis
@@ -142,7 +142,7 @@ const barColumns: Column<Bar>[] = [
   { key: 'trades', header: 'Trades', align: 'end', cell: ({ trades }) => trades },
 ]
 
-/** How many trades ended where, in halves of an R. */
+/** How many trades ended at which R-multiple, in steps of 0.5R. */
 export function Histogram({ bars }: { bars: JournalAnalysis['histogram'] }) {
   return (
     <ChartFrame

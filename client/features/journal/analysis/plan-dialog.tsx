@@ -16,7 +16,7 @@ import { planSaved } from '../journal-words.ts'
 import { weekdayNames } from './kind-words.ts'
 import { minutesOf, timeOf } from './time-of-day.ts'
 
-/** Opens the hours in which the trader means to trade. */
+/** Opens the trader's planned trading hours. */
 export function PlanButton() {
   const [isOpen, setOpen] = useState(false)
   const plan = useQuery(planQuery())

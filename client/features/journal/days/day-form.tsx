@@ -21,7 +21,7 @@ const moods = [
   { value: '1', label: '1 – tense or tired' },
 ]
 
-/** What was planned for a day, how it went, and the mood. */
+/** A day's plan, its review, and the mood. */
 export function DayForm({ day, note }: { day: string; note: DayNote | undefined }) {
   const [typed, setTyped, draft] = useDraftState<DayNote>(
     `day ${day}`,

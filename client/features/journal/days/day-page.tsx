@@ -16,13 +16,13 @@ import { dayOf, daysLater, mondayOf, today } from './days.ts'
 import { WeekForm } from './week-form.tsx'
 
 interface DayPageProps {
-  /** As the address names it; null for today. */
+  /** As given in the address; null for today. */
   day: string | null
   onDay: (day: string) => void
   onOpen: (trade: Trade) => void
 }
 
-/** A day: what was planned, the trades, how it went; and the review of its week. */
+/** One day: the plan, the trades and the review; and the review of its week. */
 export function DayPage({ day: named, onDay, onOpen }: DayPageProps) {
   const day = dayOf(named, today())
   const monday = mondayOf(day)

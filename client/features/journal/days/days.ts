@@ -1,6 +1,6 @@
 import { calendarDay } from '#client/ui/displays/format.ts'
 
-/** The day so many days later, or earlier where below 0; days are written '2026-11-20'. */
+/** The day `count` days later, or earlier if negative; days are written '2026-11-20'. */
 export const daysLater = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
@@ -8,7 +8,7 @@ export const daysLater = (day: string, count: number): string =>
 export const mondayOf = (day: string): string =>
   daysLater(day, -((new Date(day).getUTCDay() + 6) % 7))
 
-/** The day that an address names; what is none, or lies out of bounds, is today. */
+/** The day that an address names; today if it is invalid or out of bounds. */
 export function dayOf(named: string | null, today: string): string {
   if (!named || !/^(19[7-9]|20\d|21\d)\d-\d{2}-\d{2}$/.test(named)) return today
   const at = Date.parse(named)

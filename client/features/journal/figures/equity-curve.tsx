@@ -7,7 +7,7 @@ import type { JournalFigures } from '#contract/journal.ts'
 import { multiple } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 
-/** What had been won or lost after each trade, as a line or as a table. */
+/** The cumulative result after each trade, as a line or as a table. */
 export function EquityCurve({ figures }: { figures: JournalFigures }) {
   const { currency, equityCurve } = figures
   const short = new Intl.NumberFormat('en-US', {

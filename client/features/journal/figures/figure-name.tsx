@@ -5,11 +5,11 @@ interface FigureNameProps {
   label: string
   means: string
   formula: string
-  /** What can be done with the figure, below its formula. */
+  /** Actions on the figure, below its formula. */
   children?: ReactNode
 }
 
-/** The name of a figure; a press on it tells what the figure means and how it is reckoned. */
+/** The name of a figure; pressing it shows the meaning and the formula. */
 export function FigureName({ label, means, formula, children }: FigureNameProps) {
   return (
     <Popover

@@ -1,4 +1,4 @@
-/** What the figures mean that stand above every journal, and how each is reckoned. */
+/** The meaning and formula of each of the headline figures above a journal. */
 export const firstFigures = {
   netProfit: {
     label: 'Net profit',

@@ -15,16 +15,16 @@ import { firstFigures } from './first-figures.ts'
 
 interface FiguresProps {
   filter: TradeFilter
-  /** In which the amounts are; that of the settings unless chosen. */
+  /** The currency of the amounts; by default that of the settings. */
   currency: string | undefined
   onCurrency: (currency: string) => void
 }
 
-/** What the closed trades come to that a filter means. */
+/** The figures of the closed trades that match a filter. */
 export function Figures({ filter, currency, onCurrency }: FiguresProps) {
   const query = useQuery(figuresQuery({ ...filter, currency }))
   const figures = query.data
-  // Where the account's own currency has no trades, one that has some opens.
+  // If there are no trades in the account's own currency, start with one that has some.
   const used = figures?.currencies.find((one) => one !== figures.currency)
   const opened = currency === undefined && figures?.trades === 0 ? used : undefined
   useEffect(() => {

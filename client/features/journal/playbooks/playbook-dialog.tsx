@@ -24,7 +24,7 @@ interface PlaybookDialogProps {
 
 const newRule = (text = '') => ({ id: crypto.randomUUID(), text })
 
-/** Writes or changes a playbook; a new one may begin with the rules of a strategy. */
+/** Writes or changes a playbook; a new one may start with the rules of a strategy. */
 export function PlaybookDialog({ playbook, onClose, onSaved }: PlaybookDialogProps) {
   const formId = useId()
   const [initial] = useState<Playbook>(
@@ -135,7 +135,7 @@ interface FromStrategyProps {
   onChoose: (title: string, rules: string[]) => void
 }
 
-/** The strategies of the academy, for who may see them; their lists become the checklist. */
+/** The academy's strategies, for those who may see them; their lists become the checklist. */
 function FromStrategy({ onChoose }: FromStrategyProps) {
   const maySee = may(useUser(), 'mentorship.enter')
   const strategies = useQuery({ ...strategiesToCopyQuery(), enabled: maySee })

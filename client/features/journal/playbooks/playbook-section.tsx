@@ -19,7 +19,7 @@ interface PlaybookSectionProps {
   currency: string | undefined
 }
 
-/** The playbooks of the trader, and what the filter's trades came to with each rule kept and broken. */
+/** The trader's playbooks, and the results of the filtered trades with each rule kept and broken. */
 export function PlaybookSection({ filter, currency }: PlaybookSectionProps) {
   const playbooks = useQuery(playbooksQuery())
   const [chosenId, setChosen] = useState<string | null>(null)

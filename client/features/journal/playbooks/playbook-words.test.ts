@@ -12,7 +12,7 @@ const result: RuleResult = {
   rInterval: { mean: 0.25, low: -0.05, high: 0.55 },
 }
 
-test('the rules of a strategy are what its lists name', () => {
+test('the rules of a strategy are the items of its lists', () => {
   const text =
     '# Pullback\nWait.\n- **With** the trend\n* `H4` closes above\n  1. Stop below\n2) Half off\n-\n'
   expect(rulesIn(text)).toEqual(['With the trend', 'H4 closes above', 'Stop below', 'Half off'])
@@ -20,7 +20,7 @@ test('the rules of a strategy are what its lists name', () => {
   expect(rulesIn(Array.from({ length: 30 }, (_, line) => `- ${line}`).join('\n'))).toHaveLength(20)
 })
 
-test('results say how many trades, what they came to, and how sure that is', () => {
+test('results say how many trades, their total, and how certain that is', () => {
   expect(resultText(result, 'USD')).toBe('25 trades, +$125.00, +0.25R on average')
   expect(sureness(result, 'USD')).toBe(
     '95% interval of a trade: -$1.00 to +$11.00, -0.05R to +0.55R',

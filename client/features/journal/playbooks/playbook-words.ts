@@ -13,7 +13,7 @@ export const playbookDeleted: Outcome = {
 }
 export const ticksFailure = 'Failed to save what was ticked. Please try again.'
 
-/** The rules that the lists of a strategy's text name: '- With the trend', '2. Wait for the close'. */
+/** The rules listed in a strategy's text: '- With the trend', '2. Wait for the close'. */
 export function rulesIn(markdown: string): string[] {
   return markdown
     .split('\n')
@@ -28,7 +28,7 @@ export function rulesIn(markdown: string): string[] {
     .slice(0, playbookRulesMaximum)
 }
 
-/** What trades came to, in a line. */
+/** The result of some trades, in one line. */
 export function resultText({ trades, netCents, averageR }: RuleResult, currency: string): string {
   if (trades === 0) return 'No trades'
   const count = trades === 1 ? '1 trade' : `${trades} trades`
@@ -36,7 +36,7 @@ export function resultText({ trades, netCents, averageR }: RuleResult, currency:
   return `${count}, ${signedAmount(netCents, currency)}${average}`
 }
 
-/** How sure that is. */
+/** How certain that is. */
 export function sureness(result: RuleResult, currency: string): string {
   const { trades, centsInterval, rInterval } = result
   if (trades === 0) return ''

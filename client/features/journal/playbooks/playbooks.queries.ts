@@ -23,7 +23,7 @@ export const playbooksQuery = () =>
     queryFn: ({ signal }) => call(listPlaybooks, { signal }),
   })
 
-/** What the closed trades that a filter means came to with each rule of a playbook. */
+/** The results of the closed trades that match a filter, for each rule of a playbook. */
 export const playbookFiguresQuery = (id: string, of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: [...keys.all, 'figures', id, of],
@@ -36,7 +36,7 @@ export const ticksQuery = (tradeId: string) =>
     queryFn: ({ signal }) => call(getTicks, { params: { id: tradeId }, signal }),
   })
 
-/** The newest strategies of the academy, whose rules a playbook may begin with. */
+/** The academy's newest strategies, whose rules a playbook may start with. */
 export const strategiesToCopyQuery = () =>
   queryOptions({
     queryKey: [...keys.all, 'strategies'],

@@ -12,14 +12,14 @@ const answers = [
   { value: 'broken', label: 'Broken' },
 ]
 
-/** The playbook of a trade, each rule kept, broken or not ticked; nothing while there is no playbook. */
+/** A trade's playbook, each rule kept, broken or unticked; nothing if there is no playbook. */
 export function TradePlaybook({ tradeId }: { tradeId: string }) {
   const playbooks = useQuery(playbooksQuery())
   const hasPlaybooks = playbooks.data !== undefined && playbooks.data.length > 0
   const found = useQuery({ ...ticksQuery(tradeId), enabled: hasPlaybooks })
   const save = useSaveTicks(tradeId)
   if (!playbooks.data || !found.data) return null
-  // What was just chosen, until the server has said the same.
+  // The user's choice, until the server has confirmed it.
   const ticks = save.isPending ? save.variables : found.data
   const playbook = playbooks.data.find(({ id }) => id === ticks.playbookId)
   const keep = (next: Ticks) =>

@@ -17,7 +17,7 @@ import { sharedFailure } from '../journal-words.ts'
 import { changesText } from '../sharing/sharing-words.ts'
 import { SharedJournalPage } from './shared-journal.tsx'
 
-/** The journals that mentorship students share, or below it the one of a student. */
+/** The journals that mentorship students share, or the one of a single student. */
 export default function AdminJournalsSection() {
   const [, student] = (useParams()['*'] ?? '').split('/')
   return student ? <SharedJournalPage key={student} userId={student} /> : <SharedJournals />
@@ -71,7 +71,7 @@ function SharedJournals() {
   )
 }
 
-/** The address; on a phone what is new, where something is. */
+/** The address; on a phone, what is new instead, if anything is. */
 function SecondLine({ email, news }: { email: string; news: string | null | undefined }) {
   const style = 'text-compact text-muted-foreground @max-xl:truncate'
   return (

@@ -14,12 +14,12 @@ import { remarkParcel, useCommentOnJournal } from '../sharing/sharing.queries.ts
 
 interface RemarkFormProps {
   userId: string
-  /** The figure that the comment speaks of; null for none. */
+  /** The figure that the comment quotes; null for none. */
   quote: FigureQuote | null
   onUnquote: () => void
 }
 
-/** Where the academy comments on a student's figures; what could not be sent stays. */
+/** Where the academy comments on a student's figures; a comment that could not be sent is kept. */
 export function RemarkForm({ userId, quote, onUnquote }: RemarkFormProps) {
   const draft = useDraft(`journal comment ${userId}`)
   const [text, setText] = useState(() => String(draft.restored?.values ?? ''))

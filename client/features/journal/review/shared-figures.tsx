@@ -21,7 +21,7 @@ interface SharedFiguresProps {
   onNarrow: (changes: Partial<TypedFilter>) => void
 }
 
-/** What the trades come to that a student shares, and what the academy says of it. */
+/** The figures of the trades that a student shares, with the academy's comments. */
 export function SharedFigures({ userId, typed, onNarrow }: SharedFiguresProps) {
   const [quote, setQuote] = useState<FigureQuote | null>(null)
   const form = useRef<HTMLDivElement>(null)

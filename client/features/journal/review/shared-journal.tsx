@@ -28,7 +28,7 @@ const SharedNotes = lazy(() =>
 
 const typingDelay = 300
 
-/** What the student shares whose address this is. */
+/** Everything that the student named by the address shares. */
 export function SharedJournalPage({ userId }: { userId: string }) {
   const { data, error, isError, refetch } = useQuery(sharedJournalQuery(userId))
   const isGone = error instanceof ApiProblem && [400, 404].includes(error.status)
@@ -51,7 +51,7 @@ export function SharedJournalPage({ userId }: { userId: string }) {
   )
 }
 
-/** The trades, what they come to, and the notes beside them. */
+/** The trades, their figures, and the notes next to them. */
 function SharedJournal({ journal }: { journal: Shared }) {
   const { user } = journal
   const [typed, setTyped] = useState(noFilter)
@@ -80,7 +80,7 @@ function SharedJournal({ journal }: { journal: Shared }) {
               {
                 value: 'trades',
                 label: 'Trades',
-                // Another filter begins on its first page.
+                // A changed filter starts on its first page.
                 content: (
                   <SharedTrades key={JSON.stringify(filter)} student={user} filter={filter} />
                 ),
@@ -116,7 +116,7 @@ function SharedJournal({ journal }: { journal: Shared }) {
   )
 }
 
-/** Says what is new, and takes it as seen: what comes later is new again. */
+/** Says what is new, and marks it as seen: anything later is new again. */
 function SeenButton({ journal: { user, changes } }: { journal: Shared }) {
   const mark = useMarkSeen()
   const news = changes && changesText(changes)

@@ -6,7 +6,7 @@ import type { DayNote, WeekNote } from '#contract/journal-notes.ts'
 import { sharedFailure } from '../journal-words.ts'
 import { sharedNotesQuery } from '../sharing/sharing.queries.ts'
 
-/** The latest days and weekly reviews of a student, where they are shared. */
+/** A student's latest days and weekly reviews, if they are shared. */
 export function SharedNotes({ userId }: { userId: string }) {
   const notes = useQuery(sharedNotesQuery(userId))
   if (!notes.data) {

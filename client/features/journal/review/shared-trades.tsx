@@ -19,7 +19,7 @@ interface SharedTradesProps {
   filter: TradeFilter
 }
 
-/** The trades that one student shares, each to be read and commented on. */
+/** The trades that one student shares, to read and comment on. */
 export function SharedTrades({ student, filter }: SharedTradesProps) {
   const [page, setPage] = useState(1)
   const { show } = useAddressedTrade()

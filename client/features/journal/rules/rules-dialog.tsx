@@ -18,7 +18,7 @@ interface RulesDialogProps {
   onClose: () => void
 }
 
-/** Sets, changes or removes what the provider of an account demands. */
+/** Sets, changes or removes the rules of an account's provider. */
 export function RulesDialog({ account, rules, onClose }: RulesDialogProps) {
   const formId = useId()
   const { currency } = account

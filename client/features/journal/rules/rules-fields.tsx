@@ -21,7 +21,7 @@ type TextField = {
   [Name in keyof TypedRules]: string extends TypedRules[Name] ? Name : never
 }[keyof TypedRules]
 
-/** Everything that a provider may demand. */
+/** Every rule that a provider may set. */
 export function RulesFields({ typed, onChange, issues, currency }: RulesFieldsProps) {
   const mayShare = may(useUser(), 'mentorship.enter')
   const set = (changes: Partial<TypedRules>) => onChange({ ...typed, ...changes })
@@ -130,7 +130,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The usual clocks, with that of this device and the one that is chosen. */
+/** The usual time zones, with this device's and the chosen one. */
 function zonesWith(chosen: string) {
   const usual: readonly string[] = usualTimeZones.map(({ value }) => value)
   const others = [...new Set([chosen, ownZone()])].filter((zone) => !usual.includes(zone))

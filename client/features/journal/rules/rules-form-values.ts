@@ -6,11 +6,11 @@ import {
 import { minutesOf, timeOf } from '../analysis/time-of-day.ts'
 import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
 
-/** What the fields of the form hold. */
+/** The form fields. */
 export interface TypedRules {
   template: RuleTemplate
   start: string
-  /** '2026-11-20', or '' where everything counts. */
+  /** '2026-11-20', or '' to count everything. */
   startsOn: string
   timeZone: string
   /** '17:00'. */
@@ -29,7 +29,7 @@ export interface TypedRules {
   shared: boolean
 }
 
-/** What a kind of account usually demands; its losses and target in percent of the start. */
+/** The usual rules of a kind of account; losses and target in percent of the starting balance. */
 interface Usual {
   daily?: number
   total?: number
@@ -66,7 +66,7 @@ export const templates: Record<RuleTemplate, { name: string; usual: Usual | null
   },
 }
 
-/** The fields for the rules as they are, or for an account that has none. */
+/** The fields for the existing rules, or for an account that has none. */
 export function typedRules(
   rules: AccountRules | null,
   { currency, timeZone }: { currency: string; timeZone: string },
@@ -93,7 +93,7 @@ export function typedRules(
   }
 }
 
-/** The fields with what the template usually demands of an account of that size. */
+/** The fields filled with the template's usual rules for an account of that size. */
 export function withTemplate(
   typed: TypedRules,
   template: RuleTemplate,
@@ -122,7 +122,7 @@ export function withTemplate(
 
 type Issues = Partial<Record<keyof TypedRules, string>>
 
-/** The fields whose values are wrong are named as the form has them. */
+/** Maps the contract's field names to the form's. */
 const fieldOf: Record<string, keyof TypedRules> = {
   startCents: 'start',
   dailyLossCents: 'dailyLoss',
@@ -142,7 +142,7 @@ const wrong: Issues = {
   startsOn: 'Must be a day',
 }
 
-/** The rules that the fields make, or what is wrong with them. */
+/** The rules that the fields produce, or what is wrong with them. */
 export function rulesOf(
   typed: TypedRules,
   currency: string,

@@ -15,7 +15,7 @@ interface RulesPictureProps {
   currency: string
 }
 
-/** The balance after each trade against the limits that it was held against; zero is the start. */
+/** The balance after each trade against the limits in force at the time; zero is the start. */
 export function RulesPicture({ rules, standing, currency }: RulesPictureProps) {
   const { line } = standing
   const short = new Intl.NumberFormat('en-US', {

@@ -12,7 +12,7 @@ import { templates } from './rules-form-values.ts'
 import { ruledTitle, rulesFailure } from './rules-words.ts'
 import { StandingView } from './standing-view.tsx'
 
-/** The rules of a trading account, and where it stands by them. */
+/** The rules of a trading account, and where it stands. */
 export default function RulesSection({ id }: { id: string }) {
   const query = useQuery({ ...accountRulesQuery(id), refetchInterval: minutes(3) })
   const [isEditing, setEditing] = useState(false)

@@ -20,11 +20,11 @@ const limitWords: Record<LimitName, string> = {
   'trailing-loss': 'trailing drawdown',
 }
 
-/** What an account is called: by its name, else by its number. */
+/** An account's title: its name, or else its number. */
 export const ruledTitle = ({ name, number }: RuledAccount['account']): string =>
   [name, number].filter(Boolean).join(' · ') || 'Account'
 
-/** How it stands, in a sentence. */
+/** Where it stands, in one sentence. */
 export function standingText({ state, passed, ended, trades }: Standing, currency: string): string {
   if (ended) {
     const limits = ended.limits.map((limit) => limitWords[limit]).join(' and the ')
@@ -45,7 +45,7 @@ export function resetText(minute: number, timeZone: string): string {
   return `A day ends at ${timeOf(minute)} by the clock of ${clock}, summer time included.`
 }
 
-/** What these figures cannot know. */
+/** What these figures cannot tell. */
 export function caveats(
   { counts }: { counts: 'balance' | 'equity' },
   standing: Standing,
@@ -69,7 +69,7 @@ export function caveats(
   ]
 }
 
-/** What the best day has of the profit, in a sentence; of rules that bound it or not. */
+/** The best day's share of the profit, in one sentence, whether or not a rule limits it. */
 export function bestDayText(
   { bestDay }: Standing,
   { bestDayPercent }: { bestDayPercent: number | null },
@@ -85,7 +85,7 @@ export function bestDayText(
     : `${day} ${most}: ${amount(bestDay.missingCents, currency)} are missing on other days.`
 }
 
-/** What the picture shows, in a sentence. */
+/** The chart in one sentence. */
 export function pictureText({ line, balanceCents, today, overall }: Standing, currency: string) {
   if (line.length === 0) return 'The line begins with the first trade that counts.'
   const lowest = line.reduce((least, point) => Math.min(least, point.balanceCents), Infinity)

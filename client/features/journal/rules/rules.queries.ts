@@ -9,7 +9,7 @@ import {
 } from '#contract/account-rules.ts'
 import { journalKeys } from '../journal.keys.ts'
 
-/** The rules of one of the user's accounts, and where it stands by them. */
+/** The rules of one of the user's accounts, and where it stands. */
 export const accountRulesQuery = (id: string) =>
   queryOptions({
     queryKey: [...journalKeys.all, 'rules', id],

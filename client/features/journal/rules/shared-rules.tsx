@@ -6,7 +6,7 @@ import { templates } from './rules-form-values.ts'
 import { ruledTitle, rulesFailure } from './rules-words.ts'
 import { StandingView } from './standing-view.tsx'
 
-/** Where the accounts stand whose rules a student shares; nothing where none is shared. */
+/** Where the accounts stand whose rules a student shares; nothing if none are shared. */
 export function SharedRules({ userId }: { userId: string }) {
   const shared = useQuery(sharedRulesQuery(userId))
   if (shared.isError) {

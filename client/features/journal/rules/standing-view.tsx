@@ -13,7 +13,7 @@ interface StandingViewProps {
 
 const looks = { ended: 'danger', passed: 'success', 'under-way': 'info' } as const
 
-/** Where an account stands by its rules: what may still be lost, what is missing, and the picture. */
+/** Where an account stands: how much may still be lost, what is missing, and the chart. */
 export function StandingView({ rules, standing, currency }: StandingViewProps) {
   const { state, today, overall, target, days, balanceCents } = standing
   const left = (cents: number | null) => (cents === null ? 'No limit' : amount(cents, currency))

@@ -55,7 +55,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 interface SettingsFormProps {
   id: string
   settings: JournalSettings
-  /** Gives whether it was saved. */
+  /** Resolves to whether it was saved. */
   onSubmit: (input: JournalSettings) => Promise<boolean>
 }
 

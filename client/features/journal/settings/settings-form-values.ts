@@ -7,7 +7,7 @@ const { currency, startingBalanceCents, defaultRiskPercent } = journalSettingsSc
 
 const isBalance = (typed: string) => isAmount(typed) && !typed.includes('-')
 
-/** What the fields hold, and the settings that it makes. */
+/** The fields' values, and the settings they produce. */
 export const settingsFormSchema = z
   .object({
     currency,
@@ -19,7 +19,7 @@ export const settingsFormSchema = z
         { message: 'Must be a percentage from 0.01 to 100' },
       ),
   })
-  // How many places it may have is its currency's to say.
+  // The currency decides how many decimals it may have.
   .refine(
     ({ balance, currency: of }) =>
       !isBalance(balance) || startingBalanceCents.safeParse(centsOf(balance, of)).success,
@@ -33,7 +33,7 @@ export const settingsFormSchema = z
     }),
   )
 
-/** The fields for the settings as they are. */
+/** The fields for the current settings. */
 export const settingsFormValues = (settings: JournalSettings) => ({
   currency: settings.currency,
   balance: typedAmount(settings.startingBalanceCents, settings.currency),

@@ -9,7 +9,7 @@ import { remarksFailure } from './sharing-words.ts'
 
 const pageSize = 5
 
-/** What the academy says of the user's figures; nothing where it has said nothing. */
+/** The academy's comments on the user's figures; nothing if there are none. */
 export function OwnRemarks() {
   const [page, setPage] = useState(1)
   const remarks = useQuery(remarksQuery(page))

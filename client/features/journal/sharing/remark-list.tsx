@@ -5,11 +5,11 @@ import { quoteLink } from './sharing-words.ts'
 
 interface RemarkListProps {
   remarks: readonly JournalRemark[]
-  /** Whether a quote leads to the reader's own figure. */
+  /** Whether a quote links to the reader's own figure. */
   isOwn: boolean
 }
 
-/** What the academy says of figures, each with the figure that it speaks of. */
+/** The academy's comments on figures, each with the figure it quotes. */
 export function RemarkList({ remarks, isOwn }: RemarkListProps) {
   return (
     <ul className="flex flex-col gap-4">
@@ -49,6 +49,6 @@ function Quote({ quote, isOwn }: { quote: FigureQuote; isOwn: boolean }) {
   )
 }
 
-/** The filter as it is read: 'pair EURUSD, weekday 2'. */
+/** A filter in readable form: 'pair EURUSD, weekday 2'. */
 const filterWords = (filter: string): string =>
   [...new URLSearchParams(filter)].map(([name, value]) => `${name} ${value}`).join(', ')

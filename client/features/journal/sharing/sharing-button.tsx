@@ -9,7 +9,7 @@ const SharingDialog = lazy(() =>
   import('./sharing-dialog.tsx').then((module) => ({ default: module.SharingDialog })),
 )
 
-/** Where a student says what the academy sees of the journal. */
+/** Opens the choice of what the academy may see of the student's journal. */
 export function SharingButton({ accounts }: Pick<TradeFiltersProps, 'accounts'>) {
   const [isOpen, setOpen] = useState(false)
   const mayShare = may(useUser(), 'mentorship.enter')

@@ -17,12 +17,12 @@ import { scopeHints, scopeNames, sharingFailure } from './sharing-words.ts'
 
 interface SharingDialogProps {
   accounts: TradeFiltersProps['accounts']
-  /** Whether the user has a mentor to share with; else what is shared can be taken back. */
+  /** Whether the user has a mentor to share with; otherwise sharing can only be withdrawn. */
   mayShare: boolean
   onClose: () => void
 }
 
-/** What of the journal the academy sees: each choice holds at once. */
+/** What the academy may see of the journal; each choice takes effect at once. */
 export function SharingDialog({ accounts, mayShare, onClose }: SharingDialogProps) {
   const sharing = useQuery(sharingQuery())
   return (
@@ -51,9 +51,9 @@ function Choices({ sharing, accounts, mayShare }: ChoicesProps) {
   const change = useChangeSharing()
   const save = (of: SharingChange['of'], scope: SharingChange['scope']) =>
     change.mutateAsync({ of, scope }).catch((error: unknown) => failureToast(error, sharingFailure))
-  // As it was just chosen, until the server has answered.
+  // The user's choice, until the server has answered.
   const pending = change.isPending ? change.variables : undefined
-  // What was written by hand is one choice, whichever account it belongs to.
+  // Manually entered trades are a single choice, whichever account they belong to.
   const withStatements = accounts.filter(({ holdsOwn }) => !holdsOwn)
   const parts = [
     { of: 'by-hand', label: 'Trades written by hand', scope: sharing.byHand },

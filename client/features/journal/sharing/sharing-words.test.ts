@@ -3,7 +3,7 @@ import { changesText, quoteLink } from './sharing-words.ts'
 
 const none = { since: null, trades: 0, edited: 0, notes: 0, messages: 0, lastChangeAt: '' }
 
-test('what is new is told in words, and nothing where nothing is', () => {
+test('what is new is put into words, and is null if nothing is', () => {
   expect(changesText(none)).toBeNull()
   expect(changesText({ ...none, trades: 1 })).toBe('1 new trade')
   expect(changesText({ ...none, trades: 2, edited: 3, notes: 1, messages: 2 })).toBe(
@@ -11,7 +11,7 @@ test('what is new is told in words, and nothing where nothing is', () => {
   )
 })
 
-test('a quote leads to the figure with its filter', () => {
+test('a quote links to the figure with its filter', () => {
   const quote = { figure: 'Profit factor', value: '1.2', filter: 'pair=EURUSD&weekday=2' }
   expect(quoteLink(quote)).toBe(
     '/dashboard/journal?pair=EURUSD&weekday=2&view=analysis&figure=Profit+factor',

@@ -11,7 +11,7 @@ export const scopeNames: Record<SharingScope, string> = {
   whole: 'All trades',
 }
 
-/** What a choice means for the academy, as a line below it. */
+/** What a choice shows the academy, as a hint below it. */
 export const scopeHints: Record<SharingScope, string> = {
   nothing: 'The academy sees none of these trades, those included that you had shared.',
   chosen: 'The academy sees the trades that you share one by one.',
@@ -21,7 +21,7 @@ export const scopeHints: Record<SharingScope, string> = {
 const counted = (count: number, one: string, many = `${one}s`) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
-/** What is new in a journal: '2 new trades, 1 edited, 1 message'; null where nothing is. */
+/** What is new in a journal: '2 new trades, 1 edited, 1 message'; null if nothing is. */
 export function changesText(changes: NonNullable<SharedJournal['changes']>): string | null {
   const { trades, edited, notes, messages } = changes
   const parts = [
@@ -33,7 +33,7 @@ export function changesText(changes: NonNullable<SharedJournal['changes']>): str
   return parts.length === 0 ? null : parts.join(', ')
 }
 
-/** Where a student finds the figure that is quoted, under the filter that it was read with. */
+/** The link to the quoted figure in the student's journal, with the filter under which it was read. */
 export function quoteLink({ figure, filter }: FigureQuote): string {
   const address = new URLSearchParams(filter)
   address.set('view', 'analysis')

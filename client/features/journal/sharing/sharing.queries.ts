@@ -18,7 +18,7 @@ import {
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from '../journal.keys.ts'
 
-/** What of the user's journal the academy sees. */
+/** What the academy may see of the user's journal. */
 export const sharingQuery = () =>
   queryOptions({
     queryKey: ['journal', 'sharing'],
@@ -28,7 +28,7 @@ export const sharingQuery = () =>
 export const useChangeSharing = () =>
   useChange(journalKeys.all, (body: SharingChange) => call(updateJournalSharing, { body }))
 
-/** What the academy says of the user's figures, the newest first. */
+/** The academy's comments on the user's figures, newest first. */
 export const remarksQuery = (page: number) =>
   queryOptions({
     queryKey: ['journal', 'remarks', page],
@@ -36,7 +36,7 @@ export const remarksQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the academy has said of a student's figures, the newest first. */
+/** The academy's comments on a student's figures, newest first. */
 export const sharedRemarksQuery = (userId: string, page: number) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'remarks', userId, page],
@@ -45,7 +45,7 @@ export const sharedRemarksQuery = (userId: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Every figure, picture and finding over the closed trades that a student shares. */
+/** Every figure, chart and finding over the closed trades that a student shares. */
 export const sharedAnalysisQuery = (userId: string, of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'analysis', userId, of],
@@ -53,7 +53,7 @@ export const sharedAnalysisQuery = (userId: string, of: TradeFilter & { currency
     placeholderData: keepPreviousData,
   })
 
-/** The latest notes and reviews of a student, where they are shared. */
+/** A student's latest notes and reviews, if they are shared. */
 export const sharedNotesQuery = (userId: string) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'notes', userId],
@@ -65,7 +65,7 @@ export const useMarkSeen = () =>
     call(markJournalSeen, { params: { userId }, body: { until } }),
   )
 
-/** What the outbox calls a comment on figures. */
+/** The outbox's name for a comment on figures. */
 export const remarkParcel = 'journal comment'
 
 const { success } = commentOnJournal

@@ -1,4 +1,4 @@
-/** A share of runs, and the interval that holds the true chance with 95 % confidence. */
+/** A share of runs, with the interval that contains the true chance with 95 % confidence. */
 export interface Chance {
   share: number
   low: number
@@ -7,7 +7,7 @@ export interface Chance {
 
 const z = 1.959964
 
-/** What so many of the runs say, with Wilson's interval, which stays between 0 and 1. */
+/** The chance estimated from `count` of `runs`, with Wilson's interval, which stays between 0 and 1. */
 export function chanceOf(count: number, runs: number): Chance {
   const share = count / runs
   const spread = (z * Math.sqrt(share * (1 - share) * runs + (z * z) / 4)) / (runs + z * z)

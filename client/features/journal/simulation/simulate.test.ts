@@ -14,12 +14,12 @@ const plain: Simulation = {
 }
 const run = (changes: Partial<Simulation>) => simulate({ ...plain, ...changes })
 
-/** So far from the true chance chance alone brings one in fifteen thousand. */
+/** By chance alone, an estimate is this far off only once in fifteen thousand times. */
 const isClose = (found: number, truth: number) =>
   expect(Math.abs(found - truth)).toBeLessThan(4 * Math.sqrt((truth * (1 - truth)) / plain.runs))
 
-test('the gambler’s ruin is that of the closed form', () => {
-  // Of k units with q / p = s, ruin before N: (s^k - s^N) / (1 - s^N); with even chances 1 - k / N.
+test('the risk of ruin matches the closed formula', () => {
+  // With k units and q / p = s, ruin before N: (s^k - s^N) / (1 - s^N); with even odds 1 - k / N.
   const long = { trades: 5000, riskOf: 'start' as const }
   const fair = run({ ...long, ruin: 0.05, target: 0.05 })
   isClose(fair.ruined.share, 0.5)
@@ -31,7 +31,7 @@ test('the gambler’s ruin is that of the closed form', () => {
   expect(edge.neither.share).toBe(0)
 })
 
-test('a drawdown from the peak is as frequent as among all runs of that length', () => {
+test('a drawdown from the peak is as frequent as in all possible runs of that length', () => {
   const length = 12
   let deep = 0
   for (let bits = 0; bits < 2 ** length; bits += 1) {
@@ -47,7 +47,7 @@ test('a drawdown from the peak is as frequent as among all runs of that length',
   isClose(found.ruined.share, deep / 2 ** length)
 })
 
-test('what is risked of the balance grows and falls with it', () => {
+test('risking a share of the current balance compounds', () => {
   const won = run({ multiples: [1], riskOf: 'balance', target: 0.5, trades: 41 })
   // 1.01^40 is 1.489, 1.01^41 is 1.504.
   expect(won.reached.share).toBe(1)
@@ -62,7 +62,7 @@ test('the fan has the quantiles of the binomial distribution', () => {
   const { fan } = run({ trades: 100, ruin: 1, target: 9 })
   expect(fan).toHaveLength(51)
   expect(fan[0]).toEqual({ trade: 0, p5: 1, p25: 1, p50: 1, p75: 1, p95: 1 })
-  // Of 100 fair coins the quantiles are 42, 47, 50, 53 and 58 heads.
+  // For 100 fair coin tosses the quantiles are 42, 47, 50, 53 and 58 heads.
   const { trade, ...last } = fan.at(-1) ?? { trade: 0 }
   expect(trade).toBe(100)
   const heads = Object.values(last).map((balance) => Math.round((100 * (balance - 1) + 100) / 2))
@@ -71,12 +71,12 @@ test('the fan has the quantiles of the binomial distribution', () => {
   }
 })
 
-test('the same seed gives the same answer, another seed another', () => {
+test('the same seed gives the same result, another seed another', () => {
   expect(run({ seed: 7 })).toEqual(run({ seed: 7 }))
   expect(run({ seed: 7 }).ruined.share).not.toBe(run({ seed: 8 }).ruined.share)
 })
 
-test('of chances that never came the interval still says that they may', () => {
+test('for outcomes that never occurred the interval still allows them', () => {
   const { ruined } = run({ multiples: [1] })
   expect(ruined.share).toBe(0)
   expect(ruined.low).toBe(0)

@@ -1,24 +1,24 @@
 import { type Chance, chanceOf } from './chance.ts'
 
-/** What is tried. Shares are parts of one: 0.01 is one percent. */
+/** The parameters. Shares are fractions of one: 0.01 is one percent. */
 export interface Simulation {
-  /** Results in R, of which each trade draws one, whatever was drawn before. */
+  /** R-multiples; each trade draws one of them, independently. */
   multiples: readonly number[]
   trades: number
   runs: number
-  /** The part of the balance that a trade risks: of the one at the start, or of the one it is at then. */
+  /** The share of the balance risked per trade: of the starting or of the current balance. */
   risk: number
   riskOf: 'start' | 'balance'
-  /** How far the balance falls until that is ruin: below the start, or below its highest. */
+  /** How far the balance must fall to count as ruin: below the start, or below its peak. */
   ruin: number
   ruinFrom: 'start' | 'peak'
-  /** What is to be won, as a part of the start. */
+  /** The target gain, as a share of the starting balance. */
   target: number
-  /** The same seed gives the same answer. */
+  /** The same seed gives the same result. */
   seed: number
 }
 
-/** Balances as parts of the start, below which so many percent of the runs are. */
+/** Percentiles of the runs' balances, as shares of the starting balance. */
 export interface FanPoint {
   trade: number
   p5: number
@@ -32,16 +32,19 @@ export interface SimulationResult {
   ruined: Chance
   reached: Chance
   neither: Chance
-  /** From the start to the last trade; a run that was ruined or has reached the target keeps its balance. */
+  /**
+   * From the start to the last trade; a run that was ruined or has reached the target keeps its
+   * balance.
+   */
   fan: FanPoint[]
 }
 
-/** The most points of the fan after its first. */
+/** The maximum number of points in the fan, not counting the first. */
 const fanSteps = 50
-/** What sums of floats may be off by: a balance this close to a limit is at it. */
+/** Tolerance for floating-point sums: a balance this close to a limit has reached it. */
 const hair = 1e-9
 
-/** Tries many runs of trades, each until ruin, target or the last trade, whichever comes first. */
+/** Simulates many runs of trades, each until ruin, target or the last trade, whichever comes first. */
 export function simulate(simulation: Simulation): SimulationResult {
   const { runs, trades, target, ruin, ruinFrom } = simulation
   const stops = stopsOf(trades)
@@ -84,11 +87,11 @@ export function simulate(simulation: Simulation): SimulationResult {
   }
 }
 
-/** By what part of the balance each of the results changes it. */
+/** The share of the balance by which each result changes it. */
 const changesOf = ({ multiples, risk }: Simulation): Float64Array =>
   Float64Array.from(multiples, (multiple) => multiple * risk)
 
-/** The trades after which balances are noted: evenly spread, the last among them. */
+/** The trades after which balances are recorded: evenly spaced, including the last. */
 function stopsOf(trades: number): number[] {
   const steps = Math.min(fanSteps, trades)
   return Array.from({ length: steps }, (_, step) => Math.round(((step + 1) * trades) / steps))
@@ -97,7 +100,7 @@ function stopsOf(trades: number): number[] {
 function fanOf(stops: readonly number[], balances: readonly Float64Array[]): FanPoint[] {
   const points = balances.map((column, index) => {
     const sorted = column.sort()
-    // The nearest rank: a balance that a run really had.
+    // Nearest rank: a balance that a run actually had.
     const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 1
     const trade = stops[index] ?? 0
     return { trade, p5: at(0.05), p25: at(0.25), p50: at(0.5), p75: at(0.75), p95: at(0.95) }
@@ -105,7 +108,7 @@ function fanOf(stops: readonly number[], balances: readonly Float64Array[]): Fan
   return [{ trade: 0, p5: 1, p25: 1, p50: 1, p75: 1, p95: 1 }, ...points]
 }
 
-/** Numbers from 0 until below 1 that a seed decides: Chris Doty-Humphrey's sfc32, warmed up. */
+/** Random numbers from 0 to below 1, determined by a seed: Chris Doty-Humphrey's sfc32, warmed up. */
 function randomOf(seed: number): () => number {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1]
   const next = () => {

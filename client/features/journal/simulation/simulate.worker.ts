@@ -1,6 +1,6 @@
 import { type Simulation, simulate } from './simulate.ts'
 
-// Answers each simulation with its number, so that an answer to an older question is known as such.
+// Answers each simulation with its number, so that an outdated answer is recognised.
 addEventListener(
   'message',
   ({ data }: MessageEvent<{ number: number; simulation: Simulation }>) => {

@@ -11,13 +11,13 @@ import { useSimulation } from './use-simulation.ts'
 
 interface SimulationFormProps {
   multiples: readonly number[]
-  /** What a trade is meant to risk. */
+  /** The intended risk per trade. */
   riskPercent: number
 }
 
 const typingDelay = 300
 
-/** What is tried, as typed, and what comes of it. */
+/** The simulation's parameters as typed, and its result. */
 export function SimulationForm({ multiples, riskPercent }: SimulationFormProps) {
   const [typed, setTyped] = useState<TypedSimulation>({
     trades: '100',

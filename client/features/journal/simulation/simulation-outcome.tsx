@@ -9,7 +9,7 @@ import { caveats, chances, changeText, fanText, intervalText, part } from './sim
 interface SimulationOutcomeProps {
   simulation: Simulation
   result: SimulationResult
-  /** Whether another one is under way, of which this is not the answer. */
+  /** Whether a newer simulation is running, so that this result is outdated. */
   isRunning: boolean
 }
 
@@ -25,7 +25,7 @@ const columns: Column<FanPoint>[] = [
   })),
 ]
 
-/** The chances, the fan of the runs, and what both cannot know. */
+/** The chances, the fan of the runs, and what neither can tell. */
 export function SimulationOutcome({ simulation, result, isRunning }: SimulationOutcomeProps) {
   const { ruined, reached, neither, fan } = result
   const { ruin, target } = simulation
@@ -71,7 +71,7 @@ export function SimulationOutcome({ simulation, result, isRunning }: SimulationO
           }))}
           lines={[
             { value: target, color: 'profit' },
-            // From a peak, ruin lies elsewhere in each run.
+            // Measured from the peak, ruin lies elsewhere in each run.
             ...(simulation.ruinFrom === 'start' ? [{ value: -ruin, color: 'loss' as const }] : []),
           ]}
           mark={part}

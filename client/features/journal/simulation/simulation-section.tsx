@@ -8,7 +8,7 @@ import { multiplesQuery, settingsQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
 import { SimulationForm } from './simulation-form.tsx'
 
-/** What chance may make of the results in R that the filter leaves. */
+/** What chance may make of the filtered trades' R-multiples. */
 export function SimulationSection({ filter }: { filter: TradeFilter }) {
   const found = useQuery(multiplesQuery({ ...filter, timeZone: ownZone() }))
   const settings = useQuery(settingsQuery())

@@ -1,7 +1,7 @@
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import type { Simulation } from './simulate.ts'
 
-/** What the fields hold; shares in percent. */
+/** The form fields; shares in percent. */
 export interface TypedSimulation extends Pick<Simulation, 'riskOf' | 'ruinFrom'> {
   trades: string
   risk: string
@@ -21,7 +21,7 @@ const bounds = {
 }
 type Bounded = keyof typeof bounds
 
-/** The simulation that the fields mean, null where one is wrong; and what is wrong with which. */
+/** The simulation that the fields describe, null if one is invalid; and what is wrong with which. */
 export function simulationOf(
   typed: TypedSimulation,
   multiples: readonly number[],

@@ -3,23 +3,23 @@ import { share } from '../journal-words.ts'
 import type { Chance } from './chance.ts'
 import type { FanPoint, Simulation } from './simulate.ts'
 
-/** A part of one in percent: '12.3%'. */
+/** A fraction of one as a percentage: '12.3%'. */
 export const part = (value: number): string => share(Math.round(value * 1000) / 10)
 
-/** A change against the start in percent, with its sign. */
+/** A change from the start as a percentage, with its sign. */
 export const changeText = (balance: number): string =>
   `${balance > 1 ? '+' : ''}${part(balance - 1)}`
 
 export const intervalText = ({ low, high }: Chance): string =>
   `95% interval ${part(low)} to ${part(high)}`
 
-/** What the fan shows, in a sentence. */
+/** The fan in one sentence. */
 export function fanText(last: FanPoint | undefined): string {
   if (!last) return ''
   return `After ${last.trade} trades half of the runs stand between ${changeText(last.p25)} and ${changeText(last.p75)}, nine of ten between ${changeText(last.p5)} and ${changeText(last.p95)}; the middle one at ${changeText(last.p50)}.`
 }
 
-/** What the chances mean, and how each is reckoned. */
+/** What the chances mean, and how each is calculated. */
 export const chances = {
   ruined: {
     label: 'Chance of ruin',
@@ -39,7 +39,7 @@ export const chances = {
   },
 } as const
 
-/** What such a simulation cannot know. */
+/** What such a simulation cannot tell. */
 export function caveats({ multiples, runs }: Pick<Simulation, 'multiples' | 'runs'>): string[] {
   return [
     `Each of the ${wholeNumber(runs)} runs draws its trades from your ${multiples.length} results in R, each as likely as any other and whatever came before. Real trades follow each other: losing streaks can be longer than drawn ones.`,

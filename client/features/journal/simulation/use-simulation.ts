@@ -6,14 +6,16 @@ interface Answer {
   result: SimulationResult
 }
 
-/** How a simulation is going: its result, the last one while another is under way, or that it failed. */
+/**
+ * The state of a simulation: its result, the previous one while a newer one runs, or that it failed.
+ */
 export interface Simulated {
   result: SimulationResult | null
   isRunning: boolean
   hasFailed: boolean
 }
 
-/** Runs a simulation beside the page, and again when it is another; none while it is null. */
+/** Runs a simulation in a worker, and again whenever it changes; none while it is null. */
 export function useSimulation(simulation: Simulation | null): Simulated {
   const worker = useRef<Worker>(null)
   const asked = useRef(0)

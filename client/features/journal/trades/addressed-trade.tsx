@@ -11,7 +11,7 @@ import { TradeDetailsDialog } from './trade-details-dialog.tsx'
 
 const parameter = 'trade'
 
-/** The trade whose address this is, and what changes it. */
+/** The trade that the address names, and functions to change it. */
 export function useAddressedTrade() {
   const [address, setAddress] = useSearchParams()
   const show = (id: string | null) =>
@@ -28,17 +28,17 @@ export function useAddressedTrade() {
 }
 
 interface AddressedTradeProps {
-  /** The trades that are there already. */
+  /** The trades that are already loaded. */
   listed: readonly Trade[]
-  /** Among which trades the next one is looked for. */
+  /** The filter within which the next trade is looked up. */
   filter?: TradeFilter
-  /** Who looks at it. */
+  /** Who is looking at it. */
   as?: Looker
-  /** Below the comments: where the academy writes one. */
+  /** Below the comments: the academy's form for a new one. */
   reply?: (trade: Trade) => ReactNode
 }
 
-/** The trade that the address names, with its details; nothing where it names none. */
+/** The trade that the address names, with its details; nothing if it names none. */
 export function AddressedTrade({ listed, filter, as = 'owner', reply }: AddressedTradeProps) {
   const { id, show } = useAddressedTrade()
   const known = listed.find((trade) => trade.id === id)

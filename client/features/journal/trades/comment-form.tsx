@@ -10,7 +10,7 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import { commentParcel, useCommentOnTrade } from '../journal.queries.ts'
 import { commenting } from '../journal-words.ts'
 
-/** Where the academy comments on a trade; what could not be sent stays. */
+/** Where the academy comments on a trade; a comment that could not be sent is kept. */
 export function CommentForm({ tradeId }: { tradeId: string }) {
   const [text, write, draft] = useDraftState(`comment ${tradeId}`, '')
   const [error, setError] = useState<string>()

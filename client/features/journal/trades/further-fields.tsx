@@ -5,7 +5,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { followableSignalsQuery } from '../journal.queries.ts'
 import type { TradeFormApi } from './trade-form-values.ts'
 
-/** What else can be told of the opening of a trade. */
+/** Optional details of a trade's opening. */
 export function FurtherOpening({ form }: { form: TradeFormApi }) {
   const { register, formState } = form
   const { errors } = formState
@@ -25,7 +25,7 @@ export function FurtherOpening({ form }: { form: TradeFormApi }) {
   )
 }
 
-/** The signal that the trade follows, of those that the user may see. */
+/** The signal that the trade follows, among those the user may see. */
 export function SignalField({ form }: { form: TradeFormApi }) {
   const signals = useQuery(followableSignalsQuery())
   const chosen = form.getValues('signalId')
@@ -39,7 +39,7 @@ export function SignalField({ form }: { form: TradeFormApi }) {
       className="sm:col-span-2"
     >
       <Select
-        // A choice stands once its list is there.
+        // A select shows its value only once its options have loaded.
         key={String(signals.isSuccess)}
         {...form.register('signalId')}
         options={[

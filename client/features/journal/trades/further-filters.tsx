@@ -12,7 +12,7 @@ const numbered = (from: number, to: number, label: (value: number) => string) =>
     label: label(from + step),
   }))
 
-/** The choices of one, each by the name of its field. */
+/** The single-choice filters, each under its field's name. */
 const choices = [
   { field: 'direction', label: 'Direction', options: listed({ BUY: 'BUY', SELL: 'SELL' }) },
   { field: 'weekday', label: 'Weekday', options: listed(weekdayNames) },
@@ -29,7 +29,7 @@ const choices = [
 
 const fields = ['search', 'tag', 'signalId', ...choices.map(({ field }) => field)] as const
 
-/** Whether something is chosen among the further fields. */
+/** Whether any of the further filters is set. */
 export const isFurther = (typed: TypedFilter): boolean =>
   fields.some((field) => typed[field] !== '')
 
@@ -40,7 +40,7 @@ interface FurtherFiltersProps {
   tagList: string
 }
 
-/** What else narrows the journal; days and hours are those of the opening, by the clock of this device. */
+/** The further filters; days and hours are those of the opening, by this device's clock. */
 export function FurtherFilters({ typed, set, tagList }: FurtherFiltersProps) {
   return (
     <div className="grid w-full grid-cols-2 gap-3 sm:grid-cols-4">

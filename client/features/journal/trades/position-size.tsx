@@ -19,7 +19,7 @@ interface PositionSizeProps {
   onUse: (lots: string) => void
 }
 
-/** How many lots risk what is meant to be risked; fills the form with them. */
+/** How many lots risk the intended amount; fills them into the form. */
 export function PositionSize({ typed, settings, onUse }: PositionSizeProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -93,7 +93,7 @@ function Fields({ typed, settings, onUse }: PositionSizeProps) {
   )
 }
 
-/** The rate that the entry or an earlier trade tells. */
+/** The rate suggested by the entry or by an earlier trade. */
 function useProposedRate(typed: PositionSizeProps['typed'], currency: string) {
   const pair = pairSchema.safeParse(typed.pair).data ?? ''
   const told = ratePairOf(pair, currency)

@@ -1,21 +1,21 @@
 import { conversionOf } from './trade-conversion.ts'
 
-/** What one unit of a pair's quote currency is likely worth, and where that is known from. */
+/** The likely value of one unit of a pair's quote currency, and the source of that rate. */
 export interface ProposedRate {
   rate: string
   from: string
 }
 
 /**
- * The pair whose price tells what the profit of `pair` is worth in `currency`; null where none does, or
- * where none is needed.
+ * The pair whose price converts the profit of `pair` into `currency`; null if there is none, or none
+ * is needed.
  */
 export const ratePairOf = (pair: string, currency: string): string | null =>
   conversionOf({ pair, exit: null }, currency)?.pair ?? null
 
 /**
- * The rate that a price of the pair of `ratePairOf` makes, to six digits: the entry that is typed where
- * the trade is in that pair itself, else the last price that is known; null without either.
+ * The rate given by a price of the pair from `ratePairOf`, to six digits: the typed entry if the trade
+ * is in that pair itself, otherwise the last known price; null without either.
  */
 export function proposedRate(
   { pair, entry }: { pair: string; entry: string },

@@ -12,11 +12,11 @@ const typed = {
   rate: 1,
 }
 
-test('one percent of 10,000 at 50 pips is 0.20 lots of EURUSD', () => {
+test('one percent of 10,000 with a 50-pip stop is 0.20 lots of EURUSD', () => {
   expect(sizeOf(typed)).toEqual({ lots: '0.20', riskCents: 10_000 })
 })
 
-test('a quote currency that is not the account’s is changed by the rate', () => {
+test('a quote currency other than the account’s is converted at the rate', () => {
   const yen = { ...typed, pair: 'USDJPY', entry: '150', stopLoss: '149.5', rate: 0.0066 }
   expect(sizeOf(yen)).toEqual({ lots: '0.30', riskCents: 9900 })
   expect(quoteOf('usd/jpy')).toBe('JPY')
@@ -28,7 +28,7 @@ test('an account in a currency without cents risks whole units', () => {
   expect(sizeOf({ ...yen, riskCents: 10_000 })).toEqual({ lots: '0.20', riskCents: 10_000 })
 })
 
-test('a stop on the wrong side, half-typed prices and no risk give no size', () => {
+test('a stop on the wrong side, half-typed prices or no risk give no size', () => {
   for (const changes of [
     { stopLoss: '1.1050' },
     { stopLoss: '' },
@@ -41,7 +41,7 @@ test('a stop on the wrong side, half-typed prices and no risk give no size', () 
   }
 })
 
-test('a size never loses more than may be lost, and a hundredth of a lot more would', () => {
+test('a size never risks more than allowed, and a hundredth of a lot more would', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5000 }),

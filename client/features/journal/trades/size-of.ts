@@ -5,33 +5,33 @@ import { pairSchema } from '#contract/signals.ts'
 import { profitCentsOf } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
 
-/** What a size follows from, as typed. */
+/** The inputs of the position size, as typed. */
 export interface SizeInput {
   pair: string
   direction: Direction
   entry: string
   stopLoss: string
-  /** What may be lost at the stop, in minor units of the account's currency. */
+  /** The amount at risk at the stop, in minor units of the account's currency. */
   riskCents: number
-  /** Of the account. */
+  /** The account's currency. */
   currency: string
-  /** What one unit of the pair's quote currency is worth in that of the account. */
+  /** The value of one unit of the pair's quote currency in the account's. */
   rate: number
 }
 
-/** A size in hundredths of a lot, rounded down, and what it loses at the stop. */
+/** A size in hundredths of a lot, rounded down, and its loss at the stop. */
 export interface Size {
   lots: string
   riskCents: number
 }
 
-/** The currency that a pair's profit is made in; null while no known pair is typed. */
+/** The currency of a pair's profit; null until a known pair is typed. */
 export function quoteOf(typed: string): string | null {
   const pair = pairSchema.safeParse(typed).data
   return pair ? instrumentOf(pair).quote : null
 }
 
-/** The largest size that loses no more than may be lost; null while that cannot be told. */
+/** The largest size that risks no more than allowed; null while it cannot be calculated. */
 export function sizeOf({ riskCents, currency, rate, ...typed }: SizeInput): Size | null {
   const pair = pairSchema.safeParse(typed.pair).data
   const entry = decimal.safeParse(typed.entry).data
@@ -44,7 +44,7 @@ export function sizeOf({ riskCents, currency, rate, ...typed }: SizeInput): Size
   const lost = -(profitCentsOf(lot, quote) ?? 0)
   const lostCents = (lost * rate * minorUnits(currency)) / minorUnits(quote)
   if (!(lostCents > 0) || !(riskCents > 0)) return null
-  // What is a whole number but for the last digit of a float counts as one.
+  // Treat a value that misses a whole number only by floating-point error as whole.
   const hundredths = Math.floor((100 * riskCents) / lostCents + 1e-9)
   return {
     lots: (hundredths / 100).toFixed(2),

@@ -4,7 +4,7 @@ import type { Trade } from '#contract/journal.ts'
 import { TradeLines } from './trade-facts.tsx'
 import type { TradeFormApi } from './trade-form-values.ts'
 
-/** A trade from a statement: what it says stays, and the stop may be told. */
+/** A trade from a statement: its facts are fixed, but the stop may be added. */
 export function StatementFields({ form, trade }: { form: TradeFormApi; trade: Trade }) {
   return (
     <fieldset className="flex flex-col gap-4">

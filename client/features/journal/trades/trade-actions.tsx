@@ -12,11 +12,11 @@ interface TradeActionsProps {
   trade: Trade
   onShow: () => void
   onEdit: () => void
-  /** Closes the trade, which is open. */
+  /** Closes an open trade. */
   onCloseTrade: () => void
 }
 
-/** What can be done with an own trade. */
+/** The actions on one's own trade. */
 export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActionsProps) {
   const remove = useDeleteTrade()
   const name = `${trade.pair} ${trade.direction} at ${trade.entry}`

@@ -10,7 +10,7 @@ interface TradeCellProps {
   onShow: () => void
 }
 
-/** Which trade it is; where a row takes two lines, the second begins with its day. */
+/** The trade's name; in a two-line row, the second line begins with its day. */
 function TradeCell({ trade, onShow }: TradeCellProps) {
   const { openedAt, closedAt, pair, direction, entry } = trade
   return (
@@ -36,7 +36,7 @@ function TradeCell({ trade, onShow }: TradeCellProps) {
   )
 }
 
-/** What a list tells of each trade; its name shows all of it. */
+/** The columns of a trade list; a trade's name opens its details. */
 export const tradeColumns = (onShow: (trade: Trade) => void): Column<Trade>[] => [
   {
     key: 'trade',

@@ -1,7 +1,7 @@
 import { moment } from '#client/ui/displays/format.ts'
 import type { Trade } from '#contract/journal.ts'
 
-/** What the academy has said of a trade; nothing where it has not. */
+/** The academy's comments on a trade; nothing if there are none. */
 export function TradeComments({ comments }: Pick<Trade, 'comments'>) {
   if (comments.length === 0) return null
   return (

@@ -10,7 +10,7 @@ const levels = {
   lots: '1',
 }
 
-test('for a dollar account USDJPY takes the exit as its rate', () => {
+test('for a dollar account USDJPY uses the exit as its rate', () => {
   expect(conversionOf(levels, 'USD')).toEqual({
     pair: 'USDJPY',
     multiplies: false,
@@ -30,12 +30,12 @@ test('a cross asks for the rate between its quote currency and the account', () 
   expect(convertedCents(cross, 'EUR', null), 'an account in euros').toBe(116_279)
 })
 
-test('an account in yen counts whole yen', () => {
+test('an account in yen uses whole yen', () => {
   const direct = { ...levels, pair: 'EURUSD', entry: '1.0800', exit: '1.0900' }
   expect(convertedCents(direct, 'JPY', '150')).toBe(150_000)
 })
 
-test('what needs no rate asks for none', () => {
+test('no rate is asked for when none is needed', () => {
   const direct = { ...levels, pair: 'EURUSD', entry: '1.0800', exit: '1.0900' }
   expect(conversionOf(direct, 'USD')).toBeNull()
   expect(convertedCents(direct, 'USD', '9')).toBe(100_000)

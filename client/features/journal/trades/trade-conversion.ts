@@ -2,24 +2,24 @@ import { minorUnits } from '#contract/currencies.ts'
 import { instrumentOf } from '#contract/instruments.ts'
 import { profitCentsOf, type TradeLevels } from '#contract/trade-results.ts'
 
-/** The currencies in the order in which the market names them: the earlier one stands first in a pair. */
+/** The currencies in market convention: the earlier one is the base of a pair. */
 const byCustom = 'EUR GBP AUD NZD USD CAD CHF NOK SEK DKK PLN MXN ZAR TRY SGD HKD CNH JPY'.split(
   ' ',
 )
 
-/** What turns the profit of a trade, in its quote currency, into the account's. */
+/** How a trade's profit is converted from its quote currency into the account's. */
 interface Conversion {
   /** The pair whose rate it takes, such as USDJPY. */
   pair: string
   /** Whether the profit is multiplied by the rate, or divided. */
   multiplies: boolean
-  /** The rate that is likely; null where only the trader knows one. */
+  /** The likely rate; null if only the trader knows it. */
   proposed: string | null
 }
 
 /**
- * The rate that a trade asks for; null where its profit needs none, or does not follow from its levels
- * at all. Where the account is in the pair's first currency, the exit is the rate itself.
+ * The rate that a trade needs; null if its profit needs none, or does not follow from its levels at
+ * all. If the account is in the pair's base currency, the exit is the rate itself.
  */
 export function conversionOf(
   { pair, exit }: { pair: string; exit: string | null },
@@ -39,8 +39,8 @@ export function conversionOf(
 }
 
 /**
- * What a trade brought before costs, in minor units of `currency`, by the rate that was typed or else the one
- * that is likely; half cents away from zero. Null where there is no rate, or none is a number above 0.
+ * A trade's result before costs, in minor units of `currency`, by the rate that was typed or else the
+ * likely one; half cents are rounded away from zero. Null if there is no rate above 0.
  */
 export function convertedCents(
   levels: TradeLevels,

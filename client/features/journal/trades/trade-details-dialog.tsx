@@ -22,11 +22,11 @@ const TradeChart = lazy(() =>
 interface TradeDetailsDialogProps {
   trade: Trade
   onClose: () => void
-  /** Below the comments: where the academy writes one. */
+  /** Below the comments: the academy's form for a new one. */
   reply?: ReactNode
-  /** Above all else: the way to other trades. */
+  /** At the very top: links to other trades. */
   steps?: ReactNode
-  /** Who looks at it. */
+  /** Who is looking at it. */
   as?: Looker
 }
 
@@ -62,7 +62,7 @@ export function TradeDetailsDialog({
   )
 }
 
-/** What the switch does, which the choice for the whole account may outweigh. */
+/** What the switch does; the setting for the whole account may override it. */
 function sharingHint({ shared, isSeen = shared }: Trade): string {
   if (isSeen === shared) return 'It can read this trade and comment on it.'
   return isSeen
@@ -73,7 +73,7 @@ function sharingHint({ shared, isSeen = shared }: Trade): string {
 function ShareSwitch({ trade }: { trade: Trade }) {
   const mayShare = may(useUser(), 'mentorship.enter')
   const update = useUpdateTrade()
-  // Whose mentorship has ended can still take back what is shared.
+  // After their mentorship has ended, students can still withdraw what is shared.
   if (!mayShare && !trade.shared) return null
   const change = (shared: boolean) =>
     tellOutcome(update.mutateAsync({ id: trade.id, changes: { shared } }), sharing(shared))

@@ -11,18 +11,18 @@ import { loadFailure } from '../journal-words.ts'
 import { TradeForm } from './trade-form.tsx'
 
 interface TradeDialogProps {
-  /** The trade to change; without one a new trade is written down. */
+  /** The trade to change; without one, a new trade is recorded. */
   trade?: Trade
-  /** Only what closes the trade is asked for. */
+  /** Asks only for what closes the trade. */
   closing?: boolean
   /** The id of the signal that a new trade follows, which fills the form. */
   signalId?: string
   onClose: () => void
-  /** Leads to the saved trade, where screenshots are added. */
+  /** Opens the saved trade, where screenshots are added. */
   onShow: (trade: Trade) => void
 }
 
-/** Writes a trade down, changes it or closes it. */
+/** Records a trade, changes it or closes it. */
 export function TradeDialog({
   trade,
   closing = false,
@@ -34,10 +34,10 @@ export function TradeDialog({
   const [busy, setBusy] = useState(false)
   const settings = useQuery(settingsQuery())
   const signal = useQuery({ ...takenSignalQuery(signalId ?? ''), enabled: signalId !== undefined })
-  // A signal that is gone, or may not be seen, leaves an empty form.
+  // A signal that is gone or not visible to the user leaves an empty form.
   const isReady = settings.data && (signalId === undefined || !signal.isPending)
   const title = closing ? 'Close Trade' : trade ? 'Edit Trade' : 'Add Trade'
-  // Counts the trades that were written down one after the other; each has a form of its own.
+  // Counts the trades recorded one after another; each gets a fresh form.
   const [round, setRound] = useState(0)
   const addsAnother = useRef(false)
   const onSaved = (saved: Trade | null) => {

@@ -8,7 +8,7 @@ import { pages, signalParameter } from '#contract/pages.ts'
 import { amount, multiple, signedAmount } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 
-/** Everything that is written down of a trade. */
+/** Everything recorded about a trade. */
 export function TradeFacts({ trade }: { trade: Trade }) {
   const { direction, entry, stopLoss, takeProfit, notes } = trade
   const hasLadder = stopLoss !== null || takeProfit !== null

@@ -17,7 +17,7 @@ interface FieldsProps {
   closing?: boolean
 }
 
-/** What every trade has. */
+/** The fields that every trade has. */
 export function OpeningFields({ form }: FieldsProps) {
   const { register, formState } = form
   const { errors } = formState
@@ -45,7 +45,7 @@ export function OpeningFields({ form }: FieldsProps) {
 }
 
 function ExitField({ form, closing }: FieldsProps) {
-  // A trade that has an exit is over: now, unless another time is told.
+  // A trade with an exit is closed: now, unless another time is given.
   const fillClosing = () => {
     if (form.getValues('exit') === '' || form.getValues('closedAt') !== '') return
     form.setValue('closedAt', toLocalInput(new Date()))
@@ -61,7 +61,7 @@ function ExitField({ form, closing }: FieldsProps) {
   )
 }
 
-/** How a trade ended. */
+/** How a trade was closed. */
 export function ClosingFields({ form, closing }: FieldsProps) {
   const { register, formState } = form
   const { errors } = formState
@@ -107,7 +107,7 @@ export function ClosingFields({ form, closing }: FieldsProps) {
   )
 }
 
-/** The rate that the trade as typed asks for, while its profit is not told. */
+/** The rate that the trade as typed needs, unless its profit is given. */
 export function useConversion({ control }: FieldsProps['form']) {
   const [pair, exit, currency, profit] = useWatch({
     control,
@@ -118,7 +118,7 @@ export function useConversion({ control }: FieldsProps['form']) {
   return conversionOf({ pair: known, exit: withPoint(exit) }, currency.trim().toUpperCase())
 }
 
-/** What its trader thinks of it. */
+/** The trader's own review. */
 export function ReviewFields({ form, closing }: FieldsProps) {
   const { register, formState } = form
   const { errors } = formState
@@ -145,10 +145,10 @@ export function ReviewFields({ form, closing }: FieldsProps) {
   )
 }
 
-/** Whether the academy sees it, where there is one to share with. */
+/** Whether the academy sees it, if there is a mentor to share with. */
 export function ShareField({ form, trade }: FieldsProps & { trade?: Trade }) {
   const mayShare = may(useUser(), 'mentorship.enter')
-  // Whose mentorship has ended can still take back what is shared.
+  // After their mentorship has ended, students can still withdraw what is shared.
   if (!mayShare && !trade?.shared) return null
   return (
     <Checkbox

@@ -3,14 +3,17 @@ import { pairSchema } from '#contract/signals.ts'
 import { type TradeFilter, tradeFilterSchema } from '#contract/trade-filter.ts'
 import { instant } from '#contract/values.ts'
 
-/** What stands in the fields of the filter, and in the address by the same names; '' for no choice. */
+/**
+ * The values of the filter's fields, and of the address's parameters of the same names; '' for no
+ * choice.
+ */
 export interface TypedFilter {
   /** The id of a trading account. */
   account: string
   pair: string
   setup: string
   status: '' | 'open' | 'closed'
-  /** Days of this device's zone, as '2026-11-20'; both are included. */
+  /** Days in this device's zone, such as '2026-11-20'; both are included. */
   from: string
   to: string
   search: string
@@ -47,14 +50,14 @@ export const noFilter: TypedFilter = {
 
 const names = Object.keys(noFilter) as (keyof TypedFilter)[]
 
-/** The filter that an address names. */
+/** The filter in an address. */
 export function typedIn(address: URLSearchParams): TypedFilter {
   const entries = names.map((name) => [name, address.get(name) ?? ''])
   const typed: TypedFilter = { ...noFilter, ...Object.fromEntries(entries) }
   return typed.status === 'open' || typed.status === 'closed' ? typed : { ...typed, status: '' }
 }
 
-/** The address with the filter in it; what is not chosen does not stand there. */
+/** The address with the filter in it; unset fields are omitted. */
 export function withTyped(address: URLSearchParams, typed: TypedFilter): URLSearchParams {
   const next = new URLSearchParams(address)
   for (const name of names) {
@@ -64,7 +67,7 @@ export function withTyped(address: URLSearchParams, typed: TypedFilter): URLSear
   return next
 }
 
-/** The filter for the server; what is not typed to its end, or makes no sense, does not count yet. */
+/** The filter for the server; incomplete or invalid fields are ignored. */
 export function filterOf(typed: TypedFilter): TradeFilter {
   const { account, pair, setup, status, from, to, ...rest } = typed
   const read = <Field extends keyof typeof rest>(field: Field) =>
@@ -92,17 +95,17 @@ export function filterOf(typed: TypedFilter): TradeFilter {
   }
 }
 
-/** The first instant of the day so many days after `day`, in the zone of this device. */
+/** The first instant of the day `later` days after `day`, in this device's zone. */
 function startOfDay(day: string, later: number): string | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!parts) return undefined
   const [, year, month, date] = parts.map(Number)
-  // While a year is typed it is 2 or 20 first, which Date takes for 1902 and 1920.
+  // A year being typed is 2 or 20 at first, which Date takes for 1902 and 1920.
   if (!year || !month || !date || year < 100) return undefined
   return instant.safeParse(new Date(year, month - 1, date + later).toISOString()).data
 }
 
-/** The values that occur, each once, by name. */
+/** The distinct values, sorted by name. */
 export function distinct(values: readonly (string | null)[]): string[] {
   return [...new Set(values.filter((value) => value !== null))].sort()
 }

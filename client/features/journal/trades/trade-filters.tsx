@@ -11,9 +11,9 @@ import { noFilter, type TypedFilter } from './trade-filter.ts'
 export interface TradeFiltersProps {
   typed: TypedFilter
   onChange: (typed: TypedFilter) => void
-  /** Nothing is asked where there is none. */
+  /** Without any, the field is omitted. */
   accounts: readonly Pick<TradingAccount, 'broker' | 'holdsOwn' | 'id' | 'name' | 'number'>[]
-  /** What can be chosen quickly: pairs and setups that are known. */
+  /** Suggestions: the pairs and setups that are known. */
   pairs: readonly string[]
   setups: readonly string[]
   tags: readonly string[]
@@ -25,7 +25,7 @@ const statuses = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** Which trades are meant, by the list and by every figure and picture of the page. */
+/** The filter for the list and for every figure and chart of the page. */
 export function TradeFilters({ typed, onChange, accounts, ...known }: TradeFiltersProps) {
   const { pairs, setups, tags } = known
   const id = useId()

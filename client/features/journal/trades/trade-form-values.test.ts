@@ -49,7 +49,7 @@ const issuesOf = (values: object, closing = false) => {
   return result.error?.issues.map(({ path, message }) => [path.join('.'), message])
 }
 
-test('a trade that is only looked at stays what it is', () => {
+test('a trade that is opened but not edited stays unchanged', () => {
   const made = tradeFormSchema(trade).parse(tradeFormValues(settings, now, { trade }))
   expect(made).toEqual({
     pair: 'EURUSD',
@@ -73,13 +73,13 @@ test('a trade that is only looked at stays what it is', () => {
   })
 })
 
-test('a profit that was told is told again', () => {
+test('a profit entered by hand is sent again', () => {
   const told = { ...trade, profitComputed: false, profitCents: -1250 }
   const values = tradeFormValues(settings, now, { trade: told })
   expect(tradeFormSchema(told).parse(values).profitCents).toBe(-1250)
 })
 
-test('a new trade begins open, now, in the currency of the settings', () => {
+test('a new trade starts open, now, in the currency of the settings', () => {
   expect(tradeFormValues({ currency: 'EUR' }, now)).toMatchObject({
     openedAt: toLocalInput(now),
     closedAt: '',
@@ -90,7 +90,7 @@ test('a new trade begins open, now, in the currency of the settings', () => {
   expect(issuesOf({})).toBeUndefined()
 })
 
-test('exit and closing come together', () => {
+test('exit and closing time are required together', () => {
   expect(issuesOf({ exit: '1.09' })).toEqual([['closedAt', 'Tell when the trade was closed']])
   expect(issuesOf({ closedAt: '2026-11-20T12:00' })).toEqual([
     ['exit', 'A closed trade has an exit price'],
@@ -98,14 +98,14 @@ test('exit and closing come together', () => {
   expect(issuesOf({}, true)).toHaveLength(2)
 })
 
-test('closing an open trade proposes this moment', () => {
+test('closing an open trade suggests the current time', () => {
   const open: Trade = { ...trade, status: 'open', closedAt: null, exit: null, profitCents: null }
   expect(tradeFormValues(settings, now, { trade: open, closing: true }).closedAt).toBe(
     toLocalInput(now),
   )
 })
 
-test('fields that are wrong say so by name', () => {
+test('invalid fields are reported by name', () => {
   expect(issuesOf({ entry: '1,085,0', fees: 'two' })).toEqual([
     ['entry', 'Must be a positive decimal number'],
     ['fees', 'Must be an amount such as 12.50'],

@@ -11,7 +11,7 @@ import { conversionOf, convertedCents } from './trade-conversion.ts'
 
 const { notes, setup, tags, currency } = tradeInputSchema.shape
 
-/** Reads what is typed in a field with a schema of the contract. */
+/** Parses the input of a field with a schema of the contract. */
 const read = <Value>(
   schema: z.ZodType<Value, unknown>,
   typed: unknown,
@@ -33,26 +33,26 @@ const wordsOf = (typed: string): string[] =>
 const required = <Value>(schema: z.ZodType<Value, unknown>) =>
   z.string().transform((typed, context) => read(schema, typed, context))
 
-/** What a field makes that may be left empty; null when it is. */
+/** A field that may be left empty, which gives null. */
 const optional = <Value>(schema: z.ZodType<Value, unknown>) =>
   z
     .string()
     .transform((typed, context) => (typed.trim() === '' ? null : read(schema, typed, context)))
 
-/** A price or a number of lots as it is typed, with a comma too. */
+/** A price or a number of lots as typed, with a decimal comma too. */
 const typedDecimal = z.preprocess(
   (typed) => (typeof typed === 'string' ? withPoint(typed) : typed),
   decimal,
 )
 
-/** How many places it may have is its currency's to say. */
+/** The currency decides how many decimals it may have. */
 const amount = z
   .string()
   .refine((typed) => typed.trim() === '' || isAmount(typed), { message: notAnAmount })
 
 /**
- * What the fields hold, and the trade that they make. `closing` asks for what closes it. Times that
- * are the same to the minute as the trade's own stay the trade's own.
+ * The fields' values, and the trade they produce. `closing` asks only for what closes it. Times equal
+ * to the trade's own to the minute keep the trade's own seconds.
  */
 export const tradeFormSchema = (trade?: Trade, closing = false) =>
   z
@@ -105,7 +105,7 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
 
 type Levels = Omit<TradeLevels, 'exit'> & { exit: string | null; currency: string }
 
-/** The profit that takes a rate; null where it takes none: then the server computes it. */
+/** The profit if it needs a rate; null otherwise, so that the server computes it. */
 function profitByRate({ exit, currency, ...levels }: Levels, rate: string | null): number | null {
   if (exit === null || !conversionOf({ ...levels, exit }, currency)) return null
   return convertedCents({ ...levels, exit }, currency, rate)
@@ -113,7 +113,7 @@ function profitByRate({ exit, currency, ...levels }: Levels, rate: string | null
 
 export type TradeFormValues = z.input<ReturnType<typeof tradeFormSchema>>
 
-/** The form of a trade, as its parts are given it. */
+/** The form of a trade, as passed to its parts. */
 export type TradeFormApi = UseFormReturn<
   TradeFormValues,
   unknown,
@@ -123,11 +123,11 @@ export type TradeFormApi = UseFormReturn<
 interface Filled {
   trade?: Trade
   closing?: boolean
-  /** The signal that a new trade takes its levels from. */
+  /** The signal whose levels a new trade takes over. */
   signal?: Signal
 }
 
-/** The fields for a trade that exists, or those of a new one at `now`. */
+/** The fields for an existing trade, or those of a new one at `now`. */
 export function tradeFormValues(
   settings: Pick<JournalSettings, 'currency'>,
   now: Date,

@@ -28,22 +28,22 @@ import { TemplateKeeper, TemplateRow } from './trade-templates.tsx'
 import { useFolded } from './use-folded.ts'
 
 interface TradeFormProps {
-  /** Of the form element: a button outside it submits with `form={id}`. */
+  /** The id of the form element: a button outside it submits with `form={id}`. */
   id: string
-  /** The trade to change; without one a new trade is written down. */
+  /** The trade to change; without one, a new trade is recorded. */
   trade?: Trade
-  /** Only what closes the trade is asked for. */
+  /** Asks only for what closes the trade. */
   closing?: boolean
   /** The signal that a new trade follows. */
   signal?: Signal
   settings: JournalSettings
-  /** Called with the trade as the server keeps it; null while it is kept on this device. */
+  /** Called with the trade as saved by the server; null if it is queued on this device. */
   onSaved: (saved: Trade | null) => void
-  /** Told when saving begins and ends. */
+  /** Called when saving begins and ends. */
   onBusyChange: (busy: boolean) => void
 }
 
-/** The fields of a trade, with what it comes to as far as it is typed; saves it itself. */
+/** The fields of a trade, with its result as far as it can be calculated; saves it itself. */
 export function TradeForm({
   id,
   trade,
@@ -76,18 +76,19 @@ export function TradeForm({
     showIssues: (error) => showIssues(error, form.setError, serverNames),
   })
 
-  // What a statement says stays as it is.
+  // What a statement says cannot be edited.
   const statement = trade && trade.source !== 'manual' ? trade : null
-  // Of a trade that is there everything is shown, and where something is wrong.
+  // For an existing trade, or if a folded field has an error, everything is shown.
   const [isOpen, setOpen] = useFolded(Boolean(trade) || draft.isRestored)
   const isFaulty = Object.keys(form.formState.errors).some((field) => !quick.has(field))
-  // The server can't reckon the profit of some pairs, nor propose a rate: that has to be told.
+  // For some pairs the server can neither compute the profit nor suggest a rate: the user has to enter
+  // one.
   const needsRate = useConversion(form)?.proposed === null
   const showsMore = isOpen || isFaulty || needsRate
   const first = statement ? 'stopLoss' : closing ? 'exit' : signal?.pair ? 'lots' : 'pair'
   const { setFocus } = form
   useEffect(() => {
-    // After the dialog has put the focus where it thinks best.
+    // After the dialog has set its own initial focus.
     const frame = requestAnimationFrame(() => setFocus(first))
     return () => cancelAnimationFrame(frame)
   }, [setFocus, first])
@@ -150,7 +151,7 @@ export function TradeForm({
             <ChevronDown aria-hidden="true" />
             {showsMore ? 'Less' : 'More'}
           </Button>
-          {/* Folded, the fields keep what they hold. */}
+          {/* Hidden rather than removed, so that the fields keep their values. */}
           <div hidden={!showsMore}>
             <div className="flex flex-col gap-5">
               <FurtherOpening form={form} />
@@ -169,10 +170,10 @@ export function TradeForm({
   )
 }
 
-/** What has to be told of most trades; all other fields are folded. */
+/** The fields that most trades need; all others are folded away. */
 const quick = new Set(['pair', 'direction', 'lots', 'entry', 'stopLoss', 'exit'])
 
-/** Under what the draft is kept: taking a signal is a form of its own. */
+/** The name of the draft: taking a signal is a form of its own. */
 const draftOf = ({ closing, signal }: Pick<TradeFormProps, 'closing' | 'signal'>): string =>
   closing ? closingDraft : signal ? `${tradeDraft} of ${signal.id}` : tradeDraft
 

@@ -15,7 +15,7 @@ const TradeDialog = lazy(() =>
   import('./trade-dialog.tsx').then((module) => ({ default: module.TradeDialog })),
 )
 
-/** What is done with which trade. */
+/** Which action is open for which trade. */
 export type Opened =
   | { what: 'add'; signalId?: string }
   | { what: 'show'; trade: Trade }
@@ -28,7 +28,7 @@ interface TradeListProps {
   onOpen: (opened: Opened) => void
 }
 
-/** The trades that match, page by page. */
+/** The matching trades, page by page. */
 export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
   const trades = useQuery(tradesQuery(page, filter))
   const columns: Column<Trade>[] = [
@@ -72,9 +72,9 @@ export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
 }
 
 interface TradeDialogsOptions {
-  /** The signal that is taken, for which the form stands open at first. */
+  /** The signal being taken, whose form is open at first. */
   taken: string | null
-  /** Shows a trade, which has an address of its own. */
+  /** Shows a trade at its own address. */
   onShow: (trade: Trade) => void
 }
 

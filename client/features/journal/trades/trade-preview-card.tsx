@@ -5,14 +5,14 @@ import { previewOf, type TypedTrade } from './trade-preview.ts'
 
 interface TradePreviewProps {
   typed: TypedTrade
-  /** Of the account before the first trade; 0 while untold. */
+  /** The account's balance before the first trade; 0 if not given. */
   balanceCents: number
   defaultRiskPercent: number
-  /** Whether the trade is in the currency of the account. */
+  /** Whether the trade is in the account's currency. */
   isAccountCurrency: boolean
 }
 
-/** What a trade comes to while it is being typed. */
+/** A trade's result while it is being typed. */
 export function TradePreview(props: TradePreviewProps) {
   const { typed, balanceCents, defaultRiskPercent, isAccountCurrency } = props
   const { riskCents, rewardR, netCents, r, pips, needsProfit } = previewOf(typed)

@@ -15,7 +15,7 @@ const typed: TypedTrade = {
   currency: 'USD',
 }
 
-test('profit less fees, R and pips follow from the levels', () => {
+test('net profit, R-multiple and pips follow from the levels', () => {
   expect(previewOf(typed)).toEqual({
     riskCents: -10_000,
     rewardR: 2,
@@ -26,19 +26,19 @@ test('profit less fees, R and pips follow from the levels', () => {
   })
 })
 
-test('an open trade has a risk and a reward, and no result', () => {
+test('an open trade has a risk and a reward, but no result', () => {
   const preview = previewOf({ ...typed, exit: '' })
   expect(preview).toMatchObject({ riskCents: -10_000, rewardR: 2, netCents: null, r: null })
 })
 
-test('where the quote currency is the account’s other one, the exit is the rate', () => {
+test('if the account is in the pair’s other currency, the exit is the rate', () => {
   const yen = { ...typed, pair: 'USDJPY', lots: '1', entry: '150', exit: '160', stopLoss: '125' }
   expect(previewOf(yen)).toMatchObject({ netCents: 624_720, needsProfit: false, r: 0.4 })
   expect(previewOf(yen).riskCents).toBe(-2_000_000)
   expect(previewOf({ ...yen, rate: '200' })).toMatchObject({ netCents: 499_720 })
 })
 
-test('where no rate is known, the profit is asked for and taken as told', () => {
+test('without a known rate, the profit is asked for and used as given', () => {
   const cross = { ...typed, pair: 'EURGBP', entry: '0.85', exit: '0.86', stopLoss: '0.845' }
   expect(previewOf(cross)).toMatchObject({
     netCents: null,
@@ -52,7 +52,7 @@ test('where no rate is known, the profit is asked for and taken as told', () => 
   })
 })
 
-test('half-typed prices say nothing yet', () => {
+test('half-typed prices give nothing yet', () => {
   for (const entry of ['', '1.', '0', 'abc', '-1']) {
     expect(previewOf({ ...typed, entry }), entry).toMatchObject({ netCents: null, r: null })
   }

@@ -6,7 +6,7 @@ import { decimal } from '#contract/values.ts'
 import { centsOf } from '../money-input.ts'
 import { convertedCents } from './trade-conversion.ts'
 
-/** What stands in the fields of a trade, as typed so far. */
+/** The fields of a trade as typed so far. */
 export interface TypedTrade {
   pair: string
   direction: Direction
@@ -21,17 +21,17 @@ export interface TypedTrade {
   currency: string
 }
 
-/** What follows from a trade as typed so far; null where that cannot be told yet, or at all. */
+/** What follows from a trade as typed so far; null if it cannot be calculated, yet or at all. */
 export interface Preview {
-  /** What would be lost at the stop, in cents, below 0. */
+  /** The loss at the stop, in cents, below 0. */
   riskCents: number | null
-  /** What the target would bring, in multiples of the risk. */
+  /** The gain at the target, as an R-multiple. */
   rewardR: number | null
   /** Profit less fees, in cents. */
   netCents: number | null
   r: number | null
   pips: number | null
-  /** Whether the profit has to be told, since it does not follow from the levels. */
+  /** Whether the profit has to be entered, since it does not follow from the levels. */
   needsProfit: boolean
 }
 
@@ -44,7 +44,7 @@ const nothing: Preview = {
   needsProfit: false,
 }
 
-/** Tells what a trade comes to while it is being typed; the server decides. */
+/** Calculates a trade's result while it is being typed; the server has the final say. */
 export function previewOf(typed: TypedTrade): Preview {
   const pair = pairSchema.safeParse(typed.pair).data
   const [entry, lots] = [positive(typed.entry), positive(typed.lots)]

@@ -11,7 +11,7 @@ import { screenshotsMaximum, type Trade } from '#contract/journal.ts'
 import { useDeleteScreenshot, useUploadScreenshot } from '../journal.queries.ts'
 import { screenshotDeletion, screenshotFailure } from '../journal-words.ts'
 
-/** The pictures of a trade: to look at, and for its owner to add and delete. */
+/** The screenshots of a trade: to view and, for its owner, to add and delete. */
 export function TradeScreenshots({ trade }: { trade: Trade }) {
   const { screenshots, can } = trade
   const [shown, setShown] = useState<number | null>(null)

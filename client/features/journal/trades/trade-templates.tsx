@@ -21,7 +21,7 @@ import type { TradeFormApi } from './trade-form-values.ts'
 
 type Filling = Pick<TradeTemplate, 'pair' | 'direction' | 'lots' | 'setup' | 'tags'>
 
-/** What a new trade can begin with: the last trade, or a template by its name. */
+/** What a new trade can start from: the last trade, or a saved template. */
 export function TemplateRow({ form }: { form: TradeFormApi }) {
   const latest = useQuery(tradesQuery(1, filterOf(noFilter)))
   const templates = useQuery(templatesQuery())
@@ -52,7 +52,7 @@ export function TemplateRow({ form }: { form: TradeFormApi }) {
   )
 }
 
-/** Keeps what is typed as a template, and lets go of those that are kept. */
+/** Saves the input as a template, and deletes saved ones. */
 export function TemplateKeeper({ form }: { form: TradeFormApi }) {
   const templates = useQuery(templatesQuery())
   const save = useSaveTemplate()

@@ -3,7 +3,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Trade } from '#contract/journal.ts'
 
-/** Which trade it is: pair and direction. */
+/** The trade's name: pair and direction. */
 export function TradeName({ trade: { pair, direction } }: { trade: Trade }) {
   const isBuy = direction === 'BUY'
   const Icon = isBuy ? TrendingUp : TrendingDown
@@ -23,7 +23,7 @@ export function TradeName({ trade: { pair, direction } }: { trade: Trade }) {
   )
 }
 
-/** What is particular about a trade; what is new stands first, where there is room for little. */
+/** The trade's badges; new ones come first, for where there is little room. */
 export function TradeMarks({ trade }: { trade: Trade }) {
   const { status, shared, isSeen = shared, comments, source } = trade
   return (
@@ -40,7 +40,7 @@ export function TradeMarks({ trade }: { trade: Trade }) {
   )
 }
 
-/** Which trade it is, and what is particular about it. */
+/** The trade's name and badges. */
 export function TradeTitle({ trade }: { trade: Trade }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const storageKey = 'trade form shows more'
 
-/** Whether this device has opened the further fields of a trade; storage may be closed to the page. */
+/** Whether the further fields of a trade were left open on this device; storage may be unavailable. */
 function wasOpened(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'yes'
@@ -11,7 +11,7 @@ function wasOpened(): boolean {
   }
 }
 
-/** Whether the further fields of a trade are shown: as they were left, unless `isNeeded` from the start. */
+/** Whether the further fields of a trade are shown: as last left, unless `isNeeded` from the start. */
 export function useFolded(isNeeded: boolean): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(() => isNeeded || wasOpened())
   return [
@@ -21,7 +21,7 @@ export function useFolded(isNeeded: boolean): [boolean, (isOpen: boolean) => voi
       try {
         localStorage.setItem(storageKey, next ? 'yes' : 'no')
       } catch {
-        // It is not remembered, and holds all the same.
+        // Not remembered, but it works for now.
       }
     },
   ]

@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import type { CurrentUser } from '#contract/identity.ts'
 import { pages } from '#contract/pages.ts'
 
-/** What a signed-in visitor can do from the landing page. */
+/** A signed-in visitor's menu on the landing page. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const { signOut } = useSession()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ interface ComingSoonDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Stands in for the community's registration while the academy has not opened it. */
+/** Replaces the community's registration while the academy has not opened it. */
 export function ComingSoonDialog({ open, onOpenChange }: ComingSoonDialogProps) {
   return (
     <Dialog

@@ -1,10 +1,10 @@
 import { useAcademyInfo } from '#client/platform/academy-info.ts'
 import { useHydrated } from '#client/platform/use-hydrated.ts'
 
-/** The owner's addresses for visitors, as items of a list; none where none are set. */
+/** The owner's contact addresses as list items; none if none are set. */
 export function ContactLinks({ className }: { className: string }) {
   const contact = useAcademyInfo()?.contact
-  // The page is built before anything is known: they join it once it has come to life.
+  // The prerendered page does not know them: they are added after hydration.
   const hydrated = useHydrated()
   if (!hydrated || !contact) return null
   const { email, supportUrl } = contact

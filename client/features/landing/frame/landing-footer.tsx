@@ -35,7 +35,7 @@ const groups = [
 
 const linkLook = 'inline-block py-1 text-sm text-muted-foreground hover:text-foreground'
 
-/** Where to go from here, and what trading can cost. */
+/** Further links, and the risk warning. */
 export function LandingFooter({ texts }: { texts: PageTexts }) {
   const { brand } = texts
   const { warning } = useSiteWords()

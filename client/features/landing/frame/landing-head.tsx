@@ -3,7 +3,7 @@ import type { PageTexts } from '#contract/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
 import picture from './open-graph.png'
 
-/** What search engines and messengers show of the landing page. */
+/** How search engines and messengers present the landing page. */
 export function LandingHead({ texts }: { texts: PageTexts }) {
   const description = fillIn(useSiteWords().description, texts)
   const { brand, publicUrl } = texts

@@ -5,7 +5,7 @@ import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import type { SiteWords } from '#contract/site-words.ts'
 
-/** The parts of the page that can be gone to; what has nothing to show is not there. */
+/** Links to the parts of the page; parts without content are left out. */
 function linksFor({ testimonials, testimonialsAre, faqs }: SiteWords) {
   const hasReviews = testimonials.length > 0 && testimonialsAre !== 'hidden'
   return [
@@ -18,13 +18,13 @@ function linksFor({ testimonials, testimonialsAre, faqs }: SiteWords) {
 interface LandingHeaderProps {
   brand: string
   isSignedIn: boolean
-  /** Takes the place for what belongs to the signed-in visitor. */
+  /** The slot for a signed-in visitor's menu. */
   cornerRef: Ref<HTMLDivElement>
   onLogin: () => void
   onGetStarted: () => void
 }
 
-/** Stays at the top; on phones the links stand below the name. */
+/** Stays at the top; on phones the links are below the name. */
 export function LandingHeader(props: LandingHeaderProps) {
   const { brand, isSignedIn, cornerRef, onLogin, onGetStarted } = props
   const words = useSiteWords()

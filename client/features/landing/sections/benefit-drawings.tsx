@@ -5,7 +5,7 @@ const sizing = [
   ['One pip of one lot', '$10'],
 ] as const
 
-/** The sum that comes before every entry: $5 / (25 pips x $10) = 0.02 lots. */
+/** The position size calculated before every entry: $5 / (25 pips x $10) = 0.02 lots. */
 export function SizeBeforeEntry() {
   return (
     <dl className="rounded-xl border bg-card px-6 py-3 tabular-nums">

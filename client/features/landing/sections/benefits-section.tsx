@@ -4,7 +4,7 @@ import { fillIn } from '../fill-in.ts'
 import { SixMonths, SizeBeforeEntry } from './benefit-drawings.tsx'
 import { JournalPicture } from './journal-picture.tsx'
 
-/** Why choose us: two reasons that can be drawn, one that can be shown, and three more. */
+/** Why choose us: two reasons with drawings, one with a picture, and three more. */
 export function BenefitsSection({ texts }: { texts: PageTexts }) {
   const { risk, path, journal, others } = useSiteWords().benefits
   return (

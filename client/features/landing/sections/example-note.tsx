@@ -1,4 +1,4 @@
-/** Says that what stands beside it was made up. */
+/** Says that the content next to it is made up. */
 export function ExampleNote({ children }: { children: string }) {
   return <p className="text-compact text-muted-foreground italic">{children}</p>
 }

@@ -3,7 +3,7 @@ import { Accordion } from '#client/ui/controls/accordion.tsx'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
 
-/** What people ask, one answer open at a time. */
+/** Frequently asked questions, one answer open at a time. */
 export function FaqSection({ texts }: { texts: PageTexts }) {
   const { faqs } = useSiteWords()
   if (faqs.length === 0) return null

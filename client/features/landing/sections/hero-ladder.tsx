@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 
-// The page is built before the signal is known. So everything that depends on it is a text, an
-// attribute or a length, and the same elements stand here for purchase and sale, won and lost.
+// The page is prerendered before the signal is known. Therefore everything that depends on it is a
+// text, an attribute or a length, and the elements are the same for BUY and SELL, won and lost.
 
 type Outcome = 'won' | 'lost'
 
@@ -93,7 +93,7 @@ interface LegProps {
   className?: string
   height?: string
   bar: string
-  /** The outcome in which the price went this way. */
+  /** The outcome if the price went this way. */
   outcome: Outcome
   children: ReactNode
 }

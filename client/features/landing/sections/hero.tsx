@@ -9,7 +9,7 @@ interface HeroProps {
   onJoinCommunity: () => void
 }
 
-/** What is seen first: the promise, the next cohort, and a signal that has met its end. */
+/** The first screen: the promise, the next cohort, and a closed signal. */
 export function Hero({ texts, onJoinCommunity }: HeroProps) {
   const { hero } = useSiteWords()
   return (

@@ -5,7 +5,7 @@ import light from './journal-light.webp'
 const alt =
   'The trading journal: net profit, win rate, profit factor and expectancy beside the equity curve of 23 closed trades.'
 
-/** The journal of the demo academy as it is; the theme that is not shown is not loaded. */
+/** The demo academy's real journal; only the current theme's picture is loaded. */
 export function JournalPicture() {
   return (
     <figure>

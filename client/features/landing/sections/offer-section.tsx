@@ -6,7 +6,7 @@ import type { PageTexts } from '#contract/page-texts.ts'
 import type { PaidProgram } from '#contract/program-table.ts'
 import { fillIn } from '../fill-in.ts'
 
-/** The last word before the questions: the next cohort, its price and the guarantee. */
+/** The closing offer before the questions: the next cohort, its price and the guarantee. */
 export function OfferSection({
   texts,
   onEnrol,

@@ -14,7 +14,7 @@ interface ProgramsSectionProps {
   onJoinCommunity: () => void
 }
 
-/** The programs that are open; the academy has the most to say. */
+/** The programs that are open; the academy's is the most detailed. */
 export function ProgramsSection({ texts, onEnrol, onJoinCommunity }: ProgramsSectionProps) {
   const offers = useOffers()
   return (
@@ -48,7 +48,7 @@ interface ProgramCardProps {
   offer: Offer
   onChoose: () => void
   className: string
-  /** Between what the program offers and the button. */
+  /** Between what the program offers and its button. */
   children?: ReactNode
 }
 
@@ -94,7 +94,7 @@ function ProgramCard({ program, offer, onChoose, className, children }: ProgramC
   )
 }
 
-/** The next cohort as a scale with one tick for each seat, up to the last one that is taken. */
+/** The next cohort as a scale with one tick per seat, up to the last one taken. */
 function Seats({ texts }: { texts: PageTexts }) {
   return (
     <div data-shown={texts.hasCohort} className="mb-7 data-[shown=no]:hidden">

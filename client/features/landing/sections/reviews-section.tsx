@@ -2,7 +2,7 @@ import { useSiteWords } from '#client/platform/published.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import { ExampleNote } from './example-note.tsx'
 
-/** What students say: one at length, five beside it. */
+/** What students say: one review in full, five next to it. */
 export function ReviewsSection() {
   const { testimonials, testimonialsAre } = useSiteWords()
   const [first, ...others] = testimonials

@@ -9,12 +9,12 @@ import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 
 interface BulkBarProps {
   who: Who
-  /** How many are chosen, and how many match in all. */
+  /** How many are selected, and how many match in total. */
   count: number
   total: number
   onAll: () => void
   onClear: () => void
-  /** Told the id under which it is done. */
+  /** Called with the id of the started job. */
   onBegun: (id: string) => void
 }
 
@@ -22,11 +22,11 @@ const kinds: { kind: BulkKind; label: string }[] = [
   { kind: 'grant', label: 'Grant a program' },
   { kind: 'extend', label: 'Extend by one month' },
   { kind: 'message', label: 'Send a message' },
-  { kind: 'tag', label: 'Give a tag' },
-  { kind: 'untag', label: 'Take a tag away' },
+  { kind: 'tag', label: 'Add a tag' },
+  { kind: 'untag', label: 'Remove a tag' },
 ]
 
-/** What can be done to those who are chosen. */
+/** The actions for the selected members. */
 export function BulkBar({ who, count, total, onAll, onClear, onBegun }: BulkBarProps) {
   const [kind, setKind] = useState<BulkKind | null>(null)
   return (

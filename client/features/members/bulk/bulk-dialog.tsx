@@ -18,7 +18,7 @@ interface BulkDialogProps {
   who: Who
   count: number
   onClose: () => void
-  /** Told the id under which it is done. */
+  /** Called with the id of the started job. */
   onBegun: (id: string) => void
 }
 
@@ -26,8 +26,8 @@ const titles: Record<BulkKind, string> = {
   grant: 'Grant a program',
   extend: 'Extend by one month',
   message: 'Send a message',
-  tag: 'Give a tag',
-  untag: 'Take a tag away',
+  tag: 'Add a tag',
+  untag: 'Remove a tag',
 }
 
 const programs = [
@@ -35,10 +35,10 @@ const programs = [
   { value: 'mentorship', label: 'Mentorship' },
 ]
 
-/** Asks what exactly is to be done to so many, says what follows, and begins it. */
+/** Asks for the details of a bulk action, says what it will do, and starts it. */
 export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogProps) {
   const formId = useId()
-  // One question, one id: pressed twice, it is done once.
+  // One id per question: pressing twice runs it once.
   const [id] = useState(() => crypto.randomUUID())
   const [value, setValue, draft] = useDraftState(
     `bulk ${kind}`,
@@ -55,7 +55,7 @@ export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogPro
       onBegun(id)
       onClose()
     } catch (error) {
-      failureToast(error, 'Failed to begin. Please try again.')
+      failureToast(error, 'Failed to start. Please try again.')
     }
   }
   return (
@@ -84,7 +84,7 @@ export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogPro
         <Value kind={kind} value={value} onChange={setValue} />
         {parsed.success && <p className="text-sm">{bulkSentence(parsed.data, count)}</p>}
         <p className="text-sm text-muted-foreground">
-          It begins in {undoSeconds} seconds; until then you can undo it.
+          It starts in {undoSeconds} seconds; until then you can undo it.
         </p>
       </form>
     </Dialog>
@@ -112,7 +112,7 @@ function Value({ kind, value, onChange }: ValueProps) {
   }
   if (kind === 'tag' || kind === 'untag') {
     return (
-      <Field label="Tag" hint="Capitals make no difference">
+      <Field label="Tag" hint="Upper and lower case are the same">
         <Input value={value} maxLength={40} onChange={({ target }) => onChange(target.value)} />
       </Field>
     )

@@ -13,14 +13,14 @@ interface BulkStatusProps {
 }
 
 const words = ({ state, people, done, failures }: Bulk): string => {
-  if (state === 'waiting') return `For ${membersText(people)}: begins in a few seconds.`
-  if (state === 'undone') return 'Undone: nothing has happened.'
+  if (state === 'waiting') return `For ${membersText(people)}: starts in a few seconds.`
+  if (state === 'undone') return 'Undone: nothing was changed.'
   if (state === 'running') return `Done for ${done} of ${membersText(people)} so far.`
   if (failures.length === 0) return `Done for ${membersText(people)}.`
   return `Done for ${membersText(people - failures.length)}. Not for:`
 }
 
-/** How far something is that is done to many: a chance to undo it, and to whom it could not be done. */
+/** The progress of a bulk action: a chance to undo it, and the members it failed for. */
 export function BulkStatus({ id, onClose }: BulkStatusProps) {
   const client = useQueryClient()
   const bulk = useQuery(bulkQuery(id)).data
@@ -32,7 +32,7 @@ export function BulkStatus({ id, onClose }: BulkStatusProps) {
   if (!bulk) return null
   return (
     <section
-      aria-label="What is being done"
+      aria-label="Bulk action in progress"
       className="flex flex-wrap items-center gap-2 rounded-lg border bg-info-soft p-3 text-sm"
     >
       <div className="min-w-0 flex-1 basis-60">

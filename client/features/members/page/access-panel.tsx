@@ -12,7 +12,7 @@ import { programNames } from '../member-words.ts'
 import { useCancelAccess, useSetAccessEnd } from '../members.queries.ts'
 import { SetEndDialog } from './set-end-dialog.tsx'
 
-/** Every program as the member has it, with when it ends and what each press would make of that. */
+/** The member's access to every program, with its end date and what each button would do to it. */
 export function AccessPanel({ member }: { member: Member }) {
   return (
     <Card title="Access">
@@ -87,7 +87,7 @@ function ProgramRow({ member, access }: ProgramRowProps) {
         open={asked === 'cancel'}
         onOpenChange={close}
         title={`End ${member.name}’s access to the ${name}?`}
-        description={`Access ends at once, not on ${day(subscription?.endsAt ?? nextEnd)}. No money is given back by this.`}
+        description={`Access ends at once, not on ${day(subscription?.endsAt ?? nextEnd)}. This does not refund any money.`}
         confirmLabel="Yes, End It Now"
         cancelLabel="Keep It"
         destructive

@@ -7,7 +7,7 @@ import { actionInWords } from '#contract/activity.ts'
 import { pages } from '#contract/pages.ts'
 import { memberActivityQuery } from '../members.queries.ts'
 
-/** What was lately done by the member, or to the member. */
+/** What was recently done by or to the member. */
 export function ActivityCard({ id }: { id: string }) {
   const activity = useQuery(memberActivityQuery(id))
   const entries = activity.data?.items

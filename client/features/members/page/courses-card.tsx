@@ -4,12 +4,12 @@ import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { EmptyState } from '#client/ui/displays/states.tsx'
 import type { Member } from '#contract/members.ts'
 
-/** The courses that the member has begun, and how far. */
+/** The courses that the member has started, with the progress. */
 export function CoursesCard({ courses }: Pick<Member, 'courses'>) {
   return (
     <Card title="Courses">
       {courses.length === 0 ? (
-        <EmptyState>No course begun yet</EmptyState>
+        <EmptyState>No course started yet</EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">
           {courses.map(({ id, title, lessons, completed, lastAt }) => (

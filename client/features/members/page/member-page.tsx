@@ -25,9 +25,9 @@ import { TalkCard } from './talk-card.tsx'
 
 export interface MemberPageProps {
   id: string
-  /** What can be done with the account, which is the business of another feature. */
+  /** The actions for the account, which belong to another feature. */
   actions: (user: AdminUser) => ReactNode
-  /** What the member has read, which is the business of another feature. */
+  /** What the member has read, which belongs to another feature. */
   reads: (id: string) => ReactNode
 }
 
@@ -55,7 +55,7 @@ export function MemberPage({ id, actions, reads }: MemberPageProps) {
   )
 }
 
-/** Where somebody came from by a name, as it was; the list of members otherwise. */
+/** A link back to the list as it was, if the visitor came from it; otherwise to the members list. */
 function Back() {
   const state: unknown = useLocation().state
   const from =

@@ -11,13 +11,13 @@ import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Member, MemberNote } from '#contract/members.ts'
 import { useAddNote, useDeleteNote } from '../members.queries.ts'
 
-/** What the office has noted of the member; the member gets it with the download of the own data. */
+/** The office's notes on the member; they are part of the member's personal data download. */
 export function NotesCard({ member }: { member: Member }) {
   const { id, name, notes, can } = member
   return (
     <Card
       title="Notes"
-      description="For the office. They are part of what the member may download of the own data."
+      description="For the office. They are included when the member downloads their own data."
     >
       <div className="flex flex-col gap-4">
         {can.manage && <NewNote userId={id} />}
@@ -34,7 +34,7 @@ export function NotesCard({ member }: { member: Member }) {
 
 function NewNote({ userId }: { userId: string }) {
   const [text, setText, draft] = useDraftState(`note ${userId}`, '')
-  // The same until it is kept: sent twice, it is one note.
+  // Stays the same until it is saved: sending twice creates one note.
   const [id, setId] = useState(() => crypto.randomUUID())
   const add = useAddNote(userId)
   const submit = async (event: FormEvent) => {
@@ -46,7 +46,7 @@ function NewNote({ userId }: { userId: string }) {
       draft.drop()
       setId(crypto.randomUUID())
     } catch (error) {
-      failureToast(error, 'Failed to keep the note. Please try again.')
+      failureToast(error, 'Failed to save the note. Please try again.')
     }
   }
   return (
@@ -66,7 +66,7 @@ function NewNote({ userId }: { userId: string }) {
         busy={add.isPending}
         disabled={text.trim() === ''}
       >
-        Keep Note
+        Save Note
       </Button>
     </form>
   )
@@ -101,7 +101,7 @@ function Note({ note, userId, name }: { note: MemberNote; userId: string; name: 
         open={asking}
         onOpenChange={setAsking}
         title={`Delete this note on ${name}?`}
-        description="It is gone for everybody."
+        description="It is deleted for everybody in the office."
         confirmLabel="Yes, Delete"
         destructive
         onConfirm={() => {

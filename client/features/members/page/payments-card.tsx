@@ -7,7 +7,7 @@ import type { MemberPayment } from '#contract/members.ts'
 import { pages } from '#contract/pages.ts'
 import { programNames } from '../member-words.ts'
 
-/** What the member has paid; test money is marked, and counts for nothing. */
+/** The member's payments; test payments are marked and not counted. */
 export function PaymentsCard({ payments }: { payments: readonly MemberPayment[] }) {
   const kept = payments
     .filter(({ status, inTest }) => !inTest && (status === 'paid' || status === 'refund_failed'))
@@ -42,7 +42,7 @@ function PaymentRow({ payment }: { payment: MemberPayment }) {
       <span className="tabular-nums">
         <span className="font-medium">{money(amountCents / 100)}</span> · {programNames[program]} ·{' '}
         {day(createdAt)}
-        {refundedCents > 0 && ` · ${money(refundedCents / 100)} given back`}
+        {refundedCents > 0 && ` · ${money(refundedCents / 100)} refunded`}
       </span>
       <span className="flex gap-1.5">
         {inTest && <Badge variant="warning">Test</Badge>}

@@ -17,10 +17,10 @@ interface SetEndDialogProps {
   onClose: () => void
 }
 
-/** Grants a program or moves its end, to a date that is said before: pressed twice, it moves once. */
+/** Grants a program or sets its end to a date shown beforehand: pressing twice moves it once. */
 export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
   const formId = useId()
-  // What the dialog was opened for stays, though the member is read again meanwhile.
+  // Frozen when the dialog opens, even if the member is refetched meanwhile.
   const [{ program, subscription, nextEnd }] = useState(access)
   const isOpen = subscription?.status === 'active'
   const [date, setDate, draft] = useDraftState(`end ${member.id} ${program}`, nextEnd.slice(0, 10))
@@ -74,10 +74,7 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
         className="flex flex-col gap-4"
       >
         <DraftNotice draft={draft} />
-        <Field
-          label="Access until"
-          error={isPossible ? undefined : 'Choose a day that is still to come'}
-        >
+        <Field label="Access until" error={isPossible ? undefined : 'Choose a day in the future'}>
           <Input type="date" value={date} onChange={({ target }) => setDate(target.value)} />
         </Field>
         {isPossible && (

@@ -10,10 +10,10 @@ import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Member, tagsMaximum } from '#contract/members.ts'
 import { choicesQuery, useSetTags } from '../members.queries.ts'
 
-const removal = { done: 'Tag Taken Away', failed: 'Failed to take the tag away.' }
-const restoring = { done: 'Tag Given Back', failed: 'Failed to give the tag back.' }
+const removal = { done: 'Tag Removed', failed: 'Failed to remove the tag.' }
+const restoring = { done: 'Tag Restored', failed: 'Failed to restore the tag.' }
 
-/** The words by which the office finds the member again. */
+/** Tags by which the office finds the member again. */
 export function TagsCard({ member }: { member: Member }) {
   const { id, tags, can } = member
   const listId = useId()
@@ -53,7 +53,7 @@ export function TagsCard({ member }: { member: Member }) {
                     variant="ghost"
                     size="sm"
                     className="w-8 px-0"
-                    aria-label={`Take the tag ${tag} away`}
+                    aria-label={`Remove the tag ${tag}`}
                     disabled={change.isPending}
                     onClick={() => void take(tag)}
                   >

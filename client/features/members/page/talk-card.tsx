@@ -4,7 +4,10 @@ import { day } from '#client/ui/displays/format.ts'
 import type { Member } from '#contract/members.ts'
 import { conversationPage, sharedJournalPage } from '#contract/pages.ts'
 
-/** The conversation with the member and the journal that the member shares, for those whose work it is. */
+/**
+ * Links to the conversation with the member and to their shared journal, for staff who work with
+ * these.
+ */
 export function TalkCard({ member }: { member: Member }) {
   const { id, name, messages, journal } = member
   if (!messages && journal === undefined) return null
@@ -16,7 +19,7 @@ export function TalkCard({ member }: { member: Member }) {
             <span>
               {messages.lastAt === null
                 ? 'No messages yet'
-                : `${messages.unread} unread, the last of ${day(messages.lastAt)}`}
+                : `${messages.unread} unread, the last on ${day(messages.lastAt)}`}
             </span>
             <ButtonLink
               to={conversationPage(id)}
@@ -33,7 +36,7 @@ export function TalkCard({ member }: { member: Member }) {
             <span>
               {journal === null
                 ? 'Shares no trades'
-                : `${journal.sharedTrades} shared trades, ${journal.uncommented} without a comment, the last of ${day(journal.lastTradeAt)}`}
+                : `${journal.sharedTrades} shared trades, ${journal.uncommented} without a comment, the last on ${day(journal.lastTradeAt)}`}
             </span>
             {journal && (
               <ButtonLink to={sharedJournalPage(id)} size="sm" variant="outline">

@@ -1,2 +1,2 @@
-/** Under what the device keeps what was typed of whom to bill; the card is never kept. */
+/** The name of the billing details' draft on the device; the card is never stored. */
 export const billingDraft = 'billing'

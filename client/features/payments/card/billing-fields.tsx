@@ -3,19 +3,19 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { CurrentUser } from '#contract/identity.ts'
 
-/** Whom the card provider bills. */
+/** Who the card provider bills. */
 export interface Billing {
   name: string
   email: string
 }
 
-/** What the fields begin with. */
+/** The initial values of the fields. */
 export const billingOf = (user: CurrentUser | null): Billing => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
 })
 
-/** As the card provider gets it. */
+/** As sent to the card provider. */
 export const trimmed = ({ name, email }: Billing): Billing => ({
   name: name.trim(),
   email: email.trim(),
@@ -31,7 +31,7 @@ interface BillingFieldsProps {
   name: UseFormRegisterReturn
   email: UseFormRegisterReturn
   errors: Partial<Record<keyof Billing, { message?: string }>>
-  /** While a payment is under way nothing can be changed, but all of it can be read. */
+  /** While a payment is in progress the fields can be read but not changed. */
   readOnly: boolean
 }
 

@@ -12,7 +12,7 @@ describe('a card number', () => {
     ['62055000000000000049', '6205 5000 0000 0000 004'],
     ['378282246310005', '3782 822463 10005'],
     ['3782822463100059', '3782 822463 10005'],
-  ])('typed as %j stands as %j', (typed, shown) => {
+  ])('%j is formatted as %j', (typed, shown) => {
     expect(groupedNumber(typed)).toBe(shown)
     expect(groupedNumber(shown)).toBe(shown)
   })
@@ -33,7 +33,7 @@ describe('an expiry date', () => {
     ['12/2034', '12 / 34'],
     ['12 / ', '12'],
     ['x', ''],
-  ])('typed as %j stands as %j', (typed, shown) => {
+  ])('%j is formatted as %j', (typed, shown) => {
     expect(expiryText(typed)).toBe(shown)
     expect(expiryText(shown)).toBe(shown)
   })
@@ -44,7 +44,7 @@ test('a security code has at most four digits', () => {
   expect(codeText('12345')).toBe('1234')
 })
 
-test('the caret stays behind the digits that it stood behind', () => {
+test('the caret stays behind the same digits', () => {
   expect(caretIn('4242 4242', 0)).toBe(0)
   expect(caretIn('4242 4242', 3)).toBe(3)
   expect(caretIn('4242 4242', 5)).toBe(6)
@@ -52,10 +52,10 @@ test('the caret stays behind the digits that it stood behind', () => {
   expect(caretIn('4242', 9)).toBe(4)
 })
 
-describe('a card as typed', () => {
+describe('a card as entered', () => {
   const complete = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
 
-  test('lacks nothing', () => {
+  test('is complete', () => {
     expect(missingIn(complete)).toEqual({})
     expect(missingIn({ ...complete, number: '3056 9300 0902 00' })).toEqual({})
     expect(cardOf(complete)).toEqual({
@@ -66,7 +66,7 @@ describe('a card as typed', () => {
     })
   })
 
-  test('lacks what is not there yet', () => {
+  test('lacks what has not been entered yet', () => {
     expect(missingIn({ number: '4242 4242 4242 4', expiry: '12', cvc: '12' })).toEqual({
       number: 'Your card number is incomplete.',
       expiry: "Your card's expiration date is incomplete.",

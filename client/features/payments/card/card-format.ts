@@ -4,7 +4,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 const isAmex = (digits: string) => /^3[47]/.test(digits)
 
-/** The digits of a card number in the groups that are printed on the card, also while it is typed. */
+/** The digits of a card number, grouped as on the card, also while it is being typed. */
 export function groupedNumber(typed: string): string {
   const digits = digitsOf(typed)
   const sizes = isAmex(digits) ? [4, 6, 5] : [4, 4, 4, 4, 3]
@@ -18,7 +18,10 @@ export function groupedNumber(typed: string): string {
   return groups.join(' ')
 }
 
-/** An expiry date as 'MM / YY', also while it is typed; '5' becomes '05', for there is no month 50. */
+/**
+ * An expiry date as 'MM / YY', also while it is being typed; '5' becomes '05', since there is no month
+ * 50.
+ */
 export function expiryText(typed: string): string {
   const whole = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(typed)
   if (whole) return `${whole[1]?.padStart(2, '0')} / ${whole[2]}`
@@ -31,7 +34,7 @@ export function expiryText(typed: string): string {
 
 export const codeText = (typed: string): string => digitsOf(typed).slice(0, 4)
 
-/** Where the caret belongs in `formatted` so that as many digits stand before it as did before. */
+/** The caret position in `formatted` with as many digits before it as there were. */
 export function caretIn(formatted: string, digitsBefore: number): number {
   let seen = 0
   for (const [index, character] of [...formatted].entries()) {
@@ -41,14 +44,14 @@ export function caretIn(formatted: string, digitsBefore: number): number {
   return formatted.length
 }
 
-/** The fields of our own card form as typed. */
+/** The fields of our own card form, as typed. */
 export interface CardFields {
   number: string
   expiry: string
   cvc: string
 }
 
-/** What is missing, by field and in a card provider's words; whether the rest is right, it decides. */
+/** What is missing, by field and in a card provider's words; the provider checks the rest. */
 export function missingIn({ number, expiry, cvc }: CardFields): Partial<CardFields> {
   const missing: Partial<CardFields> = {}
   if (digitsOf(number).length < (isAmex(digitsOf(number)) ? 15 : 14)) {
@@ -59,7 +62,7 @@ export function missingIn({ number, expiry, cvc }: CardFields): Partial<CardFiel
   return missing
 }
 
-/** The card that complete fields describe. */
+/** The card described by complete fields. */
 export function cardOf({ number, expiry, cvc }: CardFields): Card {
   const digits = digitsOf(expiry)
   return {

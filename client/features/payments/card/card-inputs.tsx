@@ -9,7 +9,7 @@ interface CardInputsProps {
   readOnly: boolean
 }
 
-/** Number, expiry date and security code of a card, set in order while they are typed. */
+/** Number, expiry date and security code of a card, formatted while being typed. */
 export function CardInputs({ fields, errors, readOnly }: CardInputsProps) {
   const shared = { readOnly, inputMode: 'numeric', className: 'tabular-nums' } as const
   return (
@@ -42,7 +42,7 @@ export function CardInputs({ fields, errors, readOnly }: CardInputsProps) {
   )
 }
 
-/** Has what is typed put in order before the form takes note of it; the caret keeps its place. */
+/** Formats the input before the form reads it, and keeps the caret in place. */
 function formatted(
   field: UseFormRegisterReturn,
   format: (typed: string) => string,

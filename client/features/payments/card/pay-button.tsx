@@ -12,13 +12,13 @@ interface PayButtonProps {
   ready?: boolean
 }
 
-/** The end of a card form: why the last attempt failed, and the button of the next. */
+/** The end of a card form: why the last attempt failed, and the button for the next. */
 export function PayButton({ checkout, state, ready = true }: PayButtonProps) {
   const { cents, currency } = checkout
   const isProcessing = state.step === 'processing'
   const isChecking = state.step === 'checking'
   const button = useRef<HTMLButtonElement>(null)
-  // While it was disabled the focus was lost: the next attempt begins where this one did.
+  // Disabling it lost the focus: give it back, so that the next attempt starts here.
   useEffect(() => {
     if (state.step === 'failed') button.current?.focus()
   }, [state])

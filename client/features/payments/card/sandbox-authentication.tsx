@@ -8,12 +8,12 @@ import type { Checkout } from '../use-checkout.ts'
 
 interface SandboxAuthenticationProps {
   checkout: Pick<Checkout, 'cents' | 'currency'>
-  /** What was chosen, once it has been sent. */
+  /** The choice, once it has been sent. */
   answer: Answer | null
   onAnswer: (answer: Answer) => void
 }
 
-/** Stands for the page on which a bank asks the card's holder to confirm a payment. */
+/** Stands in for the page on which a bank asks the cardholder to confirm a payment. */
 export function SandboxAuthentication({ checkout, answer, onAnswer }: SandboxAuthenticationProps) {
   const brand = useBrand()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,7 +32,7 @@ export function SandboxAuthentication({ checkout, answer, onAnswer }: SandboxAut
         </h3>
         <p className="mt-1 text-sm text-muted-foreground">
           The bank of this test card asks whether you are paying {amountText(cents, currency)} to{' '}
-          {academyName(brand)}. Choose how the test goes on.
+          {academyName(brand)}. Choose how the test continues.
         </p>
       </div>
       <Button

@@ -13,7 +13,7 @@ import { PayButton } from './pay-button.tsx'
 import { SandboxAuthentication } from './sandbox-authentication.tsx'
 import { TestCards } from './test-cards.tsx'
 
-/** Our own card form, for the provider of ours that moves no money. */
+/** Our own card form, for our sandbox provider, which moves no money. */
 export default function SandboxForm({ payment }: { payment: Payment }) {
   const { checkout, state, submit, authenticate } = payment
   const { user } = useSession()
@@ -41,7 +41,7 @@ export default function SandboxForm({ payment }: { payment: Payment }) {
       {state.step === 'authenticating' && (
         <SandboxAuthentication checkout={checkout} answer={state.answer} onAnswer={authenticate} />
       )}
-      {/* Kept while it is out of sight: after a refusal all that was typed is still there. */}
+      {/* Hidden rather than removed: after a refusal all input is still there. */}
       <form
         noValidate
         onSubmit={(event) => void pay(event)}

@@ -19,7 +19,7 @@ import { PayButton } from './pay-button.tsx'
 import { stripeEventOf, stripeStateOf } from './stripe-outcome.ts'
 import { cardElementStyle } from './stripe-style.ts'
 
-/** The card form of Stripe: the card is typed into a frame of Stripe's and never reaches us. */
+/** Stripe's card form: the card is typed into Stripe's frame and never reaches us. */
 export default function StripeForm({
   payment,
   publishableKey,
@@ -91,14 +91,14 @@ function CardForm({ payment }: { payment: Payment }) {
 
 interface CardFieldProps {
   readOnly: boolean
-  /** What Stripe finds wrong with the card while it is typed. */
+  /** What Stripe finds wrong with the card while it is being typed. */
   problem: string | undefined
   onProblem: (message: string | undefined) => void
 }
 
 function CardField({ readOnly, problem, onProblem }: CardFieldProps) {
   const id = useId()
-  // The frame has no share in our styles: it is told of them again whenever the theme changes.
+  // Our styles do not reach into the frame: update them whenever the theme changes.
   useTheme()
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,15 +1,15 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js'
 import type { PaymentEvent } from '../payment-state.ts'
 
-/** What Stripe's answer means for a payment; Stripe has been through the authentication step. */
+/** What Stripe's answer means for a payment; Stripe has already done the authentication. */
 export function stripeEventOf({ error, paymentIntent }: PaymentIntentResult): PaymentEvent {
-  // 'processing': the bank has taken the payment and settles it later.
+  // 'processing': the bank has accepted the payment and will settle it later.
   const isTaken = paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing'
   if (isTaken) return { type: 'paid' }
   return isLost(error) ? { type: 'doubted' } : { type: 'refused', message: error?.message }
 }
 
-/** What Stripe says has become of a payment whose answer was lost. */
+/** What Stripe says happened to a payment whose answer was lost. */
 export function stripeStateOf({ error, paymentIntent }: PaymentIntentResult): PaymentEvent {
   if (error || !paymentIntent) {
     return isLost(error) ? { type: 'doubted' } : { type: 'refused', message: error?.message }
@@ -19,6 +19,6 @@ export function stripeStateOf({ error, paymentIntent }: PaymentIntentResult): Pa
   return refusal ? { type: 'refused', message: refusal.message } : { type: 'not-made' }
 }
 
-/** Whether Stripe was not reached, or has failed itself: the card may have been charged all the same. */
+/** Whether Stripe was unreachable or failed itself: the card may have been charged all the same. */
 const isLost = (error: PaymentIntentResult['error']) =>
   error?.type === 'api_connection_error' || error?.type === 'api_error'

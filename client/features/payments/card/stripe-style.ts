@@ -1,6 +1,6 @@
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
-/** The look of our controls for a frame that has no share in our styles, in the present theme. */
+/** The look of our controls in the current theme, for a frame that our styles do not reach. */
 export function cardElementStyle(): StripeElementStyle {
   const { fontSize } = getComputedStyle(document.documentElement)
   return {
@@ -15,7 +15,7 @@ export function cardElementStyle(): StripeElementStyle {
   }
 }
 
-/** A colour of the design as rgb(), which every browser and Stripe understand. */
+/** A design colour as rgb(), which every browser and Stripe understand. */
 function plainColour(token: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = 1

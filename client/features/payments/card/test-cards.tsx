@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/controls/button.tsx'
 import { groupedNumber } from './card-format.ts'
 
-/** The public numbers that the sandbox follows, one of each kind. */
+/** The sandbox's published test numbers, one for each outcome. */
 const testCards = [
   { number: '4242424242424242', outcome: 'Succeeds' },
   { number: '4000000000000002', outcome: 'Is declined' },
@@ -10,7 +10,7 @@ const testCards = [
   { number: '4000000000000341', outcome: 'Pays once; renewals are declined' },
 ]
 
-/** The numbers to try the sandbox with; `onUse` is given the one that was chosen. */
+/** The test card numbers of the sandbox; `onUse` is called with the chosen one. */
 export function TestCards({ onUse }: { onUse: (number: string) => void }) {
   return (
     <details className="rounded-md border bg-muted/50 text-sm">

@@ -13,7 +13,10 @@ import {
   useOpenPortal,
 } from './recurring.queries.ts'
 
-/** Subscriptions that the card provider renews, each with the way to change or end it; nothing without one. */
+/**
+ * Subscriptions that the card provider renews, each with a way to change or end it; nothing without
+ * any.
+ */
 export function OwnRecurring() {
   const { data } = useQuery(ownRecurringQuery())
   if (!data || data.length === 0) return null
@@ -53,20 +56,18 @@ function RecurringLine({ recurring }: { recurring: Recurring }) {
   )
 }
 
-/** How a subscription stands, in a sentence. */
+/** The status of a subscription, in one sentence. */
 function stateText({ status, periodEndsAt, cancelsAt }: Recurring): string {
-  if (status === 'past_due') return 'The last renewal was declined and is tried again.'
+  if (status === 'past_due') return 'The last renewal was declined and will be tried again.'
   if (cancelsAt) return `Cancelled: ends on ${day(cancelsAt)}.`
-  return periodEndsAt ? `Renews on ${day(periodEndsAt)}.` : 'Begins in a moment.'
+  return periodEndsAt ? `Renews on ${day(periodEndsAt)}.` : 'Starts in a moment.'
 }
 
-/** What a card provider's page and its clock would do, to try it without one. */
+/** Simulates the card provider's page and the passing of time, to try it out without one. */
 function SandboxMoves({ recurring: { id, cancelsAt } }: { recurring: Recurring }) {
   const move = useMoveSandbox()
   const moves: { action: SandboxAction; label: string }[] = [
-    cancelsAt
-      ? { action: 'resume', label: 'Take up again' }
-      : { action: 'cancel', label: 'Cancel' },
+    cancelsAt ? { action: 'resume', label: 'Resume' } : { action: 'cancel', label: 'Cancel' },
     { action: 'renew', label: 'Test: renew now' },
     { action: 'decline', label: 'Test: decline' },
   ]

@@ -10,7 +10,7 @@ import {
 } from '#contract/recurring.ts'
 import { paymentKeys } from '../payments.keys.ts'
 
-/** What the card provider takes from the user by itself. */
+/** What the card provider charges the user automatically. */
 export const ownRecurringQuery = () =>
   queryOptions({
     queryKey: paymentKeys.recurring,
@@ -18,12 +18,13 @@ export const ownRecurringQuery = () =>
     refetchInterval: seconds(60),
   })
 
-/** Goes to the card provider's page for the user; it comes back to the profile. */
+/** Opens the user's page at the card provider, which returns to the profile. */
 export const useOpenPortal = () =>
   useMutation({
     mutationFn: () => call(openRecurringPortal, {}),
     onSuccess: ({ url }) => globalThis.location.assign(url),
-    onError: (error) => failureToast(error, 'The card provider does not answer. Please try again.'),
+    onError: (error) =>
+      failureToast(error, 'The card provider cannot be reached. Please try again.'),
   })
 
 export type SandboxAction = 'cancel' | 'resume' | 'renew' | 'decline'

@@ -30,7 +30,7 @@ import { TransactionTotals } from './transaction-totals.tsx'
 import { exportFailure, loadFailure } from './transaction-words.ts'
 import { useRefundNews } from './use-refund-news.ts'
 
-/** All payments: finding them, giving money back, taking them along as a file. */
+/** All payments: searching, refunding and exporting them. */
 export default function AdminTransactionsSection() {
   const user = useUser()
   const list = useListState({ sortKeys: transactionSorts, filters: transactionFilters })
@@ -93,7 +93,7 @@ export default function AdminTransactionsSection() {
   )
 }
 
-/** What the owner is to know of how payments are made here. */
+/** What the owner should know about how payments are made here. */
 function PaymentState() {
   const { data: config } = useQuery(paymentConfigQuery())
   if (!config || (config.available && !config.testMode)) return null

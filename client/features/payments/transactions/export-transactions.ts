@@ -1,9 +1,7 @@
 import { download } from '#client/platform/download.ts'
 import { type TransactionFilter, transactionsCsvPath } from '#contract/payments.ts'
 
-/**
- * Has the browser save the payments that match as a CSV file. Throws ApiProblem and NetworkProblem.
- */
+/** Has the browser save the matching payments as a CSV file. Throws ApiProblem and NetworkProblem. */
 export async function exportTransactions(filter: TransactionFilter): Promise<void> {
   const query = new URLSearchParams(
     Object.entries(filter).filter(([, value]) => value !== undefined),

@@ -21,11 +21,11 @@ import { refundFailure, refundQuestion } from './transaction-words.ts'
 interface RefundDialogProps {
   transaction: Transaction
   onClose: () => void
-  /** Called with the transaction as the server answered. */
+  /** Called with the transaction from the server's answer. */
   onStarted: (transaction: Transaction) => void
 }
 
-/** Asks how much goes back, why, and whether the access that was paid for ends. */
+/** Asks how much to refund, why, and whether the paid access ends. */
 export function RefundDialog({ transaction, onClose, onStarted }: RefundDialogProps) {
   return (
     <FormDialog title="Refund this payment?" submitLabel="Refund" width="md" onClose={onClose}>
@@ -40,7 +40,7 @@ interface RefundFormProps
 
 function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: RefundFormProps) {
   const refund = useRefundTransaction()
-  // As it was when the dialog opened: what somebody else gives back meanwhile is not to be doubled.
+  // As of when the dialog opened: a refund made by somebody else meanwhile must not be doubled.
   const [seenRefundedCents] = useState(transaction.refundedCents)
   const offers = useOffers()
   const form = useForm({
@@ -76,7 +76,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
     >
       <DraftNotice draft={draft} />
       <p className="text-sm">{refundQuestion(transaction, offers)}</p>
-      {transaction.inTest && <Notice>It was a test payment: no money moves.</Notice>}
+      {transaction.inTest && <Notice>It was a test payment, so no money moves.</Notice>}
       <Field
         label="Amount"
         hint={`At most ${amountText(left, currency)}`}
@@ -87,7 +87,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
           inputMode="decimal"
           onChange={(event) => {
             void amount.onChange(event)
-            // Who gives back a part goes on with the lessons, unless the box is ticked again.
+            // A partial refund keeps the access, unless the box is ticked again.
             setValue('endAccess', numberOf(event.target.value) * 100 >= left)
           }}
         />

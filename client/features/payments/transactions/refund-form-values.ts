@@ -4,17 +4,17 @@ import type { RefundInput, Transaction } from '#contract/payments.ts'
 
 type Amounts = Pick<Transaction, 'amountCents' | 'refundedCents'>
 
-/** What the fields hold, and the refund that they make; the amount is typed as 50.00. */
+/** The fields' values, and the refund they produce; the amount is typed as 50.00. */
 export const refundFormSchema = ({ amountCents, refundedCents }: Amounts) =>
   z
     .object({
       amount: z
         .string()
         .trim()
-        .regex(/^\d{1,7}([.,]\d{1,2})?$/, 'Give an amount as 50.00')
+        .regex(/^\d{1,7}([.,]\d{1,2})?$/, 'Enter an amount such as 50.00')
         .transform((typed) => Math.round(numberOf(typed) * 100))
         .refine((cents) => cents > 0 && cents <= amountCents - refundedCents, {
-          message: 'Must be more than nothing, and no more than is left',
+          message: 'Must be more than 0 and at most what is left',
         }),
       reason: z.string().trim().max(500),
       endAccess: z.boolean(),
@@ -27,7 +27,7 @@ export const refundFormSchema = ({ amountCents, refundedCents }: Amounts) =>
       }),
     )
 
-/** Everything that is left, and with it the access. */
+/** Everything that is left, and ending the access. */
 export const refundFormValues = ({
   amountCents,
   refundedCents,

@@ -10,11 +10,11 @@ import { payerOf } from './transaction-words.ts'
 interface TransactionActionsProps {
   transaction: Transaction
   mayTakeEvidence: boolean
-  /** Called with the transaction as the server answered. */
+  /** Called with the transaction from the server's answer. */
   onRefundStarted: (transaction: Transaction) => void
 }
 
-/** Gives money of a payment back, and saves what speaks for a disputed one. */
+/** Refunds a payment, and downloads the evidence for a disputed one. */
 export function TransactionActions(props: TransactionActionsProps) {
   const { transaction, mayTakeEvidence, onRefundStarted } = props
   const [isAsking, setAsking] = useState(false)
@@ -53,7 +53,7 @@ export function TransactionActions(props: TransactionActionsProps) {
   )
 }
 
-/** Saves what is to be handed to the card provider, and whether that is under way. */
+/** Downloads the evidence for the card provider, with a flag while that is in progress. */
 function useEvidence({ id, providerId }: Transaction): [boolean, () => Promise<void>] {
   const [busy, setBusy] = useState(false)
   const save = async () => {

@@ -6,7 +6,7 @@ import type { Transaction } from '#contract/payments.ts'
 import { amountText } from '../payment-words.ts'
 import { disputeLooks, payerOf, providerNames, statusLooks } from './transaction-words.ts'
 
-/** What is shown of every payment. */
+/** The columns of the payments list. */
 export const transactionColumns: Column<Transaction>[] = [
   {
     key: 'user',

@@ -9,11 +9,11 @@ const statusOptions = [
   ...transactionStatusSchema.options.map((value) => ({ value, label: statusLooks[value].label })),
 ]
 
-/** What the address of the list may say. */
+/** The filters that the list's address may contain. */
 export const transactionFilters = ['status', 'month', 'period', 'failedIn', 'refundedIn'] as const
 export type TransactionFilterName = (typeof transactionFilters)[number]
 
-/** What figures elsewhere have counted: only where the list was opened from one of them. */
+/** Filters behind figures on other pages: offered only if the list was opened from one of them. */
 const periods = [
   { name: 'period', label: 'Period, in UTC', words: '' },
   { name: 'failedIn', label: 'Failed in, in UTC', words: 'Failed, ' },
@@ -22,11 +22,11 @@ const periods = [
 
 interface TransactionFiltersProps {
   filter: Pick<TransactionFilter, TransactionFilterName>
-  /** Told the chosen value, '' for all. */
+  /** Called with the chosen value, '' for all. */
   onFilter: (name: TransactionFilterName, value: string) => void
 }
 
-/** Which payments are shown, counted together and exported. */
+/** Filters which payments are listed, totalled and exported. */
 export function TransactionFilters({ filter, onFilter }: TransactionFiltersProps) {
   const [months] = useState(() => [{ value: '', label: 'All months' }, ...monthOptions(new Date())])
   return (

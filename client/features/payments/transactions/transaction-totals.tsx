@@ -2,7 +2,7 @@ import { useOffer } from '#client/platform/offers.ts'
 import type { TransactionList } from '#contract/payments.ts'
 import { amountText } from '../payment-words.ts'
 
-/** What the payments that match come to, a line for each currency: taken in, given back, and what is left. */
+/** The totals of the matching payments, one line per currency: received, refunded, and what is left. */
 export function TransactionTotals({ totals }: { totals: TransactionList['totals'] | undefined }) {
   const { currency } = useOffer('academy')
   const sums = totals?.byCurrency?.length ? totals.byCurrency : totals && [{ ...totals, currency }]

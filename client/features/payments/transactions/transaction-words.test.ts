@@ -31,14 +31,14 @@ test('amounts have 2 decimals', () => {
 })
 
 describe('a refund', () => {
-  test('gives back what has not been given back yet', () => {
+  test('offers what has not been refunded yet', () => {
     expect(refundQuestion(transaction, defaultOffers)).toContain('Ada gets $50.00 back')
     expect(
       refundQuestion({ ...transaction, refundedCents: 2000, user: null }, defaultOffers),
     ).toContain('Deleted account gets $30.00 back')
   })
 
-  test('is news once the provider has answered', () => {
+  test('is reported once the provider has answered', () => {
     expect(refundNews({ ...transaction, status: 'refunding' })).toBeNull()
     expect(refundNews({ ...transaction, status: 'refunded', refundedCents: 5000 })).toMatchObject({
       variant: 'success',
@@ -51,7 +51,7 @@ describe('a refund', () => {
     })
   })
 
-  test('that is refused says why; otherwise it can be tried again', () => {
+  test('that is refused says why; otherwise it can be retried', () => {
     const problem = { status: 422, code: 'rule_violated', message: 'It was not paid.' }
     expect(refundFailure(new ApiProblem(problem))).toBe('It was not paid.')
     const tryAgain = 'Failed to refund the payment. Please try again.'

@@ -36,17 +36,17 @@ export const providerNames: Record<PaymentProviderName, string> = {
   none: 'No card needed',
 }
 
-/** Who paid, also after the account is gone. */
+/** Who paid, even if the account has been deleted. */
 export const payerOf = ({ user }: Transaction): string => user?.name ?? 'Deleted account'
 
-/** What an administrator is asked before money goes back. */
+/** The question before a refund. */
 export function refundQuestion(transaction: Transaction, offers: Offers): string {
   const { amountCents, refundedCents, currency, program } = transaction
   const amount = amountText(amountCents - refundedCents, currency)
   return `${payerOf(transaction)} gets ${amount} back for the ${offers[program].title}. This can't be undone.`
 }
 
-/** Why a refund could not even begin: the server's words where it refused. */
+/** Why a refund could not be started: the server's words if it refused. */
 export function refundFailure(error: unknown): string {
   const isRefusal = error instanceof ApiProblem && [404, 409, 422, 503].includes(error.status)
   return isRefusal ? error.message : 'Failed to refund the payment. Please try again.'
@@ -58,7 +58,7 @@ interface RefundNews {
   variant: 'success' | 'destructive'
 }
 
-/** What to say of a refund once the provider has answered; null while it has not. */
+/** The message about a refund once the provider has answered; null until then. */
 export function refundNews(transaction: Transaction): RefundNews | null {
   const { status, refundedCents, currency, reason } = transaction
   if (status === 'refunding') return null

@@ -4,8 +4,8 @@ import type { Transaction } from '#contract/payments.ts'
 import { refundNews } from './transaction-words.ts'
 
 /**
- * Follows refunds that were begun on this screen until the provider has answered, and says how they
- * ended. Gives the function that a begun one is handed to.
+ * Follows refunds started on this screen until the provider has answered, and reports the outcome.
+ * Returns the function that takes a started refund.
  */
 export function useRefundNews(
   transactions: readonly Transaction[] | undefined,

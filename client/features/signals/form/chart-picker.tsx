@@ -2,12 +2,12 @@ import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import type { ChartUpload } from './use-chart-upload.ts'
 
 interface ChartPickerProps {
-  /** The address of the picture that the signal has. */
+  /** The address of the signal's current picture. */
   present: string | null
   chart: ChartUpload
 }
 
-/** Chooses the picture of a signal; another takes the place of the present one. */
+/** Chooses the picture of a signal; a new one replaces the current one. */
 export function ChartPicker({ present, chart }: ChartPickerProps) {
   const { file, setFile, progress, problem } = chart
   return (
@@ -15,7 +15,7 @@ export function ChartPicker({ present, chart }: ChartPickerProps) {
       {present && (
         <img
           src={present}
-          alt="Present chart"
+          alt="Current chart"
           className="aspect-video w-40 rounded-md object-cover"
         />
       )}

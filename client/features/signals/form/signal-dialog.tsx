@@ -4,14 +4,14 @@ import { SignalHistory } from '../signal-history.tsx'
 import { SignalForm, type StrategyChoice } from './signal-form.tsx'
 
 interface SignalDialogProps {
-  /** The signal to change; without one a new signal is published. */
+  /** The signal to change; without one, a new signal is published. */
   signal?: Signal
-  /** The strategies that it can use. */
+  /** The strategies that it can refer to. */
   strategies: readonly StrategyChoice[]
   onClose: () => void
 }
 
-/** Publishes a signal, or changes one and shows what has become of it. */
+/** Publishes a signal, or changes one and shows its history. */
 export function SignalDialog({ signal, strategies, onClose }: SignalDialogProps) {
   return (
     <FormDialog

@@ -9,7 +9,7 @@ const issuesOf = (values: object) =>
     .error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 describe('a new signal', () => {
-  test('is active and free, and names only what was typed', () => {
+  test('is active and free, and contains only what was entered', () => {
     expect(signalFormSchema.parse(typed)).toEqual({
       title: 'Long euro',
       content: 'Above the range',
@@ -46,7 +46,7 @@ describe('a new signal', () => {
     ])
   })
 
-  test.each(['-1', '1,08,5', 'abc', '1e5'])('has no price %j', (price) => {
+  test.each(['-1', '1,08,5', 'abc', '1e5'])('may not have the price %j', (price) => {
     expect(issuesOf({ entry: price, takeProfit: price, stopLoss: price })).toEqual([
       ['entry', 'Must be a positive decimal number'],
       ['takeProfit', 'Must be a positive decimal number'],
@@ -54,7 +54,7 @@ describe('a new signal', () => {
     ])
   })
 
-  test('has the further targets that are typed with commas between them, at most four', () => {
+  test('has further targets, typed with commas between them, at most four', () => {
     const targets = (furtherTargets: string) =>
       signalFormSchema.parse({ ...typed, furtherTargets }).furtherTargets
     expect(targets(' 1.0920, 1.09800;1.1 ')).toEqual(['1.0920', '1.09800', '1.1'])
@@ -63,14 +63,14 @@ describe('a new signal', () => {
     expect(targets('1,0842; 1,0900,')).toEqual(['1.0842', '1.0900'])
     expect(targets('150,151')).toEqual(['150', '151'])
     expect(issuesOf({ furtherTargets: '1.09, high' })).toEqual([
-      ['furtherTargets', 'high is no price'],
+      ['furtherTargets', 'high is not a price'],
     ])
     expect(issuesOf({ furtherTargets: '1 2 3 4 5' })).toEqual([
       ['furtherTargets', 'At most 4 further targets'],
     ])
   })
 
-  test('risks more than nothing and at most all', () => {
+  test('risks more than nothing and at most everything', () => {
     expect(signalFormSchema.parse({ ...typed, riskPercent: ' 0.50 ' }).riskPercent).toBe('0.50')
     for (const riskPercent of ['0', '0.0', '100.01']) {
       expect(issuesOf({ riskPercent })).toEqual([
@@ -79,7 +79,7 @@ describe('a new signal', () => {
     }
   })
 
-  test('has no pair that is no symbol', () => {
+  test('may not have a pair that is not a symbol', () => {
     expect(issuesOf({ pair: 'euro dollar' })).toEqual([['pair', 'Must be a symbol such as EURUSD']])
   })
 })
@@ -100,7 +100,7 @@ test('the fields show a signal as it is', () => {
     takeProfit: null,
     furtherTargets: ['2600.5', '2580'],
     riskPercent: '0.50',
-    // The input shows no seconds, and yet they stay.
+    // The input shows no seconds, but they are kept.
     validUntil: '2026-11-21T10:00:42.000Z',
     strategyId: crypto.randomUUID(),
     createdAt: '2026-11-20T10:00:00.000Z',

@@ -22,7 +22,7 @@ const tooMany = `At most ${furtherTargetsMaximum} further targets`
 /** The states in which a signal can be published. */
 export const firstStatuses = ['active', 'pending'] as const satisfies SignalStatus[]
 
-/** What a field makes that may be left empty; null when it is. */
+/** A field that may be left empty, which gives null. */
 const optional = <Value>(schema: z.ZodType<Value, unknown>) =>
   z
     .string()
@@ -35,13 +35,13 @@ const optional = <Value>(schema: z.ZodType<Value, unknown>) =>
       return z.NEVER
     })
 
-/** A number whose point may be typed as a comma. */
+/** A number typed with a decimal comma or point. */
 const typedAs = <S extends z.ZodType>(schema: S) =>
   z.preprocess((typed) => (typeof typed === 'string' ? withPoint(typed) : typed), schema)
 
 const typedDecimal = typedAs(decimal)
 
-/** Prices as typed with commas or blanks between them. */
+/** Prices as typed, separated by commas or spaces. */
 const pricesInARow = z
   .string()
   .transform(pricesOf)
@@ -49,19 +49,21 @@ const pricesInARow = z
     if (prices.length > furtherTargetsMaximum) context.addIssue(tooMany)
     for (const price of prices) {
       const { error } = decimal.safeParse(price)
-      if (error) context.addIssue(`${price} is no price`)
+      if (error) context.addIssue(`${price} is not a price`)
     }
     return prices
   })
 
-/** Between blanks a comma is that of a number, as in '1,0842 1,0900'; else it parts two of them. */
+/**
+ * Among spaces, a comma is a decimal comma, as in '1,0842 1,0900'; otherwise it separates two prices.
+ */
 function pricesOf(typed: string): string[] {
   const parts = typed.split(/(?:[\s;]|,(?=\s|$))+/).filter(Boolean)
   const hasCommas = parts.length > 1 && parts.every((part) => !part.includes('.'))
   return hasCommas ? parts.map(withPoint) : parts.flatMap((part) => part.split(',')).filter(Boolean)
 }
 
-/** What the fields hold, and the signal that it makes. */
+/** The fields' values, and the signal they produce. */
 export const signalFormSchema = z
   .object({
     title,
@@ -74,7 +76,7 @@ export const signalFormSchema = z
     furtherTargets: pricesInARow,
     stopLoss: optional(typedDecimal),
     riskPercent: optional(typedAs(riskPercentSchema)),
-    /** As the input holds it; `knownValidUntil` keeps the seconds of what it was. */
+    /** The input's value; `knownValidUntil` keeps the seconds of the original. */
     validUntil: z.string(),
     knownValidUntil: z.string(),
     strategyId: optional(id),
@@ -92,7 +94,7 @@ export const signalFormSchema = z
 
 type SignalFormValues = z.input<typeof signalFormSchema>
 
-/** The fields for a signal that exists, or those of a new one. */
+/** The fields for an existing signal, or those of a new one. */
 export function signalFormValues(signal?: Signal): SignalFormValues {
   return {
     title: signal?.title ?? '',

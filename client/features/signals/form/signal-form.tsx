@@ -14,26 +14,26 @@ import { ChartPicker } from './chart-picker.tsx'
 import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
 import { useChartUpload } from './use-chart-upload.ts'
 
-/** A strategy by its id, as a select offers it. */
+/** A strategy as an option of a select. */
 export interface StrategyChoice {
   value: string
   label: string
 }
 
 interface SignalFormProps {
-  /** Of the form element: a button outside it submits with `form={id}`. */
+  /** The id of the form element: a button outside it submits with `form={id}`. */
   id: string
-  /** The signal to change; without one a new signal is published. */
+  /** The signal to change; without one, a new signal is published. */
   signal?: Signal
-  /** The strategies that it can use; without any there is no such field. */
+  /** The strategies it can refer to; without any, the field is omitted. */
   strategies: readonly StrategyChoice[]
   /** Called once the signal is saved. */
   onSaved: () => void
-  /** Told when saving begins and ends. */
+  /** Called when saving begins and ends. */
   onBusyChange?: (busy: boolean) => void
 }
 
-/** The fields of a signal; saves it itself and says how that went. */
+/** The fields of a signal; saves it and reports the outcome. */
 export function SignalForm(props: SignalFormProps) {
   const { id, signal, strategies, onSaved, onBusyChange } = props
   const publish = usePublishSignal()
@@ -72,10 +72,10 @@ export function SignalForm(props: SignalFormProps) {
         <Textarea {...register('content')} rows={4} />
       </Field>
       {isSealed && (
-        <Notice>This signal is finished: what it said of the market stays as it was.</Notice>
+        <Notice>This signal is finished: its market details can no longer be changed.</Notice>
       )}
       <fieldset disabled={isSealed} className="grid gap-4 sm:grid-cols-3">
-        <legend className="sr-only">What the signal says of the market</legend>
+        <legend className="sr-only">Market details of the signal</legend>
         <Field label="Pair" error={errors.pair?.message}>
           <Input {...register('pair')} placeholder="EURUSD" autoCapitalize="characters" />
         </Field>
@@ -107,7 +107,7 @@ export function SignalForm(props: SignalFormProps) {
         </Field>
         <Field
           label="Valid until"
-          hint="A pending signal expires then by itself"
+          hint="A pending signal then expires automatically"
           error={errors.validUntil?.message}
           className="sm:col-span-2"
         >

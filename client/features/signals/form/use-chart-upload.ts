@@ -8,14 +8,20 @@ import { useUploadChart } from '../signals.queries.ts'
 
 export type ChartUpload = ReturnType<typeof useChartUpload>
 
-/** The picture that is chosen for a signal, kept under the name of its form, and its way to the server once the signal is saved. */
+/**
+ * The picture chosen for a signal, stored under its form's name, and its upload once the signal is
+ * saved.
+ */
 export function useChartUpload(name: string) {
   const upload = useUploadChart()
   const { file, choose: setFile, drop } = useKeptFile(name)
   const [progress, setProgress] = useState<number | null>(null)
   const isFine = file === null || accepts('image/*', file)
 
-  /** Sends it; a failure is told and leaves the signal saved, since saving again would publish twice. */
+  /**
+   * Uploads it; a failure is reported and leaves the signal saved, since saving again would publish
+   * twice.
+   */
   const send = async (id: string) => {
     if (!file) return
     setProgress(0)

@@ -1,7 +1,7 @@
 import type { CandleSeries } from '#contract/candles.ts'
 import type { Signal } from '#contract/signals.ts'
 
-/** Whether there are candles of the signal's pair for the time of its publication. */
+/** Whether there are candles of the signal's pair at the time of its publication. */
 export const hasCandles = (
   series: readonly CandleSeries[] = [],
   { pair, createdAt }: Pick<Signal, 'createdAt' | 'pair'>,

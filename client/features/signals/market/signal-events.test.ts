@@ -31,21 +31,21 @@ for (let minute = 0; minute < 60; minute += 1) {
     prices.push(110_000)
 }
 
-test('publication and each change of the status stand where there are candles for them', () => {
+test('publication and status changes are marked where there are candles for them', () => {
   expect(signalMarks(signal, columns, 'M1').map(({ index, label }) => [index, label])).toEqual([
     [10, 'Published'],
     [20, 'Active'],
   ])
 })
 
-test('a signal reaches from its publication to its end, or until now while it runs', () => {
+test('a signal spans from its publication to its end, or until now while it is open', () => {
   const from = start + 10
   expect(spanOf(signal, 0)).toEqual({ from, to: start + 90 })
   const now = (start + 500) * 60_000
   expect(spanOf({ ...signal, status: 'active' }, now)).toEqual({ from, to: start + 500 })
 })
 
-test('all levels that are set are drawn, each target by its number where there are several', () => {
+test('all levels that are set are drawn, targets with numbers if there are several', () => {
   expect(levelsOf(signal).map(({ label, price }) => `${label} ${price}`)).toEqual([
     'Entry 1.10000',
     'Stop 1.09900',
@@ -55,7 +55,7 @@ test('all levels that are set are drawn, each target by its number where there a
   expect(levelsOf({ ...signal, stopLoss: null, furtherTargets: [] })).toHaveLength(2)
 })
 
-test('a chart is there for the pair and the time that there are candles of, and for no other', () => {
+test('a chart is offered only for a pair and a time with candles', () => {
   const series = {
     pair: 'EURUSD',
     frame: 'M1' as const,

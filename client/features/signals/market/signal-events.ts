@@ -6,13 +6,13 @@ import type { CandleFrame } from '#contract/candle-frames.ts'
 import type { Signal, SignalStatus } from '#contract/signals.ts'
 import { isFinal } from '../signal-words.ts'
 
-/** A status that a signal came to, and when. */
+/** A status change and its time. */
 export interface Step {
   status: SignalStatus
   at: string
 }
 
-/** What became of a signal after its publication: each change of its status. */
+/** Each change of a signal's status after its publication. */
 export const stepsOf = ({ history }: Pick<Signal, 'history'>): Step[] =>
   history.filter(({ status }, index) => index > 0 && status !== history[index - 1]?.status)
 
@@ -37,7 +37,7 @@ export function levelsOf(signal: Signal): ChartLevel[] {
   ]
 }
 
-/** When it was published and what became of it, on these candles. */
+/** The marks on these candles: the publication and each status change. */
 export function signalMarks(
   signal: Signal,
   columns: CandleColumns,

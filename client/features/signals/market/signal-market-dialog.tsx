@@ -12,7 +12,7 @@ interface SignalMarketDialogProps {
   onClose: () => void
 }
 
-/** A signal on its candles, above the page. */
+/** A signal on its candles, in a dialog. */
 export function SignalMarketDialog({ signal, onClose }: SignalMarketDialogProps) {
   if (signal.pair === null) return null
   return (

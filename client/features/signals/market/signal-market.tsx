@@ -12,7 +12,7 @@ interface SignalMarketProps {
   pair: string
 }
 
-/** A signal on the candles of its pair: its levels, its publication and what became of it. */
+/** A signal on its pair's candles: its levels, its publication and its status changes. */
 export function SignalMarket({ signal, pair }: SignalMarketProps) {
   const [now] = useState(() => Date.now())
   const of = useMemo(() => ({ pair }), [pair])
@@ -37,7 +37,7 @@ export function SignalMarket({ signal, pair }: SignalMarketProps) {
   )
 }
 
-/** The signal in words: what was published when, and what became of it. */
+/** The signal in words: when it was published, and its status changes. */
 function sentence(signal: Signal): string {
   const { direction, createdAt, resultR } = signal
   const levels = levelsOf(signal).map(({ label, price }) => `${label.toLowerCase()} ${price}`)

@@ -5,7 +5,7 @@ import type { Signal } from '#contract/signals.ts'
 import { SignalMarketDialog } from './signal-market-dialog.tsx'
 import { useCharted } from './use-charted.ts'
 
-/** The way to the signal on its candles; nothing where there are none. */
+/** Opens the signal on its candles; nothing if there are none. */
 export function SignalOnCandles({ signal }: { signal: Signal }) {
   const isCharted = useCharted()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import type { TrackRecord } from '#contract/signals.ts'
 
 type Point = TrackRecord['equityCurve'][number]
 
-/** What following every signal would have brought so far, in R, as a line or as a table. */
+/** The cumulative result of following every signal, in R, as a line or as a table. */
 export function SignalEquityCurve({ points }: { points: readonly Point[] }) {
   const rows = points.map((point, index) => ({ ...point, place: index + 1 }))
   return (
@@ -15,7 +15,7 @@ export function SignalEquityCurve({ points }: { points: readonly Point[] }) {
       description="The sum of results after each closed signal, from zero"
       height={180}
       data={{ columns, rows, rowKey: ({ place }) => String(place) }}
-      empty="The curve begins with the first result."
+      empty="The curve starts with the first result."
     >
       <EquityChart
         points={points.map(({ at, totalR }) => ({ at, value: totalR }))}

@@ -9,9 +9,9 @@ import type { TrackRecord } from '#contract/signals.ts'
 import { trackRecordQuery } from '../signals.queries.ts'
 import { SignalEquityCurve } from './signal-equity-curve.tsx'
 
-/** What the closed signals that the user may see came to, as figures and as a curve. */
+/** The results of the closed signals that the user may see, as figures and as a curve. */
 export function TrackRecordPanel() {
-  // Whoever shows it also follows the live stream, which reads all of the signals anew.
+  // The screens that show it also follow the live stream, which refetches everything about signals.
   const { data: record, isError } = useQuery({
     ...trackRecordQuery(),
     refetchInterval: minutes(5),

@@ -6,36 +6,36 @@ import { CandleDrawing, type ChartLevel, type ChartMark, type Sight } from './ca
 import { candleTime } from './candle-horizon.ts'
 
 interface CandleChartProps {
-  /** Names the chart to those who listen. */
+  /** The chart's accessible name. */
   label: string
   candles: CandleColumns
-  /** Digits of a price after the point. */
+  /** The number of decimals of a price. */
   digits: number
-  /** By whose clock times are told. */
+  /** The time zone in which times are shown. */
   zone: string
-  /** Whether candles stand for days and have no time of day. */
+  /** Whether candles are daily and have no time of day. */
   ofDays: boolean
   levels: readonly ChartLevel[]
   marks: readonly ChartMark[]
-  /** The candles that are in sight at first. */
+  /** The candles that are visible at first. */
   shown: Sight
-  /** Told what is in sight, whenever that or the candles change. */
+  /** Called with the visible range whenever that or the candles change. */
   onSight?: (sight: Sight) => void
 }
 
 /**
- * Candles with levels and marks, to be moved and zoomed by pointer, fingers and keys: the arrows choose a
- * candle, whose prices stand above, plus and minus zoom. More candles may come at both ends; what is in
- * sight stays. Fills the height of what is around it. Loaded lazily: the library is large.
+ * Candles with levels and marks, to pan and zoom by pointer, touch and keyboard: the arrows select a
+ * candle, whose prices are shown above, plus and minus zoom. More candles may be added at both ends;
+ * the visible range stays. Fills the height of its container. Loaded lazily: the library is large.
  */
 export function CandleChart(props: CandleChartProps) {
   const { theme } = useTheme()
   const { zone, ofDays, digits } = props
-  // A chart keeps its colours and its clock: with others it is another chart.
+  // A chart's colours and clock are fixed: changing them creates a new chart.
   return <Chart key={`${theme} ${zone} ${ofDays} ${digits}`} {...props} />
 }
 
-/** How much of what is in sight a page of the keyboard is. */
+/** How much of the visible range Page Up and Page Down move. */
 const pagePart = 0.8
 
 function Chart(props: CandleChartProps) {
@@ -43,13 +43,15 @@ function Chart(props: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLDivElement>(null)
   const drawing = useRef<CandleDrawing | null>(null)
-  /** The beginning of the chosen candle, in minutes: its number changes when others come before it. */
+  /**
+   * The start of the selected candle, in minutes: its index changes when others are added before it.
+   */
   const [chosen, setChosen] = useState<number | null>(null)
   const last = candles.times.length - 1
 
   const onSight = useEffectEvent((sight: Sight) => props.onSight?.(sight))
   const onPoint = useEffectEvent((index: number | null) => {
-    // What was chosen by key stays, whatever becomes of the crosshair.
+    // A selection made by keyboard stays, whatever happens to the crosshair.
     if (index === null && document.activeElement === slider.current) return
     setChosen(index === null ? null : (candles.times[index] ?? null))
   })
@@ -77,7 +79,7 @@ function Chart(props: CandleChartProps) {
     }
   }, [])
   useEffect(() => show(candles), [candles])
-  // After the candles: marks stand on them.
+  // After the candles: marks refer to them.
   useEffect(() => drawing.current?.mark(levels, marks), [levels, marks])
 
   const at = chosen === null ? last : Math.min(last, firstFrom(candles, chosen))
@@ -110,7 +112,8 @@ function Chart(props: CandleChartProps) {
   }
   return (
     <div className="flex h-full min-w-0 flex-col gap-1">
-      {/* Beside the drawing, which holds a link of its own: what moves through the candles by key. */}
+      {/* Next to the drawing, which contains a link of its own: the control that moves through the
+          candles by keyboard. */}
       <div
         ref={slider}
         role="slider"

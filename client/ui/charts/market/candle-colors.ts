@@ -10,7 +10,7 @@ const names = {
 } as const
 export type ColorName = keyof typeof names
 
-/** The colours of the theme in the words that a canvas of the library understands. */
+/** The theme's colours in a format that the library's canvas understands. */
 export function themeColors(): Record<ColorName, string> {
   const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   const style = getComputedStyle(document.documentElement)

@@ -18,10 +18,10 @@ import { zoneClock } from '#contract/zone-clock.ts'
 import { type ColorName, themeColors } from './candle-colors.ts'
 import { candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
 
-/** A price that is drawn across the chart. */
+/** A price drawn across the chart. */
 export interface ChartLevel {
   label: string
-  /** As it is written, with all of its digits. */
+  /** As written, with all of its digits. */
   price: string
   color: LevelColor
 }
@@ -29,18 +29,18 @@ type LevelColor = Exclude<ColorName, 'back' | 'grid' | 'text'>
 
 /** Where something happened. */
 export interface ChartMark {
-  /** The number of the candle. */
+  /** The index of the candle. */
   index: number
   label: string
-  /** What is drawn of that where there is little room; nothing where another mark tells it. */
+  /** The short label on the chart; empty if another mark includes it. */
   text?: string
   color: LevelColor
-  /** At this price; without, an arrow from below the candle upwards, or from above it downwards. */
+  /** At this price; without one, an arrow pointing up from below the candle, or down from above it. */
   price?: number
   up: boolean
 }
 
-/** A stretch of candles by their numbers, which may reach beyond the first and the last. */
+/** A range of candles by index, which may extend beyond the first and the last. */
 export interface Sight {
   from: number
   to: number
@@ -50,15 +50,18 @@ export interface DrawingOptions {
   digits: number
   zone: string
   ofDays: boolean
-  /** Tells the candle below the pointer; null for none. */
+  /** Called with the candle below the pointer; null for none. */
   onPoint: (index: number | null) => void
-  /** Tells what is in sight, whenever that changes. */
+  /** Called with the visible range whenever it changes. */
   onSight: (sight: Sight) => void
 }
 
-/** Narrower than this, levels are told below the chart alone: their labels would cover it. */
+/** Below this width, levels are listed below the chart only: their labels would cover it. */
 const roomForTitles = 480
-/** Levels farther from the candles than so many times their range do not make the candles flat. */
+/**
+ * Levels farther away than this many times the candles' range are excluded from the scale, so as not
+ * to flatten the candles.
+ */
 const reach = 2
 
 /** A chart in an element; the caller removes it. */
@@ -72,7 +75,7 @@ export class CandleDrawing {
   private rows: ReturnType<typeof rowsOf> = []
   private lines: IPriceLine[] = []
   private prices: number[] = []
-  /** While candles are changed, what is in sight for a moment is nobody's wish. */
+  /** While candles are being replaced, the visible range is not the user's choice. */
   private isChanging = false
 
   constructor(element: HTMLElement, options: DrawingOptions) {
@@ -86,7 +89,7 @@ export class CandleDrawing {
       wickUpColor: colors.profit,
       wickDownColor: colors.loss,
       borderVisible: false,
-      // The last loaded candle is no news, and its line would look like a level.
+      // The last loaded candle is not the latest price, and its line would look like a level.
       lastValueVisible: false,
       priceLineVisible: false,
       priceFormat: { type: 'price', precision: options.digits, minMove: 10 ** -options.digits },
@@ -99,20 +102,20 @@ export class CandleDrawing {
     this.chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.tellSight())
   }
 
-  /** Shows these candles: the first ones as `first` says; later ones leave in sight what is in sight. */
+  /** Shows these candles: initially the range `first`; later the visible range stays. */
   show(candles: CandleColumns, first: Sight): void {
     const [anchor] = this.rows
     const sight = anchor ? this.sight() : null
     this.isChanging = true
     this.rows = rowsOf(candles)
     this.series.setData(this.rows)
-    // So many have come before what was the first.
+    // How many candles were added before the previous first one.
     const more = anchor ? firstFrom(candles, Number(anchor.time) / 60) : 0
     this.look(sight ? { from: sight.from + more, to: sight.to + more } : first)
     this.isChanging = false
   }
 
-  /** Draws these levels and marks in place of those before. */
+  /** Draws these levels and marks instead of the previous ones. */
   mark(levels: readonly ChartLevel[], marks: readonly ChartMark[]): void {
     for (const line of this.lines) this.series.removePriceLine(line)
     this.prices = levels.map(({ price }) => Number(price))
@@ -135,24 +138,24 @@ export class CandleDrawing {
     )
   }
 
-  /** Brings these candles in sight. */
+  /** Scrolls to these candles. */
   look(sight: Sight): void {
     this.chart.timeScale().setVisibleLogicalRange(sight)
   }
 
-  /** The candles in sight; null while there is nothing to see. */
+  /** The visible range; null while there is nothing to see. */
   sight(): Sight | null {
     const range = this.chart.timeScale().getVisibleLogicalRange()
     return range && { from: Number(range.from), to: Number(range.to) }
   }
 
-  /** Says again what is in sight, as after candles have come. */
+  /** Reports the visible range again, as after candles were added. */
   tellSight(): void {
     const sight = this.sight()
     if (sight && this.rows.length > 0 && !this.isChanging) this.options.onSight(sight)
   }
 
-  /** Puts the crosshair on a candle, which comes in sight. */
+  /** Puts the crosshair on a candle and scrolls to it. */
   point(index: number): void {
     const row = this.rows[index]
     const sight = this.sight()
@@ -163,7 +166,7 @@ export class CandleDrawing {
     this.look({ from: index - half, to: index + half })
   }
 
-  /** Shows fewer candles around the middle, or with a factor above 1 more. */
+  /** Zooms around the middle: in, or out with a factor above 1. */
   zoom(factor: number): void {
     const sight = this.sight()
     if (!sight) return
@@ -235,7 +238,7 @@ function chartIn(
       timeVisible: !ofDays,
       secondsVisible: false,
       minBarSpacing: 0.02,
-      // What comes at the right must not move what is in sight.
+      // Adding candles at the right must not move the visible range.
       shiftVisibleRangeOnNewBar: false,
       tickMarkFormatter: (time: Time, type: TickMarkType) => markText(clock, Number(time), type),
     },

@@ -25,11 +25,11 @@ const whole = part({
 })
 const wholeDay = part({ day: 'numeric', month: 'short', year: 'numeric' })
 
-/** When a candle began, by a clock: with its time unless it stands for a day. */
+/** When a candle began, by a clock: with the time unless it is a daily one. */
 export const candleTime = (clock: ZoneClock, seconds: number, ofDays: boolean): string =>
   (ofDays ? wholeDay : whole)(clock.wallOf(seconds * 1000))
 
-/** A mark below the chart, as its kind is written by a clock. */
+/** The label of a mark below the chart, by its kind and a clock. */
 export function markText(clock: ZoneClock, seconds: number, type: TickMarkType): string {
   const wall = clock.wallOf(seconds * 1000)
   if (type === TickMarkType.Year) return year(wall)
@@ -39,15 +39,15 @@ export function markText(clock: ZoneClock, seconds: number, type: TickMarkType):
 
 type Point = Parameters<IHorzScaleBehavior<Time>['fillWeightsForPoints']>[0][number]
 
-/** A time scale with the options that the library's own has. */
+/** A time scale with the same options as the library's own. */
 export interface Horizon extends IHorzScaleBehavior<Time> {
   options(): TimeChartOptions
 }
 
 /**
- * The time scale of a place: marks stand where a day, a month or an hour begins by its clock. The library
- * knows UTC alone, and moving the times themselves would show an hour of each autumn twice, which it
- * refuses; so they stay, and only what a mark weighs is reckoned by the clock.
+ * The time scale of a time zone: marks are placed where a day, a month or an hour begins by its clock.
+ * The library only knows UTC, and shifting the times would repeat one hour every autumn, which it
+ * refuses; so they stay, and only the weight of each mark is computed by the clock.
  */
 export function horizonOf(clock: ZoneClock): Horizon {
   const Usual = defaultHorzScaleBehavior()
@@ -56,7 +56,7 @@ export function horizonOf(clock: ZoneClock): Horizon {
       ...[points, from]: Parameters<IHorzScaleBehavior<Time>['fillWeightsForPoints']>
     ): void {
       const times = points.map(({ time }) => time)
-      // In their places and not in copies: there may be many thousands.
+      // In place rather than copied: there may be many thousands.
       const put = (timeOf: (point: Point, index: number) => Point['time']) =>
         points.forEach((point, index) => {
           ;(point as { time: Point['time'] }).time = timeOf(point, index)

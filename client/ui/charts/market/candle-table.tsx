@@ -3,7 +3,7 @@ import type { Column } from '#client/ui/lists/table-column.ts'
 import type { CandleColumns } from '#contract/candle-columns.ts'
 import type { ChartMark, Sight } from './candle-drawing.ts'
 
-/** A table is read line by line: of much in sight the beginning is enough. */
+/** A table is read line by line: of a long range the beginning is enough. */
 const most = 200
 
 export interface CandleRow {
@@ -16,7 +16,7 @@ export interface CandleRow {
   marks: string
 }
 
-/** The candles in sight as rows, with what happened in each. */
+/** The visible candles as rows, with what happened in each. */
 export function candleRows(
   columns: CandleColumns,
   { from, to }: Sight,

@@ -30,7 +30,7 @@ const CandleChart = lazy(() =>
   import('./candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
 )
 
-/** Candles in the frame that suits what the chart is about. */
+/** Candles in the time frame that suits the chart's subject. */
 export interface Home {
   columns: CandleColumns
   frame: CandleFrame
@@ -38,22 +38,22 @@ export interface Home {
 
 interface MarketChartProps {
   of: MarketOf
-  /** What the chart is about; the same object as long as that is the same. */
+  /** The time span of the chart's subject; must be the same object while unchanged. */
   span: Span
-  /** What that is called: 'the trade'. */
+  /** The subject's name: 'the trade'. */
   about: string
   levels: readonly ChartLevel[]
-  /** What happened, on these candles; the same function as long as that is the same. */
+  /** The marks on these candles; must be the same function while unchanged. */
   marksOn: (columns: CandleColumns, frame: CandleFrame, home: Home) => ChartMark[]
   /** The same in sentences. */
   say: (home: Home) => ReactNode
-  /** Stands below the chart. */
+  /** Shown below the chart. */
   below?: (home: Home) => ReactNode
-  /** Stands in place of the chart where there are no candles for the time. */
+  /** Shown instead of the chart if there are no candles for the time. */
   without: ReactNode
 }
 
-/** What happened in a market, on its candles: to be moved and zoomed as far as there are candles. */
+/** What happened in a market, on its candles, which can be panned and zoomed as far as they go. */
 export function MarketChart(props: MarketChartProps) {
   const { of, span, without } = props
   const market = useMarket(of, span)
@@ -75,18 +75,18 @@ interface DrawingProps extends MarketChartProps {
   market: ReturnType<typeof useMarket>
 }
 
-/** So many candles from an end the next ones are asked for, or half of what is in sight. */
+/** This many candles before an end more are requested, or half of the visible range. */
 const edge = 30
-/** So long nothing moves before it is written down what is in sight, in milliseconds. */
+/** How long the visible range must rest before it is described in words, in milliseconds. */
 const settled = 250
 
 function Drawing({ of, about, levels, marksOn, say, below, home, market }: DrawingProps) {
   const { shown } = market
   const { frame, pages = [] } = shown
-  // Until another frame is there, what was shown keeps its words, and the drawing its room.
+  // Until another time frame has loaded, the previous words and the drawing's space stay.
   const columns = shown.columns ?? home.columns
   const marks = useMemo(() => marksOn(columns, frame, home), [marksOn, columns, frame, home])
-  // How often the way back was taken: each time the chart begins anew.
+  // Counts the returns to the subject: each resets the chart.
   const [round, setRound] = useState(0)
   const drawing = `${frame} ${shown.span.from} ${round}`
   const [moved, setMoved] = useState<{ drawing: string; sight: Sight } | null>(null)
@@ -172,7 +172,7 @@ function Drawing({ of, about, levels, marksOn, say, below, home, market }: Drawi
       {isStuck && <Stuck shown={shown} />}
       {columns.times.length >= heldMaximum && (
         <p className="text-sm text-muted-foreground">
-          The chart holds no more candles of this length. Longer ones reach further.
+          The chart can show no more candles of this length. Choose a longer one to see further.
         </p>
       )}
       {below?.(home)}
@@ -180,7 +180,7 @@ function Drawing({ of, about, levels, marksOn, say, below, home, market }: Drawi
   )
 }
 
-/** Said where the next candles did not come; nothing is asked for again by itself. */
+/** Shown if more candles failed to load; they are not requested again automatically. */
 function Stuck({ shown }: { shown: DrawingProps['market']['shown'] }) {
   const retry = () =>
     void (shown.isFetchPreviousPageError ? shown.fetchPreviousPage() : shown.fetchNextPage())
@@ -196,7 +196,7 @@ function Stuck({ shown }: { shown: DrawingProps['market']['shown'] }) {
   )
 }
 
-/** Whose candles they are, and above all whether they are any market's. */
+/** Whose candles they are and, above all, whether they are from a real market. */
 function Origin({ pages, frame }: { pages: readonly Candles[]; frame: CandleFrame }) {
   if (pages.some(({ synthetic }) => synthetic)) {
     return (
@@ -204,7 +204,7 @@ function Origin({ pages, frame }: { pages: readonly Candles[]; frame: CandleFram
         <Badge variant="warning" className="mr-2">
           Synthetic
         </Badge>
-        These candles were made up to show the program; no market was ever like this.
+        These candles are made up for demonstration and come from no real market.
       </>
     )
   }
@@ -214,6 +214,6 @@ function Origin({ pages, frame }: { pages: readonly Candles[]; frame: CandleFram
     sources.has('academy') && 'the academy’s candles',
   ]
   const madeOf = pages.find((page) => page.madeOf)?.madeOf
-  const made = !madeOf || madeOf === frame ? '' : `, made of ${frameNames[madeOf]}`
+  const made = !madeOf || madeOf === frame ? '' : `, built from ${frameNames[madeOf]}`
   return `From ${whose.filter(Boolean).join(' and ')}${made}.`
 }

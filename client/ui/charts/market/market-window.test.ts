@@ -17,7 +17,7 @@ import {
 const start = Date.parse('2026-11-02T09:00:00Z') / 60_000
 const instant = (minute: number) => new Date(minute * 60_000).toISOString()
 
-/** An answer with a candle of a minute at each of these minutes. */
+/** An answer with a one-minute candle at each of these minutes. */
 function page(from: number, to: number, minutes: readonly number[]): Candles {
   const columns = noCandles(5)
   for (const minute of minutes) {
@@ -41,13 +41,13 @@ function page(from: number, to: number, minutes: readonly number[]): Candles {
 }
 const minutesOf = (frame: CandleFrame, count: number) => frameMinutes[frame] * count
 
-test('a time is shown in the shortest frame in which it takes sixty candles at most', () => {
+test('a time is shown in the shortest time frame in which it takes at most sixty candles', () => {
   expect(usualFrame({ from: start, to: start + 60 })).toBe('M1')
   expect(usualFrame({ from: start, to: start + 61 })).toBe('M5')
   expect(usualFrame({ from: start, to: start + minutesOf('D1', 400) })).toBe('W1')
 })
 
-test('each further window begins where the last ended and reaches as far as all before, until nothing is there', () => {
+test('each further window begins where the last ended and is as long as all before it, until there are no more candles', () => {
   let asked = [windowAround({ from: start, to: start + 30 }, 'M1')]
   let pages = [page(start - 3000, start + 3000, [])]
   const lengths: number[] = []
@@ -62,7 +62,7 @@ test('each further window begins where the last ended and reaches as far as all 
   expect(lengths).toEqual([6190, 12_380])
 })
 
-test('what comes before ends where the answer begins, which may be later than was asked', () => {
+test('an earlier window ends where the answer begins, which may be later than was asked for', () => {
   const asked = [windowAround({ from: start, to: start + 30 }, 'M1')]
   const short = page(start - 100, start + 3000, [])
   expect(windowBefore([short], asked, 'M1')?.to).toBe(instant(start - 100))
@@ -76,14 +76,14 @@ test('what comes before ends where the answer begins, which may be later than wa
   expect(windowBefore([edge], asked, 'M1')).toBeUndefined()
 })
 
-test('a chart that holds enough asks for no more', () => {
+test('a chart that holds enough requests no more', () => {
   const asked = [windowAround({ from: start, to: start + 30 }, 'M1')]
   const full = { ...page(start - 3000, start + 3000, []), candles: heldMaximum }
   expect(windowBefore([full], asked, 'M1')).toBeUndefined()
   expect(windowAfter([full], asked, 'M1')).toBeUndefined()
 })
 
-test('what two pages share stands once', () => {
+test('candles in two overlapping pages appear once', () => {
   const pages = [
     page(start, start + 3, [start, start + 1, start + 2]),
     page(start + 2, start + 5, [start + 2, start + 4]),
@@ -91,7 +91,7 @@ test('what two pages share stands once', () => {
   expect(columnsOf(pages).times).toEqual([start, start + 1, start + 2, start + 4])
 })
 
-test('a minute lies in the candle that has begun and not ended', () => {
+test('a minute belongs to the candle that is open at that time', () => {
   const { times, ...prices } = columnsOf([page(start, start + 600, [start, start + 500])])
   const columns = { times, ...prices }
   expect(indexAt(columns, start, 'M1')).toBe(0)
@@ -99,14 +99,14 @@ test('a minute lies in the candle that has begun and not ended', () => {
   expect(indexAt(columns, start + 300, 'M1')).toBeNull()
 })
 
-test('another frame shows the same place: as much time, and neither too few nor too many candles', () => {
+test('another time frame shows the same place: the same span, with neither too few nor too many candles', () => {
   const place = { from: start, to: start + 600 }
   expect(spanInFrame(place, 'M5')).toEqual(place)
   expect(spanInFrame(place, 'M1')).toEqual({ from: start + 150, to: start + 450 })
   expect(spanInFrame(place, 'H1')).toEqual({ from: start - 900, to: start + 1500 })
 })
 
-test('prices have the digits that they are written and quoted with', () => {
+test('prices have as many digits as they are written and quoted with', () => {
   expect(digitsOf('EURUSD', ['1.1'], 5)).toBe(5)
   expect(digitsOf('USDJPY', ['151.24'], 3)).toBe(3)
   expect(digitsOf('US30', ['38950'], 1)).toBe(1)

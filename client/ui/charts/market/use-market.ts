@@ -4,9 +4,9 @@ import { type MarketOf, useCandlePages } from './market-queries.ts'
 import { type Span, spanInFrame, usualFrame } from './market-window.ts'
 
 /**
- * The candles that a chart is about, and those that it shows: the same until another frame is chosen,
- * which is shown at the place that was in sight. Where there are only longer candles than what suits the
- * time, the shortest of them are taken.
+ * The candles of the chart's subject, and those shown: the same until another time frame is chosen,
+ * which opens at the visible range. If there are only longer candles than would suit the subject, the
+ * shortest of them are used.
  */
 export function useMarket(of: MarketOf, span: Span) {
   const [usual] = useState(() => usualFrame(span))
@@ -24,13 +24,13 @@ export function useMarket(of: MarketOf, span: Span) {
       ...(chosen ? elsewhere : home),
       frame,
       span: chosen?.span ?? span,
-      /** Whether that is what the chart is about, and not a place that somebody went to. */
+      /** Whether it shows the subject, rather than a place that the user went to. */
       isHome: chosen === null,
     },
-    /** Shows the place in another frame. */
+    /** Shows a place in another time frame. */
     choose: (next: CandleFrame, place: Span) =>
       setChosen({ frame: next, span: spanInFrame(place, next) }),
-    /** Shows again what the chart is about. */
+    /** Returns to the subject. */
     goHome: () => setChosen(null),
   }
 }

@@ -5,13 +5,13 @@ import type { Distance, Excursion } from '#contract/trade-excursions.ts'
 const inWords = ({ r, pips, price }: Distance): string =>
   r !== null ? `${r.toFixed(2)}R` : pips !== null ? `${pips.toFixed(1)} pips` : price
 
-/** A distance between two bounds: '0.9R', or '0.9R to 1.1R' where the candles do not tell. */
+/** A distance between two bounds: '0.9R', or '0.9R to 1.1R' if the candles leave it open. */
 export function boundsInR({ least, most }: Excursion['adverse']): string {
   const [low, high] = [inWords(least), inWords(most)]
   return low === high ? high : `${low} to ${high}`
 }
 
-/** The same with its pips behind. */
+/** The same, followed by pips. */
 export function boundsText(bounds: Excursion['adverse']): string {
   const { least, most } = bounds
   const pips = most.pips !== null && most.r !== null ? ` (${pipsText(least, most)} pips)` : ''
@@ -23,7 +23,7 @@ const pipsText = (least: Distance, most: Distance) =>
     ? (most.pips ?? 0).toFixed(1)
     : `${(least.pips ?? 0).toFixed(1)} to ${(most.pips ?? 0).toFixed(1)}`
 
-/** How far a price is from another, in what a trade is measured by: R, else pips. */
+/** How far one price is from another, in the trade's unit: R, or else pips. */
 export function distanceText({ pair, entry, stopLoss, r }: Trade, price: number): string {
   const risk = stopLoss === null ? 0 : Math.abs(Number(entry) - Number(stopLoss))
   if (r !== null && risk > 0) return `${(price / risk).toFixed(2)}R`

@@ -26,11 +26,11 @@ const excursionTerms = {
 interface ExcursionLinesProps {
   trade: Trade
   excursion: Excursion | null
-  /** The candles on which is said where that was. */
+  /** The candles that show where that was. */
   home: Home
 }
 
-/** How far the price went both ways while the trade was open, and where. */
+/** How far the price went in both directions while the trade was open, and where. */
 export function ExcursionLines({ trade, excursion, home }: ExcursionLinesProps) {
   if (!excursion) {
     return (

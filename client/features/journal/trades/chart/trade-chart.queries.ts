@@ -5,10 +5,10 @@ import { getSharedTrade, getSharedTradePlace, getTradePlace } from '#contract/tr
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from '../../journal.keys.ts'
 
-/** Who looks at a trade: its owner, or a mentor with whom it is shared. */
+/** Who is looking at a trade: its owner, or a mentor it is shared with. */
 export type Looker = 'owner' | 'mentor'
 
-/** A trade by itself. */
+/** A single trade. */
 export const tradeQuery = (id: string, as: Looker) =>
   queryOptions({
     queryKey: [...journalKeys.all, 'trade', as, id],
@@ -16,7 +16,7 @@ export const tradeQuery = (id: string, as: Looker) =>
       call(as === 'owner' ? getTrade : getSharedTrade, { params: { id }, signal }),
   })
 
-/** How far a trade went, and which come before and after it among those that the filter means. */
+/** How far a trade went, and its neighbours among those that match the filter. */
 export const placeQuery = (id: string, as: Looker, filter: TradeFilter = {}) =>
   queryOptions({
     queryKey: [...journalKeys.all, 'place', as, id, filter],

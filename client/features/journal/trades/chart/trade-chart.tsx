@@ -11,7 +11,7 @@ import { type Looker, placeQuery } from './trade-chart.queries.ts'
 import { afterText, levelsOf, tradeMarks } from './trade-events.ts'
 import { TradeLevels } from './trade-levels.tsx'
 
-/** A trade on its candles, or on what else is known of it. */
+/** A trade on its candles, or on its levels alone if there are none. */
 export function TradeChart({ trade, as }: { trade: Trade; as: Looker }) {
   const [now] = useState(() => Date.now())
   const { id, pair, openedAt, closedAt } = trade

@@ -7,7 +7,7 @@ import { afterText, furthestOf, tradeMarks } from './trade-events.ts'
 const start = Date.parse('2026-11-02T09:00:00Z') / 60_000
 const instant = (minute: number) => new Date((start + minute) * 60_000).toISOString()
 
-/** Candles of a minute of these lows and highs, in points of five digits above 1.1. */
+/** One-minute candles with these lows and highs, in points (the fifth digit) above 1.1. */
 function candles(ranges: readonly [number, number][]) {
   const columns = noCandles(5)
   for (const [index, [low, high]] of ranges.entries()) {
@@ -49,7 +49,7 @@ const columns = candles([
 ])
 const home = { columns, frame: 'M1' as const }
 
-test('the furthest both ways are in the candles of the trade that reached them', () => {
+test('both extremes lie in the candles of the trade that reached them', () => {
   expect(furthestOf(trade, excursion, columns, 'M1')).toEqual({
     adverse: { index: 2, minute: start + 2, price: 1.0999, isHigh: false },
     favourable: { index: 3, minute: start + 3, price: 1.1006, isHigh: true },
@@ -58,14 +58,14 @@ test('the furthest both ways are in the candles of the trade that reached them',
   expect(sold.adverse?.index).toBe(3)
 })
 
-test('nothing is told of a way that the trade did not go, nor where its candles are missing', () => {
+test('nothing is reported for a direction the trade did not go, or where its candles are missing', () => {
   const none = { ...excursion, adverse: { least: distance('0', 0), most: distance('0', 0) } }
   expect(furthestOf(trade, none, columns, 'M1').adverse).toBeNull()
   const later = { ...trade, closedAt: instant(200) }
   expect(furthestOf(later, excursion, columns, 'M1').favourable).toBeNull()
 })
 
-test('entry, exit, both excursions and what came after stand on their candles, in the order of time', () => {
+test('entry, exit, both excursions and what came after are marked on their candles, in chronological order', () => {
   const marks = tradeMarks(trade, excursion, columns, 'M1', home)
   expect(marks.map(({ index, label }) => [index, label])).toEqual([
     [1, 'Entry'],
@@ -80,7 +80,7 @@ test('entry, exit, both excursions and what came after stand on their candles, i
   )
 })
 
-test('of an open trade the entry alone is marked', () => {
+test('an open trade has only its entry marked', () => {
   const open = { ...trade, closedAt: null, exit: null, r: null }
   expect(tradeMarks(open, null, columns, 'M1', home).map(({ label }) => label)).toEqual(['Entry'])
   expect(afterText(open, home, '1 minute')).toBeNull()

@@ -7,12 +7,12 @@ import type { Trade } from '#contract/journal.ts'
 import type { Excursion } from '#contract/trade-excursions.ts'
 import { boundsInR, distanceText } from './distance-words.ts'
 
-/** After so many candles it is told what became of the price. */
+/** How many candles after the exit the aftermath covers. */
 const afterExit = 20
 
 const minuteOf = (instant: string) => Date.parse(instant) / 60_000
 
-/** The numbers of the candles in which a trade was opened and closed; null where they are not there. */
+/** The indexes of the candles in which a trade was opened and closed; null if they are not loaded. */
 export function placeOf({ openedAt, closedAt }: Trade, columns: CandleColumns, frame: CandleFrame) {
   return {
     opened: indexAt(columns, minuteOf(openedAt), frame),
@@ -37,11 +37,11 @@ export interface Extreme {
   /** When the candle begins, in minutes. */
   minute: number
   price: number
-  /** Whether the highest of its candles, and not the lowest. */
+  /** Whether it is its candle's high rather than its low. */
   isHigh: boolean
 }
 
-/** The candle that reached the highest or the lowest price of those from one number to another. */
+/** The candle with the highest or the lowest price between two indexes. */
 function extremeOf(columns: CandleColumns, from: number, to: number, isHigh: boolean): Extreme {
   const prices = isHigh ? columns.high : columns.low
   let index = from
@@ -54,8 +54,8 @@ function extremeOf(columns: CandleColumns, from: number, to: number, isHigh: boo
 }
 
 /**
- * In which candles a trade went furthest both ways while it was open; null for a way that it did not
- * go, and both where not all of its candles are there.
+ * The candles in which an open trade reached its extremes; null for a direction that it did not go,
+ * and for both if some of its candles are missing.
  */
 export function furthestOf(
   trade: Trade,
@@ -78,12 +78,12 @@ export function furthestOf(
 
 interface After {
   candles: number
-  /** The minutes after the exit that are looked at: after the first, before the second. */
+  /** The range of minutes after the exit: from the first, up to but excluding the second. */
   from: number
   until: number
 }
 
-/** The time after the exit that is looked at: 20 candles; null where there are none yet. */
+/** The time after the exit to look at: 20 candles; null if there are none yet. */
 export function afterOf(trade: Trade, { columns, frame }: Home): After | null {
   const { closed } = placeOf(trade, columns, frame)
   const from = closed === null ? undefined : columns.times[closed + 1]
@@ -96,7 +96,7 @@ export function afterOf(trade: Trade, { columns, frame }: Home): After | null {
   }
 }
 
-/** How far the price went after the exit, the trade's way and against it; null where it did not. */
+/** How far the price went after the exit, for and against the trade; null if it did not. */
 function waysAfter(trade: Trade, columns: CandleColumns, { from, until }: After) {
   const [first, end] = [firstFrom(columns, from), firstFrom(columns, until)]
   const isBuy = trade.direction === 'BUY'
@@ -109,7 +109,7 @@ function waysAfter(trade: Trade, columns: CandleColumns, { from, until }: After)
   return end > first && trade.exit !== null ? { further: way(true), back: way(false) } : null
 }
 
-/** What the price did after the exit, in a sentence; null where there are no candles yet. */
+/** What the price did after the exit, in one sentence; null if there are no candles yet. */
 export function afterText(trade: Trade, home: Home, frameName: string): string | null {
   const after = afterOf(trade, home)
   const ways = after && waysAfter(trade, home.columns, after)
@@ -118,7 +118,7 @@ export function afterText(trade: Trade, home: Home, frameName: string): string |
   return `In the ${after.candles} candles of ${frameName} after the exit the price went at most ${further} further your way and ${back} back.`
 }
 
-/** What happened, on these candles: entry, exit, how far it went both ways, and what came after. */
+/** The marks on these candles: entry, exit, both excursions, and what came after. */
 export function tradeMarks(
   trade: Trade,
   excursion: Excursion | null,
@@ -150,14 +150,14 @@ export function tradeMarks(
     const text = `${sign}${distanceText(trade, way.distance)}`
     marks.push({ ...way, label, text, color: 'series', up: way.isHigh })
   }
-  // The library wants them in the order of time.
+  // The library requires chronological order.
   return withoutOverlaps(marks).sort((one, other) => one.index - other.index)
 }
 
-/** Texts of an arrow and of a price so many candles beside it would cover each other. */
+/** Within this many candles, the labels of an arrow and a price would overlap. */
 const tooClose = 4
 
-/** Lets an arrow tell what is marked at a price beside it, on its side of the candles. */
+/** Moves the label of a nearby price to an arrow on the same side of the candles. */
 function withoutOverlaps(marks: readonly ChartMark[]): ChartMark[] {
   const told = marks.map((mark) => ({ ...mark }))
   const arrows = told.filter(({ price }) => price === undefined)

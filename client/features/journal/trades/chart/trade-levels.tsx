@@ -22,7 +22,7 @@ const strokes: Record<string, string> = {
   Target: 'var(--profit)',
 }
 
-/** What is known of a trade without candles: its prices as levels over its time, and nothing between. */
+/** A trade without candles: its prices as levels over its duration, and nothing in between. */
 export function TradeLevels({ trade }: { trade: Trade }) {
   const { pair, entry, exit, stopLoss, takeProfit, openedAt, closedAt } = trade
   const level = (label: string, price: string | null, from: string | null) =>

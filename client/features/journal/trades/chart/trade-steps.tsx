@@ -11,7 +11,7 @@ interface TradeStepsProps {
   onGo: (tradeId: string) => void
 }
 
-/** From a trade to the one before it and the one after it. */
+/** Links to the previous and the next trade. */
 export function TradeSteps({ tradeId, as, filter, onGo }: TradeStepsProps) {
   const place = useQuery(placeQuery(tradeId, as, filter)).data
   const go = (id: string | null | undefined) => id && onGo(id)
