@@ -7,6 +7,13 @@ import type { Direction } from './words.rules.ts'
 type Stood = Pick<Lot, 'direction' | 'volume' | 'value'>
 type Deal = Pick<Mt5Deal, 'symbol' | 'price' | 'profit' | 'lots'> & { direction: Direction }
 
+/** What a step would be worth if a certain position were closed. */
+interface Guess {
+  worth: number
+  /** Whether the position would be closed in full. */
+  whole: boolean
+}
+
 /**
  * The maximum number compared with a close, because an account that is never flat keeps them all.
  */
@@ -24,7 +31,7 @@ export class StepWorth {
   /** By symbol, the positions opened since it was last flat. */
   private readonly stood = new Map<string, Stood[]>()
   /** By symbol, the value of a step for each entry that a close may belong to. */
-  private readonly guesses = new Map<string, number[]>()
+  private readonly guesses = new Map<string, Guess[]>()
   private readonly pricePlacesOf: (symbol: string) => number
 
   constructor(
@@ -61,14 +68,16 @@ export class StepWorth {
 
   /**
    * Records the value of a step for each possible entry, including those already taken, perhaps
-   * wrongly.
+   * wrongly. `volume` is what the deal closes, in the same units as the positions.
    */
-  guess(deal: Deal): void {
+  guess(deal: Deal, volume: bigint): void {
     if (!this.doubtful.has(deal.symbol)) return
     const guesses = this.guesses.get(deal.symbol) ?? []
     for (const lot of this.stood.get(deal.symbol) ?? []) {
       const worth = lot.direction === deal.direction ? null : this.worthOf(deal, lot)
-      if (worth !== null && worth > 0) guesses.push(worth)
+      // Without further evidence, a position is closed in full rather than in part.
+      const whole = lot.volume === volume
+      if (worth !== null && worth > 0) guesses.push({ worth, whole })
     }
     this.guesses.set(deal.symbol, guesses)
   }
@@ -103,10 +112,14 @@ export class StepWorth {
 }
 
 /**
- * The middle of the fullest class of values, each class a fiftieth wide; null if there are none.
+ * The middle of the fullest class of guesses, each class a fiftieth wide; of equally full ones, that
+ * with more positions closed in full. Null if there are none.
  */
-function mostCommon(values: readonly number[]): number | null {
-  const classes = Map.groupBy(values, (value) => Math.round(Math.log(value) * 50))
-  const [fullest] = [...classes.values()].toSorted((one, other) => other.length - one.length)
-  return fullest?.[Math.floor(fullest.length / 2)] ?? null
+function mostCommon(guesses: readonly Guess[]): number | null {
+  const classes = Map.groupBy(guesses, ({ worth }) => Math.round(Math.log(worth) * 50))
+  const wholes = (one: readonly Guess[]) => one.filter(({ whole }) => whole).length
+  const [fullest] = [...classes.values()].toSorted(
+    (one, other) => other.length - one.length || wholes(other) - wholes(one),
+  )
+  return fullest?.[Math.floor(fullest.length / 2)]?.worth ?? null
 }

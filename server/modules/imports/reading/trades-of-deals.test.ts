@@ -10,14 +10,12 @@ function deal(
   profit = '0.00',
 ): UnderstoodDeal {
   return {
-    ...{
-      line: ticket,
-      ticket: String(ticket),
-      order: String(ticket),
-      symbol: 'XAUUSD',
-      price,
-      profit,
-    },
+    line: ticket,
+    ticket: String(ticket),
+    order: String(ticket),
+    symbol: 'XAUUSD',
+    price,
+    profit,
     at: `2023-01-02T00:0${ticket}:00`,
     lots: '0.01',
     direction,
@@ -48,4 +46,15 @@ test('of two simultaneous positions, each close takes the one that explains its 
     { ticket: '3', position: '2', entry: '1.49940', exit: '1.49971', profit: '-0.31' },
     { ticket: '4', position: '1', entry: '1.49970', exit: '1.50001', profit: '-0.31' },
   ])
+})
+
+test('without further evidence, a deal closes the position of its own volume', () => {
+  const deals = [
+    { ...deal(1, 'BUY', 'in', '1900.30'), lots: '0.02' },
+    deal(2, 'BUY', 'in', '1900.60'),
+    deal(3, 'SELL', 'out', '1900.90', '0.30'),
+  ]
+  const { trades, left } = tradesOfDeals({ ...none, deals, hedging: true })
+  expect(trades).toMatchObject([{ ticket: '3', position: '2', entry: '1900.60' }])
+  expect(left).toMatchObject([{ position: '1', lots: '0.02' }])
 })

@@ -155,7 +155,7 @@ class DealPairing {
   }
 
   private close(deal: UnderstoodDeal, volume: bigint, costs: Amounts) {
-    this.worth.guess(deal)
+    this.worth.guess(deal, volume)
     const taken: Taken[] = []
     let wanted = volume
     for (let lot = this.choose(deal, wanted); lot && wanted > 0n; lot = this.choose(deal, wanted)) {
