@@ -173,7 +173,7 @@ test('back closes a dialog on the first page that was opened, too, and keeps wha
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
   await openForm()
-  await dialog.getByText('What you typed before is back.').waitFor()
+  await dialog.getByText('What you typed earlier has been restored.').waitFor()
   await expect.poll(() => dialog.getByLabel('Setup').inputValue()).toBe('Breakout')
   expect(new URL(page.url()).pathname).toBe('/dashboard/journal')
   expectQuietConsole()

@@ -11,21 +11,17 @@ const at = (minute: number) =>
   `2024-01-${two(1 + Math.floor(minute / 1440))}T${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}:00`
 
 const trade = (minute: number, part: Partial<ReadTrade> = {}): ReadTrade => ({
-  ...{
-    line: minute,
-    ticket: String(1000 + minute),
-    position: null,
-    symbol: 'EURUSD',
-    direction: 'BUY',
-  },
-  ...{
-    openedAt: at(0),
-    closedAt: at(minute),
-    entry: '1.1',
-    exit: '1.2',
-    stopLoss: null,
-    takeProfit: null,
-  },
+  line: minute,
+  ticket: String(1000 + minute),
+  position: null,
+  symbol: 'EURUSD',
+  direction: 'BUY',
+  openedAt: at(0),
+  closedAt: at(minute),
+  entry: '1.1',
+  exit: '1.2',
+  stopLoss: null,
+  takeProfit: null,
   lots: '0.10',
   profit: '0',
   commission: '0',

@@ -66,13 +66,11 @@ test('a copy in which the cell hidden by MetaTrader 5 has become visible', () =>
     lots: '0.08',
     entry: '1.35467',
     exit: '1.34173',
-    ...{
-      stopLoss: '1.35593',
-      takeProfit: '1.33859',
-      commission: '-0.56',
-      swap: '-0.48',
-      profit: '103.52',
-    },
+    stopLoss: '1.35593',
+    takeProfit: '1.33859',
+    commission: '-0.56',
+    swap: '-0.48',
+    profit: '103.52',
     openedAt: '2026-02-26T14:56:29',
     closedAt: '2026-03-02T00:18:16',
   }
