@@ -73,7 +73,7 @@ export async function assembleAcademy(
     readAnew: actors.readAnew,
     now,
     polled,
-    apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
+    apiLimiter: localLimiter({ points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,
     onUnlistedProxy: proxies.note,
     newestEvent: () => stream.newest(),

@@ -7,14 +7,14 @@ import type { Clock } from '../clock.ts'
 import { Failure, onlyLooking } from '../failure.ts'
 import type { Actors, Authenticate, Caller } from './actor.ts'
 import { addressKey, originOf } from './client-address.ts'
-import type { RateLimiter } from './rate-limits.ts'
+import type { LocalLimiter } from './rate-limits.ts'
 
 interface GuardOptions {
   authenticate: Authenticate
   /** Reads callers from the database now; needed where a route asks for more than a permission. */
   readAnew: Actors['readAnew']
   now: Clock
-  apiLimiter: RateLimiter
+  apiLimiter: LocalLimiter
   /** The last event that this process has heard of; none where there is no live stream. */
   newestEvent?: () => number
   /** Throws the refusal for an address or a method that has no route. */
@@ -39,19 +39,17 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   })
 
   app.decorateRequest('actor', null)
-  const countCall = (request: FastifyRequest) => {
+  const countCall = (request: FastifyRequest): void => {
     const { config, url: pattern } = request.routeOptions
     // The route's own pattern, since the request's address may be written in many ways.
-    if (!pattern?.startsWith('/api/') || config.unlimited) return undefined
-    return apiLimiter.consume(
-      request.actor ? `user:${request.actor.id}` : `ip:${addressKey(request)}`,
-    )
+    if (!pattern?.startsWith('/api/') || config.unlimited) return
+    apiLimiter.consume(request.actor ? `user:${request.actor.id}` : `ip:${addressKey(request)}`)
   }
   const admit = async (request: FastifyRequest, reply: FastifyReply, access: Permission) => {
     // Before anything is read: what happens from here on is the stream's to tell.
     if (newestEvent) reply.header(newestEventHeader, newestEvent())
     request.actor = await readActor(request, authenticate)
-    await countCall(request)
+    countCall(request)
     if (!request.actor) throw new Failure('unauthorized', 'Please sign in.')
     refuseWhileLooking(request)
     if (!may(request.actor, access)) {
@@ -70,12 +68,17 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   }
   const isProved = ({ provedAt }: Caller) =>
     now().getTime() - provedAt.getTime() < proofMinutes * 60_000
-  app.addHook('preHandler', async ({ actor, body, params, query, routeOptions: { config } }) => {
-    const { proof } = config
-    if (!actor || !proof?.appliesTo({ body, params, query })) return
-    if (!proof.ofEverybody && !actor.mustProve) return
+  const refuseUnproved = async (actor: Caller) => {
     if (isProved(actor) || isProved(await anew(actor))) return
     throw new Failure('proof_required', 'Please confirm that it is you, then this goes on.')
+  }
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { actor, routeOptions } = request
+    const { proof } = routeOptions.config
+    // Most calls ask for no proof, and wait for nothing.
+    if (!actor || !proof?.appliesTo(request)) return done()
+    if (!proof.ofEverybody && !actor.mustProve) return done()
+    refuseUnproved(actor).then(() => done(), done)
   })
   app.addHook('onRequest', (request, reply, done) => {
     // An unknown address is refused here, not in the handler: nobody should read its body.
@@ -85,10 +88,10 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     if (access === undefined) throw new Error(`No access is declared for ${pattern}`)
     // Nothing that is open to everybody is to be done by accident while somebody looks.
     if (access === 'public') refuseWhileLooking(request)
-    const asked = access === 'public' ? countCall(request) : admit(request, reply, access)
-    // Most that is public has nothing to wait for.
-    if (asked) asked.then(() => done(), done)
-    else done()
+    if (access !== 'public') return void admit(request, reply, access).then(() => done(), done)
+    // What is public has nothing to wait for.
+    countCall(request)
+    done()
   })
 }
 

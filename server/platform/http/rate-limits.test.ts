@@ -4,7 +4,7 @@ import { patientLimits } from '#testing/patient-limits.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { createLog } from '../log.ts'
-import { localLimiter, pruneRateLimits, type RateLimiter, sharedLimiter } from './rate-limits.ts'
+import { localLimiter, pruneRateLimits, sharedLimiter } from './rate-limits.ts'
 
 let database: TestDatabase
 let processes: Database[]
@@ -22,7 +22,7 @@ const limiters = (name: string, points: number, seconds = 60) =>
   processes.map((db) => sharedLimiter(db.driver, name, { points, seconds }))
 
 /** Tries so many times at once and gives the refusals. */
-async function refusals(tries: number, limiterOf: (index: number) => RateLimiter | undefined) {
+async function refusals(tries: number, limiterOf: (index: number) => { consume(key: string): unknown } | undefined) {
   const outcomes = await Promise.allSettled(
     Array.from({ length: tries }, async (_, index) => limiterOf(index)?.consume('key')),
   )
@@ -93,6 +93,6 @@ test('only counts whose time is over are removed', async () => {
 })
 
 test('a local limit counts in this process', async () => {
-  const limiter = localLimiter('local', { points: 3, seconds: 60 })
+  const limiter = localLimiter({ points: 3, seconds: 60 })
   expect(await refusals(10, () => limiter)).toHaveLength(7)
 })

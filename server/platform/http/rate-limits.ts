@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Executor } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 
@@ -15,19 +15,23 @@ export interface RateLimiter {
   consume(key: string): Promise<void>
 }
 
-function limiterOf(store: RateLimiterPostgres | RateLimiterMemory): RateLimiter {
+function limiterOf(store: RateLimiterPostgres): RateLimiter {
   return {
     async consume(key) {
       try {
         await store.consume(key)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        const message = `Too many attempts. Please try again in ${waitText(retryAfter)}.`
-        throw new Failure('too_many_requests', message, { retryAfter })
+        throw tooMany(error.msBeforeNext)
       }
     },
   }
+}
+
+function tooMany(waitMs: number): Failure {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
+  const message = `Too many attempts. Please try again in ${waitText(retryAfter)}.`
+  return new Failure('too_many_requests', message, { retryAfter })
 }
 
 const waitText = (seconds: number) => {
@@ -56,11 +60,33 @@ export function sharedLimiter(driver: Pool, name: string, limit: Limit): RateLim
   return { consume: (key) => limiter.consume(digest(key)) }
 }
 
-/** A limit counted in this process: for the general flood guard, which must not cost a query. */
-export function localLimiter(name: string, limit: Limit): RateLimiter {
-  return limiterOf(
-    new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.seconds }),
-  )
+/** Counts in the memory of this process, and so at once. */
+export interface LocalLimiter {
+  /** As of `RateLimiter`. */
+  consume(key: string): void
+}
+
+/**
+ * A limit counted in this process: for the general flood guard, which must not cost a query. Of what is over
+ * nothing is kept for longer than twice the time.
+ */
+export function localLimiter({ points, seconds }: Limit): LocalLimiter {
+  let counts = new Map<string, { used: number; until: number }>()
+  let sweptAt = performance.now()
+  const sweep = (at: number) => {
+    sweptAt = at
+    counts = new Map([...counts].filter(([, { until }]) => until > at))
+  }
+  return {
+    consume(key) {
+      const at = performance.now()
+      if (at - sweptAt > seconds * 1000) sweep(at)
+      const known = counts.get(key)
+      if (!known || known.until <= at) counts.set(key, { used: 1, until: at + seconds * 1000 })
+      else if (known.used < points) known.used += 1
+      else throw tooMany(known.until - at)
+    },
+  }
 }
 
 /** Removes the counts whose time is over. */

@@ -28,6 +28,8 @@ declare module 'fastify' {
     secretAddress?: boolean
     /** Asks for a recent proof that it is the account's owner. */
     proof?: ProofRule
+    /** Answers with JSON that leaves through a schema, and with nothing else. */
+    sendsData?: boolean
     /** The successful answer of a call that answers by itself, for the API document. */
     answers?: StreamedAnswer
   }
@@ -110,7 +112,7 @@ export function route<E extends Endpoint, const A extends Access>(
         method,
         url: path,
         schema: schemaOf(endpoint, path),
-        config: { access: options.access, ...(proof && { proof }) },
+        config: { access: options.access, sendsData: true, ...(proof && { proof }) },
         ...(endpoint.body && { preValidation: refuseForms }),
         ...(polled && { preValidation: polled.preValidation, onSend: polled.onSend }),
         handler: async (request, reply) => {

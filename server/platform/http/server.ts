@@ -18,7 +18,7 @@ import { serveCrawlerFiles } from './crawler-files.ts'
 import type { PageContent } from './page-template.ts'
 import type { PolledAnswers } from './polled.ts'
 import { handleError, refuseAddress } from './problems.ts'
-import type { RateLimiter } from './rate-limits.ts'
+import type { LocalLimiter } from './rate-limits.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { endUnfinishedBodies } from './unfinished-bodies.ts'
@@ -37,7 +37,7 @@ export interface HttpOptions {
   /** What callers of polled routes have already; without it every answer is made anew. */
   polled?: PolledAnswers
   /** Counts the calls of one user, or of one address where nobody is signed in. */
-  apiLimiter: RateLimiter
+  apiLimiter: LocalLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
   trustProxy: string | false
   /** The last event of the live stream that this process has heard of. */
