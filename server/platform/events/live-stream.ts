@@ -26,6 +26,8 @@ interface StreamOptions {
   recheck: Recheck
   /** Called once for every event that is committed from now on, in every process. */
   onEvent: (event: StoredEvent) => void
+  /** Told of each user of whose own something has changed, in whichever process. */
+  onOwnChange?: (userId: string) => void
   /** Told whether events are heard of: not while the database cannot tell of them. */
   onListening?: (isListening: boolean) => void
 }
@@ -64,6 +66,7 @@ export class LiveStream {
     this.#cursor = (await outboxRange(this.#options.db.pool)).newest
     this.#listener = listenToOutbox(this.#options.url, this.#options.log, {
       wake: () => this.#wake(),
+      told: (userId) => this.#options.onOwnChange?.(userId),
       ready: () => {
         this.#hears = true
         this.#wake()

@@ -3,6 +3,7 @@ import type { EventType } from '#contract/events.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Executor } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { noteEmitted } from '../database/transaction.ts'
 
 /** The PostgreSQL channel that wakes every process when an event has been committed. */
 export const outboxChannel = 'academy_outbox'
@@ -45,6 +46,7 @@ export async function emit(tx: Executor, event: NewEvent): Promise<void> {
     })
     .execute()
   await sql`select pg_notify(${outboxChannel}, '')`.execute(tx)
+  noteEmitted(tx, event)
 }
 
 /** The events after number `after`, oldest first, at most `limit`. */

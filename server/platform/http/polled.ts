@@ -1,16 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventType } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
-import type { Audience } from '../events/outbox.ts'
-import type { Actor } from './actor.ts'
+import type { NewEvent } from '../events/outbox.ts'
+import { AnswerBodies, type Body } from './answer-bodies.ts'
 
-/** So many callers' answers are remembered; one of them is a few hundred bytes. */
+/** So many callers' answers are remembered; one of them is a few hundred bytes, without its body. */
 const mostCallers = 10_000
 const mostAnswers = 50
+/** Addresses and lists of encodings that are longer are nothing that a client of ours sends. */
+const longestKey = 1000
 
 /** What a call declares that is asked for again and again. */
 export interface Polled<Body = never> {
-  /** Every event after which the answer may be another one; besides them only time changes it. */
+  /**
+   * Every event after which the answer may be another one. Besides them only time changes it, and what the
+   * caller does by a call, or is told by `tellOwnChange`.
+   */
   changedBy: readonly EventType[]
   /** Seconds after which it is made anew all the same, since addresses in it end. */
   seconds: number
@@ -27,7 +32,8 @@ interface Answer {
 /** An answer that is being made. */
 interface Asked {
   changedBy: readonly EventType[]
-  changes: number
+  /** What had happened when it was begun. */
+  tick: number
   /** In milliseconds, as `until`. */
   begun: number
   until: number
@@ -35,21 +41,27 @@ interface Asked {
 
 /** What is known of one session's answers; good for this standing only. */
 interface Caller {
-  actor: Actor
+  userId: string
+  standing: string
   answers: Map<string, Answer>
 }
 
 /**
- * Remembers which answers callers have, so that who asks again is told 'not modified' without the
- * database being asked, until an event that reaches the caller says that it may have changed. While
- * this process may not hear of events, nothing is remembered.
+ * Remembers which answers callers have, so that who asks again is told 'not modified', or sent the same once
+ * more, without the database being asked, until an event that reaches the caller says that it may have
+ * changed. Each answer is its session's alone. While this process may not hear of events, nothing is
+ * remembered.
  */
 export class PolledAnswers {
   readonly #now: Clock
   readonly #callers = new Map<string, Caller>()
+  readonly #bodies = new AnswerBodies()
   #isListening = false
-  // An answer that began before a change must not be remembered after it.
-  #changes = 0
+  /** Counts what happens: an answer that began before a change must not be remembered after it. */
+  #tick = 0
+  /** When each kind of event, and anything of each user's, has happened last. */
+  readonly #last = new Map<string, number>()
+  #allAnew = 0
 
   constructor(now: Clock) {
     this.#now = now
@@ -58,15 +70,19 @@ export class PolledAnswers {
   /** Tells whether every event that is committed from now on will be heard of. */
   listen(isListening: boolean): void {
     this.#isListening = isListening
-    this.#changes += 1
+    this.#tick += 1
+    this.#allAnew = this.#tick
+    this.#last.clear()
     this.#callers.clear()
+    this.#bodies.clear()
   }
 
   /** Forgets what an event may have changed. */
-  onEvent({ type, audience }: { type: EventType; audience: Audience }): void {
-    this.#changes += 1
-    for (const [session, { actor, answers }] of this.#callers) {
-      if ('user' in audience && audience.user !== actor.id) continue
+  onEvent({ type, audience }: Pick<NewEvent, 'type' | 'audience'>): void {
+    this.#note(type)
+    if (type === 'access.changed' && 'user' in audience) this.#note(audience.user)
+    for (const [session, { userId, answers }] of this.#callers) {
+      if ('user' in audience && audience.user !== userId) continue
       for (const [url, { changedBy }] of answers) if (changedBy.includes(type)) answers.delete(url)
       if (type === 'access.changed') this.#callers.delete(session)
     }
@@ -74,50 +90,102 @@ export class PolledAnswers {
 
   /** Forgets all that a user has: what one changes oneself counts for the very next call. */
   forget(userId: string): void {
-    this.#changes += 1
-    for (const [session, { actor }] of this.#callers) {
-      if (actor.id === userId) this.#callers.delete(session)
+    this.#note(userId)
+    for (const [session, caller] of this.#callers) {
+      if (caller.userId === userId) this.#callers.delete(session)
     }
   }
 
   /** Whether the caller has the answer to this request already. */
   has(request: FastifyRequest): boolean {
-    const caller = request.actor && this.#callerOf(request.actor)
-    const answer = caller?.answers.get(request.url)
-    return (
-      answer !== undefined &&
-      answer.until > this.#now().getTime() &&
-      answer.etag === request.headers['if-none-match']
-    )
+    const answer = this.#answerTo(request)
+    return answer !== undefined && answer.etag === request.headers['if-none-match']
+  }
+
+  /** The answer to this request as the caller was sent it before; undefined where it is to be made. */
+  bodyFor(request: FastifyRequest): Body | undefined {
+    const key = bodyKey(request)
+    const answer = key === null ? undefined : this.#answerTo(request)
+    return answer && key !== null ? this.#bodies.of(answer, key) : undefined
   }
 
   /** Remembers the answer that is being sent, unless something has changed since it was begun. */
-  keep(request: FastifyRequest, reply: FastifyReply, asked: Asked): void {
+  keep(request: FastifyRequest, reply: FastifyReply, asked: Asked, payload: unknown): void {
     const { actor, url } = request
     const etag = reply.getHeader('etag')
-    if (!this.#isListening || !actor || asked.changes !== this.#changes) return
+    if (!this.#isListening || !actor || this.#isOutdated(asked, actor)) return
     if (typeof etag !== 'string' || ![200, 304].includes(reply.statusCode)) return
-    const caller = this.#callerOf(actor) ?? { actor, answers: new Map<string, Answer>() }
+    const known = this.#callerOf(actor)
+    const caller = known ?? { ...standingOf(actor), answers: new Map<string, Answer>() }
     if (caller.answers.size >= mostAnswers) caller.answers.clear()
-    caller.answers.set(url, { changedBy: asked.changedBy, etag, until: asked.until })
+    const answer = { changedBy: asked.changedBy, etag, until: asked.until }
+    caller.answers.set(url, answer)
     if (this.#callers.size >= mostCallers) this.#callers.clear()
     this.#callers.set(actor.sessionId, caller)
+    const key = bodyKey(request)
+    if (key === null || reply.statusCode !== 200) return
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return
+    this.#bodies.keep(answer, key, { payload, headers: headersOf(reply) })
   }
 
   /** What is to be noted when an answer is begun. */
   begin({ changedBy, seconds }: Pick<Polled, 'changedBy' | 'seconds'>): Asked {
     const begun = this.#now().getTime()
-    return { changedBy, changes: this.#changes, begun, until: begun + seconds * 1000 }
+    return { changedBy, tick: this.#tick, begun, until: begun + seconds * 1000 }
+  }
+
+  #note(what: string) {
+    this.#tick += 1
+    // Few are remembered, so that they cannot grow for ever; then whatever is being made counts as outdated.
+    if (this.#last.size >= mostCallers) {
+      this.#last.clear()
+      this.#allAnew = this.#tick
+    }
+    this.#last.set(what, this.#tick)
+  }
+
+  #isOutdated({ tick, changedBy }: Asked, actor: RequestActor): boolean {
+    const isSince = (what: string) => (this.#last.get(what) ?? 0) > tick
+    return this.#allAnew > tick || isSince(actor.id) || changedBy.some(isSince)
+  }
+
+  #answerTo({ actor, url }: FastifyRequest): Answer | undefined {
+    const answer = actor ? this.#callerOf(actor)?.answers.get(url) : undefined
+    return answer && answer.until > this.#now().getTime() ? answer : undefined
   }
 
   /** Roles may change by time alone, as a subscription ends: then nothing of before counts. */
-  #callerOf(actor: Actor): Caller | undefined {
+  #callerOf(actor: RequestActor): Caller | undefined {
     const caller = this.#callers.get(actor.sessionId)
-    const isSame =
-      caller?.actor.roles.join() === actor.roles.join() &&
-      caller.actor.staffRole === actor.staffRole
-    return isSame && caller.actor.id === actor.id ? caller : undefined
+    return caller?.standing === standingOf(actor).standing ? caller : undefined
   }
+}
+
+type RequestActor = NonNullable<FastifyRequest['actor']>
+
+/** Who a caller is and what that caller may do: with anything of it, every answer may be another one. */
+function standingOf({ id, roles, staffRole, name, email, lacksFactor, viewing }: RequestActor) {
+  const standing = [id, roles.join(), staffRole, name, email, lacksFactor, viewing].join('\n')
+  return { userId: id, standing }
+}
+
+/** Under which an answer's body is kept: whose it is, of what, in which encoding. */
+function bodyKey({ actor, method, url, headers }: FastifyRequest): string | null {
+  if (!actor || method !== 'GET') return null
+  const key = `${actor.sessionId} ${url} ${headers['accept-encoding'] ?? ''}`
+  return key.length > longestKey || headers['x-no-compression'] !== undefined ? null : key
+}
+
+/** Those headers of an answer that belong to its body; the others are of the request that is answered. */
+const bodyHeaders = ['content-type', 'content-encoding', 'vary', 'x-total-count'] as const
+
+function headersOf(reply: FastifyReply): Body['headers'] {
+  const headers: Body['headers'] = { etag: String(reply.getHeader('etag')) }
+  for (const name of bodyHeaders) {
+    const value = reply.getHeader(name)
+    if (typeof value === 'string' || typeof value === 'number') headers[name] = value
+  }
+  return headers
 }
 
 declare module 'fastify' {
@@ -127,12 +195,17 @@ declare module 'fastify' {
   }
 }
 
-/** What a polled route runs beside its handler: before it, with its answer, and when that is sent. */
+/** What a polled route runs beside its handler: before it, with its answer, and when that leaves. */
 export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
   return {
     preValidation(request: FastifyRequest, reply: FastifyReply, done: () => void) {
       if (answers.has(request)) {
         void reply.code(304).header('etag', request.headers['if-none-match']).send()
+        return
+      }
+      const body = answers.bodyFor(request)
+      if (body) {
+        void reply.code(200).headers(body.headers).send(body.payload)
         return
       }
       request.asked = answers.begin(polled)
@@ -146,8 +219,8 @@ export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
         .filter((instant) => instant > asked.begun)
       asked.until = Math.min(asked.until, ...ahead)
     },
-    onSend(request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void) {
-      if (request.asked) answers.keep(request, reply, request.asked)
+    leaving(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: () => void) {
+      if (request.asked) answers.keep(request, reply, request.asked, payload)
       done()
     },
   }

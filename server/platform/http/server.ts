@@ -36,6 +36,8 @@ export interface HttpOptions {
   now: Clock
   /** What callers of polled routes have already; without it every answer is made anew. */
   polled?: PolledAnswers
+  /** Tells other processes that a caller has done something. */
+  tellOwnChange?: (userId: string) => void
   /** Counts the calls of one user, or of one address where nobody is signed in. */
   apiLimiter: LocalLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
@@ -104,13 +106,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done()
   })
   logAnswers(app, options.log)
-  rememberAnswers(app, options.polled ?? null)
+  rememberAnswers(app, options)
 
   await app.register(securityHeaders, options)
   guardRoutes(app, { ...options, refuseUnknown })
   await app.register(cookie)
   await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
+  handOverLeaving(app)
   await app.register(multipart, { throwFileSizeLimit: true })
   await app.register(serveApiDocument, options)
   await app.register(mountRoutes(options.routes), { prefix: '/api' })
@@ -126,12 +129,29 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /** Lets polled routes remember their answers; what a caller changes, the caller sees at once. */
-function rememberAnswers(app: FastifyInstance, polled: PolledAnswers | null) {
+function rememberAnswers(
+  app: FastifyInstance,
+  {
+    polled = null,
+    tellOwnChange,
+  }: { polled?: PolledAnswers | null } & Pick<HttpOptions, 'tellOwnChange'>,
+) {
   app.decorate('polled', polled)
   app.decorateRequest('asked', null)
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    if (polled && request.actor && !isRead(request)) polled.forget(request.actor.id)
+    if (polled && request.actor && !isRead(request)) {
+      polled.forget(request.actor.id)
+      tellOwnChange?.(request.actor.id)
+    }
     done()
+  })
+}
+
+/** Runs what a route wants to see of its answer behind all others, compression above all. */
+function handOverLeaving(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    const { leaving } = route.config ?? {}
+    if (leaving) route.onSend = [route.onSend ?? [], leaving].flat()
   })
 }
 
