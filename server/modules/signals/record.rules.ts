@@ -7,8 +7,13 @@ export type RecordedSignal = Pick<
   'direction' | 'status' | 'entry' | 'stopLoss' | 'takeProfit' | 'history'
 >
 
+/** What the results need of a signal: of its history, the levels with which it became active. */
+export type RatedSignal = Omit<RecordedSignal, 'history' | 'entry'> & {
+  history: readonly Pick<Signal['history'][number], 'status' | 'entry' | 'stopLoss'>[]
+}
+
 /** What signals came to; the definitions stand at `signalResultsSchema`. */
-export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
+export function recordOf(signals: readonly RatedSignal[]): SignalResults {
   const count = (outcome: Outcome) =>
     signals.filter((signal) => outcomeOf(signal) === outcome).length
   const [won, lost] = [count('won'), count('lost')]
@@ -27,7 +32,7 @@ export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
 type Outcome = 'won' | 'lost' | 'even'
 
 /** How a signal went; null while its trade has not ended. A stop moved to the entry lost nothing. */
-function outcomeOf(signal: RecordedSignal): Outcome | null {
+function outcomeOf(signal: RatedSignal): Outcome | null {
   const { status } = signal
   if (status === 'hit_tp') return 'won'
   if (status === 'closed') return 'even'
@@ -91,7 +96,7 @@ function rounded(value: number | null): number | null {
  * tell by is the full risk, -1. Null where nothing tells: no target or stop was met, or a level is
  * missing.
  */
-export function resultInR(signal: RecordedSignal): number | null {
+export function resultInR(signal: RatedSignal): number | null {
   const { status, direction } = signal
   if (status !== 'hit_tp' && status !== 'hit_sl') return null
   const exit = status === 'hit_tp' ? signal.takeProfit : signal.stopLoss
