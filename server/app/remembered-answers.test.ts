@@ -9,6 +9,8 @@ import {
 } from '#contract/dashboards.ts'
 import { getMe, logout, updatePreferences } from '#contract/identity.ts'
 import { createTrade } from '#contract/journal.ts'
+import { createSignal, updateSignal } from '#contract/signals.ts'
+import { createStrategy, listStrategies } from '#contract/strategies.ts'
 import { tellOwnChange } from '#server/platform/events/own-changes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, watchLesson } from '#testing/courses.ts'
@@ -33,6 +35,7 @@ const remembered = [getMe, listCourses, getCommunityContent] as const
 type Remembered =
   | (typeof remembered)[number]
   | typeof getAcademyContent
+  | typeof listStrategies
   | typeof getMentorshipContent
 
 const get = (at: TestApp, endpoint: Remembered, as: Person, headers = {}) =>
@@ -171,6 +174,26 @@ test('what a job does for a user is seen soon in every process', async () => {
     await tellOwnChange(tx, student.id)
   })
   for (const at of [app, other]) await vi.waitFor(async () => expect(await trades(at)).toBe(0))
+})
+
+test('a signal that ends is in the record of its strategy at once, and soon in other processes', async () => {
+  const student = await app.people.mentorship()
+  const text = { title: 'Breakout', description: 'D', rules: 'R', riskLevel: 'Low' as const }
+  const strategy = await app.call(createStrategy, {
+    as: admin,
+    body: { ...text, isPublished: true },
+  })
+  const won = async (at: TestApp) =>
+    (await at.call(listStrategies, { as: student })).body[0]?.record.won
+  const body = { title: 'S', content: 'C', strategyId: strategy.body.id }
+  for (const count of [1, 2]) {
+    const { id } = (await app.call(createSignal, { as: admin, body })).body
+    await remember(app, listStrategies, student)
+    await remember(other, listStrategies, student)
+    await app.call(updateSignal, { as: admin, params: { id }, body: { status: 'hit_tp' } })
+    expect(await won(app)).toBe(count)
+    await vi.waitFor(async () => expect(await won(other)).toBe(count))
+  }
 })
 
 test('rights that are lost are lost, and an ended session is out', async () => {
