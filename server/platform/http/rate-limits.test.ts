@@ -22,7 +22,10 @@ const limiters = (name: string, points: number, seconds = 60) =>
   processes.map((db) => sharedLimiter(db.driver, name, { points, seconds }))
 
 /** Tries so many times at once and gives the refusals. */
-async function refusals(tries: number, limiterOf: (index: number) => { consume(key: string): unknown } | undefined) {
+async function refusals(
+  tries: number,
+  limiterOf: (index: number) => { consume(key: string): unknown } | undefined,
+) {
   const outcomes = await Promise.allSettled(
     Array.from({ length: tries }, async (_, index) => limiterOf(index)?.consume('key')),
   )

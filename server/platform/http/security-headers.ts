@@ -87,8 +87,7 @@ async function otherHeaders(https: boolean): Promise<Record<string, string>> {
  * Whether the answer is JSON of a declared call. What calls answer by themselves, such as files, may be
  * shown as a page; an address that nobody knows belongs to nothing.
  */
-const isData = ({ routeOptions: { config } }: FastifyRequest) =>
-  config.sendsData === true
+const isData = ({ routeOptions: { config } }: FastifyRequest) => config.sendsData === true
 
 /** What browsers heed of an answer that is no page. */
 const dataNames = [
