@@ -63,8 +63,8 @@ async function factsOf(path: string): Promise<CallFacts> {
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
     return response.json()
   }
-  await get()
   sent.length = 0
+  // What is asked for again may be sent from memory: its statements are those of the first time.
   return { path, token, answer: await get(), statements: sent.filter(isOfAnswer) }
 }
 

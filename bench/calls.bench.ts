@@ -19,8 +19,12 @@ const targets = {
   '/mentor/mentorship-content': 0.6,
 }
 
+/** An address that is another one each time is answered anew each time. */
+const anew = '?n=[<id>]'
+
 async function measure(url: string, headers: Record<string, string>) {
-  const result = await autocannon({ url, headers, connections, duration: seconds })
+  const idReplacement = url.endsWith(anew)
+  const result = await autocannon({ url, headers, connections, duration: seconds, idReplacement })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
   }
@@ -39,18 +43,23 @@ try {
     const headers = { authorization: `Bearer ${token}` }
     const ours = []
     const theirs = []
+    const made = []
     await measure(`${academy.facts.url}/api${path}`, headers)
     await measure(`${bareUrl}${path}`, {})
     for (let round = 0; round < rounds; round += 1) {
       ours.push(await measure(`${academy.facts.url}/api${path}`, headers))
       theirs.push(await measure(`${bareUrl}${path}`, {}))
+      made.push(await measure(`${academy.facts.url}/api${path}${anew}`, headers))
     }
-    const [rate, bareRate] = [ours, theirs].map((all) => median(all.map((one) => one.rate)))
+    const [rate, bareRate, madeRate] = [ours, theirs, made].map((all) =>
+      median(all.map((one) => one.rate)),
+    )
     console.log(
       `GET /api${path}: ${rate} requests/s, bare ${bareRate}; statements ${statements.length}`,
     )
     const atLeast = targets[path as keyof typeof targets]
     judge('  ratio', (rate ?? 0) / (bareRate ?? 0), { atLeast })
+    console.log(`  made anew ${madeRate}, ratio ${((madeRate ?? 0) / (bareRate ?? 0)).toFixed(2)}`)
     judge('  slowest / median', median(ours.map((one) => one.slowest)), { atMost: 10 })
   }
   console.log(`memory at the start ${idle.toFixed(0)} MB`)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
 import { LiveStream } from '#server/platform/events/live-stream.ts'
+import { createTellOwnChanges } from '#server/platform/events/own-changes.ts'
 import { PolledAnswers } from '#server/platform/http/polled.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -55,12 +56,14 @@ export async function assembleAcademy(
   const { db, jobs, storage, actors, proxies } = platform
   const assembly = assemble(modules, platform, questions)
   const polled = new PolledAnswers(now)
+  db.onEmitted((event) => polled.onEvent(event))
   const stream = new LiveStream({
     db,
     url: databaseUrl,
     log,
     recheck: actors.readAnew,
     onListening: (isListening) => polled.listen(isListening),
+    onOwnChange: (userId) => polled.forget(userId),
     onEvent: (event) => {
       polled.onEvent(event)
       assembly.onEvent(event)
@@ -75,6 +78,7 @@ export async function assembleAcademy(
     readAnew: actors.readAnew,
     now,
     polled,
+    tellOwnChange: createTellOwnChanges({ db, log }),
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,
     onUnlistedProxy: proxies.note,

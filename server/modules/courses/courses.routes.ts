@@ -9,6 +9,7 @@ export function coursesRoutes(courses: Operations, media: CoursesDeps['media']):
   return [
     route(contract.listCourses, {
       access: 'content.read',
+      polled: { changedBy: ['course.changed'], seconds: 5 * 60 },
       handle: ({ actor, query }) => courses.list(actor, query),
     }),
     route(contract.getCourseFigures, {

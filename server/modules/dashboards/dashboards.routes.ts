@@ -10,14 +10,41 @@ import type { Operations } from './operations.ts'
 export const dashboardsRoutes = (operations: Operations): Route[] => [
   route(getAcademyContent, {
     access: 'academy.enter',
+    polled: {
+      changedBy: [
+        'course.changed',
+        'assignment.changed',
+        'assignment.graded',
+        'live_session.changed',
+      ],
+      // A session that is over makes way for the next one.
+      seconds: 30,
+    },
     handle: ({ actor }) => operations.readAcademy(actor),
   }),
   route(getMentorshipContent, {
     access: 'mentorship.enter',
+    polled: {
+      changedBy: [
+        'live_session.changed',
+        'strategy.changed',
+        'signal.changed',
+        'challenge.changed',
+        'course.changed',
+      ],
+      // The place among the others changes with the trades of others, of which no event tells.
+      seconds: 10,
+      changesAt: ({ challenges }) => challenges.map(({ endDate }) => endDate),
+    },
     handle: ({ actor, query }) => operations.readMentorship(actor, query.timeZone),
   }),
   route(getCommunityContent, {
     access: 'community.read',
+    polled: {
+      changedBy: ['course.changed', 'signal.changed', 'strategy.changed', 'settings.changed'],
+      seconds: 5 * 60,
+      changesAt: ({ signals }) => signals.map(({ validUntil }) => validUntil),
+    },
     handle: ({ actor }) => operations.readCommunity(actor),
   }),
   route(getAgenda, {

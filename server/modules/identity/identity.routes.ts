@@ -50,6 +50,7 @@ export const identityRoutes = (operations: Operations): Route[] => [
 
   route(getMe, {
     access: 'account.own',
+    polled: { changedBy: ['access.changed', 'factors.changed', 'settings.changed'], seconds: 60 },
     handle: ({ actor }) => operations.currentUser(actor),
   }),
 ]

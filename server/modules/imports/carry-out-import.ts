@@ -1,5 +1,6 @@
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { tellOwnChange } from '#server/platform/events/own-changes.ts'
 import { changeAccount, findAccount, findAccountByNumber, insertAccount } from './accounts.store.ts'
 import type { ImportsDeps } from './deps.ts'
 import { type AccountRow, firstTimeZone, type ImportRow } from './imports.rules.ts'
@@ -24,6 +25,7 @@ export const createCarryOutImport = (deps: ImportsDeps) => {
       const account = await accountFor(tx, row)
       const result = await bringIn(tx, row, account)
       await journal.tradesChanged(tx, row.userId)
+      await tellOwnChange(tx, row.userId)
       const at = now()
       await changeAccount(tx, account.id, {
         usedAt: at,

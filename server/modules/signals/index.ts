@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely'
 import type { ShowcaseSignal } from '#contract/operations.ts'
-import type { Signal } from '#contract/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { needs, type SignalsDeps } from './deps.ts'
@@ -12,11 +11,10 @@ import { exportReads } from './signal-reads.store.ts'
 import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
 import { createMayOpen } from './signals.policy.ts'
-import { presentForRecord } from './signals.present.ts'
 import { signalsRoutes } from './signals.routes.ts'
 import { chartsInUse, listFinishedOf, wonAndLost } from './signals.store.ts'
 
-export { type RecordedSignal, recordOf, winRateOf } from './record.rules.ts'
+export { type RatedSignal, recordOf, winRateOf } from './record.rules.ts'
 
 export interface Signals
   extends Pick<
@@ -27,7 +25,7 @@ export interface Signals
    * The finished signals of these strategies, whoever they are for; including deleted ones, since a
    * record counts what was published.
    */
-  finishedOfStrategies(executor: Executor, strategyIds: readonly string[]): Promise<Signal[]>
+  finishedOfStrategies: typeof listFinishedOf
   /** Part of a statement: `won` and `lost` signals by `strategy_id`; a strategy without any has no row. */
   wonAndLost: RawBuilder<unknown>
   /** The newest closed signal for everybody, won or lost, whose levels were never moved. */
@@ -48,8 +46,7 @@ export const signals = defineModule('signals', {
         listVisible,
         publish,
         update,
-        finishedOfStrategies: async (executor, strategyIds) =>
-          (await listFinishedOf(executor, strategyIds)).map(presentForRecord(deps)),
+        finishedOfStrategies: listFinishedOf,
         wonAndLost,
         showcase: showcaseSignal,
       },

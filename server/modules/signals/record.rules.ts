@@ -7,8 +7,13 @@ export type RecordedSignal = Pick<
   'direction' | 'status' | 'entry' | 'stopLoss' | 'takeProfit' | 'history'
 >
 
-/** The results of signals, defined at `signalResultsSchema`. */
-export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
+/** What the results need of a signal: of its history, the levels with which it became active. */
+export type RatedSignal = Omit<RecordedSignal, 'history' | 'entry'> & {
+  history: readonly Pick<Signal['history'][number], 'status' | 'entry' | 'stopLoss'>[]
+}
+
+/** What signals came to; the definitions stand at `signalResultsSchema`. */
+export function recordOf(signals: readonly RatedSignal[]): SignalResults {
   const count = (outcome: Outcome) =>
     signals.filter((signal) => outcomeOf(signal) === outcome).length
   const [won, lost] = [count('won'), count('lost')]
@@ -26,10 +31,8 @@ export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
 /** The outcome of a finished signal: 'even' neither won nor lost, or was closed manually. */
 type Outcome = 'won' | 'lost' | 'even'
 
-/**
- * The outcome of a signal; null while it is not finished. A stop moved to the entry is not a loss.
- */
-function outcomeOf(signal: RecordedSignal): Outcome | null {
+/** How a signal went; null while its trade has not ended. A stop moved to the entry lost nothing. */
+function outcomeOf(signal: RatedSignal): Outcome | null {
   const { status } = signal
   if (status === 'hit_tp') return 'won'
   if (status === 'closed') return 'even'
@@ -92,7 +95,7 @@ function rounded(value: number | null): number | null {
  * stop later moved to the entry loses nothing. A stop hit without known levels is the full risk,
  * -1. Null if the result is unknown: neither target nor stop was reached, or a level is missing.
  */
-export function resultInR(signal: RecordedSignal): number | null {
+export function resultInR(signal: RatedSignal): number | null {
   const { status, direction } = signal
   if (status !== 'hit_tp' && status !== 'hit_sl') return null
   const exit = status === 'hit_tp' ? signal.takeProfit : signal.stopLoss

@@ -5,6 +5,7 @@ import type { Operations } from './operations.ts'
 export const strategiesRoutes = (strategies: Operations): Route[] => [
   route(contract.listStrategies, {
     access: 'mentorship.enter',
+    polled: { changedBy: ['strategy.changed', 'signal.changed'], seconds: 5 * 60 },
     handle: ({ actor, query }) => strategies.list(actor, query),
   }),
   route(contract.getStrategy, {

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { type ClientConfig, Pool } from 'pg'
+import type { NewEvent } from '../events/outbox.ts'
 import type { Log } from '../log.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import { PipelinedReads } from './pipelined-reads.ts'
@@ -24,6 +25,11 @@ export interface Database {
    * with `UnknownOutcome`, when it is unknown.
    */
   transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>
+  /**
+   * From now on `hear` is told what transactions of this process have emitted, as soon as they are committed
+   * and before whoever made them goes on; of others the live stream tells a little later.
+   */
+  onEmitted(hear: (event: NewEvent) => void): void
   close(): Promise<void>
 }
 
@@ -74,10 +80,15 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
     // `created_at` in tables is `createdAt` everywhere else, including nested rows.
     plugins: [new CamelCasePlugin()],
   })
+  const hearers: ((event: NewEvent) => void)[] = []
   return {
     pool,
     driver,
-    transaction: (work) => runTransaction(pool, work),
+    transaction: (work) =>
+      runTransaction(pool, work, (events) => {
+        for (const event of events) for (const hear of hearers) hear(event)
+      }),
+    onEmitted: (hear) => void hearers.push(hear),
     async close() {
       watch.close()
       await pool.destroy()

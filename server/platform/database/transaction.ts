@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
+import type { NewEvent } from '../events/outbox.ts'
 
 /**
  * A transaction was sent to be committed, but it is unknown whether it was: the connection was lost
@@ -13,6 +14,16 @@ export class UnknownOutcome extends Error {
   }
 }
 
+/** What transactions that are under way have emitted. */
+const emitted = new WeakMap<object, NewEvent[]>()
+
+/** Notes an event of a transaction, of which this process hears at once when it is committed. */
+export function noteEmitted(tx: object, event: NewEvent): void {
+  const events = emitted.get(tx)
+  if (events) events.push(event)
+  else emitted.set(tx, [event])
+}
+
 /**
  * Runs `work` in one transaction. Rejects with `UnknownOutcome` if COMMIT was not acknowledged;
  * after any other rejection none of its changes exist.
@@ -20,14 +31,19 @@ export class UnknownOutcome extends Error {
 export async function runTransaction<DB, T>(
   pool: Kysely<DB>,
   work: (tx: Transaction<DB>) => Promise<T>,
+  onCommitted: (events: readonly NewEvent[]) => void = () => undefined,
 ): Promise<T> {
   let committing = false
+  let events: readonly NewEvent[] = []
   try {
-    return await pool.transaction().execute(async (tx) => {
+    const outcome = await pool.transaction().execute(async (tx) => {
       const result = await work(tx)
+      events = emitted.get(tx) ?? []
       committing = true
       return result
     })
+    if (events.length > 0) onCommitted(events)
+    return outcome
   } catch (error) {
     throw committing && !refusesCommit(error) ? new UnknownOutcome(error) : error
   }

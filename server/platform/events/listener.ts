@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '../log.ts'
 import { outboxChannel } from './outbox.ts'
+import { ownChangesChannel } from './own-changes.ts'
 
 const pulseMs = 10_000
 const slowestRetryMs = 5000
@@ -22,7 +23,7 @@ interface Connection {
 export function listenToOutbox(
   url: string,
   log: Log,
-  on: { wake(): void; ready(): void; lost(): void },
+  on: { wake(): void; told(userId: string): void; ready(): void; lost(): void },
 ): Listener {
   let stopped = false
   let failures = 0
@@ -31,6 +32,7 @@ export function listenToOutbox(
   const connect = () =>
     openConnection(url, {
       wake: on.wake,
+      told: on.told,
       ready() {
         failures = 0
         on.ready()
@@ -59,6 +61,8 @@ export function listenToOutbox(
 
 interface ConnectionEvents {
   wake(): void
+  /** Told of a user of whose own something has changed. */
+  told(userId: string): void
   ready(): void
   /** Called once, when the connection failed or ended, whatever the reason. */
   lost(error?: Error): void
@@ -86,10 +90,13 @@ function openConnection(url: string, events: ConnectionEvents): Connection {
   const pulse = setInterval(() => void ask('select 1').catch(lose), pulseMs)
   client.on('error', lose)
   client.on('end', () => lose())
-  client.on('notification', events.wake)
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === outboxChannel) events.wake()
+    else if (payload) events.told(payload)
+  })
   const opening = client
     .connect()
-    .then(() => ask(`listen ${outboxChannel}`))
+    .then(() => ask(`listen ${outboxChannel}; listen ${ownChangesChannel}`))
     .then(events.ready)
     .catch(lose)
   return {

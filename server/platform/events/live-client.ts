@@ -23,6 +23,7 @@ export class LiveClient {
   readonly #raw: FastifyReply['raw']
   readonly #gone: () => void
   #closed = false
+  #isBegun = false
 
   /**
    * Takes over the response of `reply` and starts the stream; `gone` is called once, when it has
@@ -66,7 +67,12 @@ export class LiveClient {
   /** Sends a frame, unless the stream has ended; cuts a client that does not keep up. */
   send(frame: Buffer): void {
     if (this.#closed) return
-    this.#raw.write(frame)
+    const { socket } = this.#raw
+    // The first takes the answer's head along. The others need nothing of what the answer would do for each:
+    // ten thousand of them are written in one turn.
+    if (this.#isBegun && socket) socket.write(frame)
+    else this.#raw.write(frame)
+    this.#isBegun = true
     if (this.#raw.writableLength <= bufferLimit) return
     this.#leave()
     this.#raw.destroy()

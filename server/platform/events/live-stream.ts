@@ -28,7 +28,9 @@ interface StreamOptions {
   recheck: Recheck
   /** Called once for every event committed from now on, in every process. */
   onEvent: (event: StoredEvent) => void
-  /** Called when events can, or can no longer, be received from the database. */
+  /** Told of each user of whose own something has changed, in whichever process. */
+  onOwnChange?: (userId: string) => void
+  /** Told whether events are heard of: not while the database cannot tell of them. */
   onListening?: (isListening: boolean) => void
 }
 
@@ -67,6 +69,7 @@ export class LiveStream {
     this.#cursor = (await outboxRange(this.#options.db.pool)).newest
     this.#listener = listenToOutbox(this.#options.url, this.#options.log, {
       wake: () => this.#wake(),
+      told: (userId) => this.#options.onOwnChange?.(userId),
       ready: () => {
         this.#hears = true
         this.#wake()

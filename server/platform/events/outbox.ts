@@ -3,6 +3,7 @@ import type { EventType } from '#contract/events.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Executor } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { noteEmitted } from '../database/transaction.ts'
 
 /** The PostgreSQL channel that wakes every process when an event has been committed. */
 export const outboxChannel = 'academy_outbox'
@@ -36,17 +37,16 @@ const orderLock = 7_301_944
  * commits, so that a reader who has seen number n never misses a smaller one.
  */
 export async function emit(tx: Executor, event: NewEvent): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${orderLock})`.execute(tx)
-  await tx
-    .insertInto('outbox')
-    .values({
-      type: event.type,
-      subject: event.subject ?? null,
-      audienceRole: 'role' in event.audience ? event.audience.role : null,
-      audienceUser: 'user' in event.audience ? event.audience.user : null,
-    })
-    .execute()
-  await sql`select pg_notify(${outboxChannel}, '')`.execute(tx)
+  const { type, subject = null, audience } = event
+  const role = 'role' in audience ? audience.role : null
+  const user = 'user' in audience ? audience.user : null
+  // One statement: the row, and with it its number, is made of what the lock has let through.
+  await sql`
+    insert into outbox (type, subject, audience_role, audience_user)
+    select ${type}, ${subject}, ${role}, ${user}::uuid
+    from (select pg_advisory_xact_lock(${orderLock})) as locked
+    returning pg_notify(${outboxChannel}, '')`.execute(tx)
+  noteEmitted(tx, event)
 }
 
 /** The events after number `after`, oldest first, at most `limit`. */

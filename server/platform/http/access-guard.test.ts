@@ -145,7 +145,7 @@ test('a caller without permission is refused before the body is read', async () 
 
 test('calls are counted per user, otherwise per address, however the address is written', async () => {
   const limited = await createBareServer(routes, {
-    apiLimiter: localLimiter('api', { points: 2, seconds: 60 }),
+    apiLimiter: localLimiter('test', { points: 2, seconds: 60 }),
   })
   const statuses = async (url: string, headers: Record<string, string> = {}) => {
     const replies = []
@@ -171,7 +171,7 @@ test.each([
 ] as const)('forwarded addresses: %o', async ({ trustProxy, proxy, seen }) => {
   const behind = await createBareServer(routes, {
     trustProxy,
-    apiLimiter: localLimiter('api', { points: 1, seconds: 60 }),
+    apiLimiter: localLimiter('test', { points: 1, seconds: 60 }),
   })
   const call = (forwarded: string) =>
     behind.inject({

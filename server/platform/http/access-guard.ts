@@ -17,7 +17,7 @@ interface GuardOptions {
   readAnew: Actors['readAnew']
   now: Clock
   apiLimiter: RateLimiter
-  /** The last event received by this process; absent without a live stream. */
+  /** The last event that this process has heard of; none where there is no live stream. */
   newestEvent?: () => number
   /** Throws the error for an address or a method that has no route. */
   refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => never
@@ -43,7 +43,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   app.decorateRequest('actor', null)
   const countCall = (request: FastifyRequest) => {
     const { config, url: pattern } = request.routeOptions
-    // The route's own pattern, since a request's address may be written in many ways.
+    // The route's own pattern, since the request's address may be written in many ways.
     if (!pattern?.startsWith('/api/') || config.unlimited) return undefined
     return apiLimiter.consume(
       request.actor ? `user:${request.actor.id}` : `ip:${addressKey(request)}`,
@@ -72,12 +72,17 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   }
   const isProved = ({ provedAt }: Caller) =>
     now().getTime() - provedAt.getTime() < proofMinutes * 60_000
-  app.addHook('preHandler', async ({ actor, body, params, query, routeOptions: { config } }) => {
-    const { proof } = config
-    if (!actor || !proof?.appliesTo({ body, params, query })) return
-    if (!proof.ofEverybody && !actor.mustProve) return
+  const refuseUnproved = async (actor: Caller) => {
     if (isProved(actor) || isProved(await anew(actor))) return
     throw new Failure('proof_required', 'Please confirm that it is you, then this goes on.')
+  }
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { actor, routeOptions } = request
+    const { proof } = routeOptions.config
+    // Most calls ask for no proof, and wait for nothing.
+    if (!actor || !proof?.appliesTo(request)) return done()
+    if (!proof.ofEverybody && !actor.mustProve) return done()
+    refuseUnproved(actor).then(() => done(), done)
   })
   app.addHook('onRequest', (request, reply, done) => {
     // An unknown address is refused here rather than in the handler, so that its body is not read.

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventType } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
-import type { Audience } from '../events/outbox.ts'
-import type { Actor } from './actor.ts'
+import type { NewEvent } from '../events/outbox.ts'
+import { AnswerBodies, type Body } from './answer-bodies.ts'
 
 /** The number of callers remembered; each takes a few hundred bytes. */
 const mostCallers = 10_000
 const mostAnswers = 50
+/** Addresses and lists of encodings that are longer are nothing that a client of ours sends. */
+const longestKey = 1000
 
 /** The declaration of a call that is polled. */
 export interface Polled<Body = never> {
@@ -27,15 +29,17 @@ interface Answer {
 /** A response being built. */
 interface Asked {
   changedBy: readonly EventType[]
-  changes: number
-  /** In milliseconds, like `until`. */
+  /** What had happened when it was begun. */
+  tick: number
+  /** In milliseconds, as `until`. */
   begun: number
   until: number
 }
 
 /** The responses known to one session; valid for this standing only. */
 interface Caller {
-  actor: Actor
+  userId: string
+  standing: string
   answers: Map<string, Answer>
 }
 
@@ -47,9 +51,13 @@ interface Caller {
 export class PolledAnswers {
   readonly #now: Clock
   readonly #callers = new Map<string, Caller>()
+  readonly #bodies = new AnswerBodies()
   #isListening = false
-  // A response started before a change must not be remembered after it.
-  #changes = 0
+  /** Counts what happens: an answer that began before a change must not be remembered after it. */
+  #tick = 0
+  /** When each kind of event, and anything of each user's, has happened last. */
+  readonly #last = new Map<string, number>()
+  #allAnew = 0
 
   constructor(now: Clock) {
     this.#now = now
@@ -58,15 +66,19 @@ export class PolledAnswers {
   /** Called when events can, or can no longer, be received. */
   listen(isListening: boolean): void {
     this.#isListening = isListening
-    this.#changes += 1
+    this.#tick += 1
+    this.#allAnew = this.#tick
+    this.#last.clear()
     this.#callers.clear()
+    this.#bodies.clear()
   }
 
-  /** Forgets responses that an event may have changed. */
-  onEvent({ type, audience }: { type: EventType; audience: Audience }): void {
-    this.#changes += 1
-    for (const [session, { actor, answers }] of this.#callers) {
-      if ('user' in audience && audience.user !== actor.id) continue
+  /** Forgets what an event may have changed. */
+  onEvent({ type, audience }: Pick<NewEvent, 'type' | 'audience'>): void {
+    this.#note(type)
+    if (type === 'access.changed' && 'user' in audience) this.#note(audience.user)
+    for (const [session, { userId, answers }] of this.#callers) {
+      if ('user' in audience && audience.user !== userId) continue
       for (const [url, { changedBy }] of answers) if (changedBy.includes(type)) answers.delete(url)
       if (type === 'access.changed') this.#callers.delete(session)
     }
@@ -74,52 +86,102 @@ export class PolledAnswers {
 
   /** Forgets all of a user's responses: one's own change is visible in the very next call. */
   forget(userId: string): void {
-    this.#changes += 1
-    for (const [session, { actor }] of this.#callers) {
-      if (actor.id === userId) this.#callers.delete(session)
+    this.#note(userId)
+    for (const [session, caller] of this.#callers) {
+      if (caller.userId === userId) this.#callers.delete(session)
     }
   }
 
   /** Whether the caller already has the response to this request. */
   has(request: FastifyRequest): boolean {
-    const caller = request.actor && this.#callerOf(request.actor)
-    const answer = caller?.answers.get(request.url)
-    return (
-      answer !== undefined &&
-      answer.until > this.#now().getTime() &&
-      answer.etag === request.headers['if-none-match']
-    )
+    const answer = this.#answerTo(request)
+    return answer !== undefined && answer.etag === request.headers['if-none-match']
   }
 
-  /** Remembers the response being sent, unless something has changed since it was started. */
-  keep(request: FastifyRequest, reply: FastifyReply, asked: Asked): void {
+  /** The answer to this request as the caller was sent it before; undefined where it is to be made. */
+  bodyFor(request: FastifyRequest): Body | undefined {
+    const key = bodyKey(request)
+    const answer = key === null ? undefined : this.#answerTo(request)
+    return answer && key !== null ? this.#bodies.of(answer, key) : undefined
+  }
+
+  /** Remembers the answer that is being sent, unless something has changed since it was begun. */
+  keep(request: FastifyRequest, reply: FastifyReply, asked: Asked, payload: unknown): void {
     const { actor, url } = request
     const etag = reply.getHeader('etag')
-    if (!this.#isListening || !actor || asked.changes !== this.#changes) return
+    if (!this.#isListening || !actor || this.#isOutdated(asked, actor)) return
     if (typeof etag !== 'string' || ![200, 304].includes(reply.statusCode)) return
-    const caller = this.#callerOf(actor) ?? { actor, answers: new Map<string, Answer>() }
+    const known = this.#callerOf(actor)
+    const caller = known ?? { ...standingOf(actor), answers: new Map<string, Answer>() }
     if (caller.answers.size >= mostAnswers) caller.answers.clear()
-    caller.answers.set(url, { changedBy: asked.changedBy, etag, until: asked.until })
+    const answer = { changedBy: asked.changedBy, etag, until: asked.until }
+    caller.answers.set(url, answer)
     if (this.#callers.size >= mostCallers) this.#callers.clear()
     this.#callers.set(actor.sessionId, caller)
+    const key = bodyKey(request)
+    if (key === null || reply.statusCode !== 200) return
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return
+    this.#bodies.keep(answer, key, { payload, headers: headersOf(reply) })
   }
 
   /** The state to record when a response is started. */
   begin({ changedBy, seconds }: Pick<Polled, 'changedBy' | 'seconds'>): Asked {
     const begun = this.#now().getTime()
-    return { changedBy, changes: this.#changes, begun, until: begun + seconds * 1000 }
+    return { changedBy, tick: this.#tick, begun, until: begun + seconds * 1000 }
   }
 
-  /**
-   * Roles may also change by time, when a subscription ends; everything remembered is then invalid.
-   */
-  #callerOf(actor: Actor): Caller | undefined {
-    const caller = this.#callers.get(actor.sessionId)
-    const isSame =
-      caller?.actor.roles.join() === actor.roles.join() &&
-      caller.actor.staffRole === actor.staffRole
-    return isSame && caller.actor.id === actor.id ? caller : undefined
+  #note(what: string) {
+    this.#tick += 1
+    // Few are remembered, so that they cannot grow for ever; then whatever is being made counts as outdated.
+    if (this.#last.size >= mostCallers) {
+      this.#last.clear()
+      this.#allAnew = this.#tick
+    }
+    this.#last.set(what, this.#tick)
   }
+
+  #isOutdated({ tick, changedBy }: Asked, actor: RequestActor): boolean {
+    const isSince = (what: string) => (this.#last.get(what) ?? 0) > tick
+    return this.#allAnew > tick || isSince(actor.id) || changedBy.some(isSince)
+  }
+
+  #answerTo({ actor, url }: FastifyRequest): Answer | undefined {
+    const answer = actor ? this.#callerOf(actor)?.answers.get(url) : undefined
+    return answer && answer.until > this.#now().getTime() ? answer : undefined
+  }
+
+  /** Roles may change by time alone, as a subscription ends: then nothing of before counts. */
+  #callerOf(actor: RequestActor): Caller | undefined {
+    const caller = this.#callers.get(actor.sessionId)
+    return caller?.standing === standingOf(actor).standing ? caller : undefined
+  }
+}
+
+type RequestActor = NonNullable<FastifyRequest['actor']>
+
+/** Who a caller is and what that caller may do: with anything of it, every answer may be another one. */
+function standingOf({ id, roles, staffRole, name, email, lacksFactor, viewing }: RequestActor) {
+  const standing = [id, roles.join(), staffRole, name, email, lacksFactor, viewing].join('\n')
+  return { userId: id, standing }
+}
+
+/** Under which an answer's body is kept: whose it is, of what, in which encoding. */
+function bodyKey({ actor, method, url, headers }: FastifyRequest): string | null {
+  if (!actor || method !== 'GET') return null
+  const key = `${actor.sessionId} ${url} ${headers['accept-encoding'] ?? ''}`
+  return key.length > longestKey || headers['x-no-compression'] !== undefined ? null : key
+}
+
+/** Those headers of an answer that belong to its body; the others are of the request that is answered. */
+const bodyHeaders = ['content-type', 'content-encoding', 'vary', 'x-total-count'] as const
+
+function headersOf(reply: FastifyReply): Body['headers'] {
+  const headers: Body['headers'] = { etag: String(reply.getHeader('etag')) }
+  for (const name of bodyHeaders) {
+    const value = reply.getHeader(name)
+    if (typeof value === 'string' || typeof value === 'number') headers[name] = value
+  }
+  return headers
 }
 
 declare module 'fastify' {
@@ -139,6 +201,11 @@ export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
         void reply.code(304).header('etag', request.headers['if-none-match']).send()
         return
       }
+      const body = answers.bodyFor(request)
+      if (body) {
+        void reply.code(200).headers(body.headers).send(body.payload)
+        return
+      }
       request.asked = answers.begin(polled)
       done()
     },
@@ -150,8 +217,8 @@ export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
         .filter((instant) => instant > asked.begun)
       asked.until = Math.min(asked.until, ...ahead)
     },
-    onSend(request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void) {
-      if (request.asked) answers.keep(request, reply, request.asked)
+    leaving(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: () => void) {
+      if (request.asked) answers.keep(request, reply, request.asked, payload)
       done()
     },
   }

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  onSendHookHandler,
+} from 'fastify'
 import { z } from 'zod'
 import {
   type AnswerOf,
@@ -28,7 +34,11 @@ declare module 'fastify' {
     secretAddress?: boolean
     /** Requires a recent proof of being the account's owner. */
     proof?: ProofRule
-    /** The successful response of a call that writes it itself, for the API document. */
+    /** Answers with JSON that leaves through a schema, and with nothing else. */
+    sendsData?: boolean
+    /** Is handed the answer as it leaves, after all else. */
+    leaving?: onSendHookHandler
+    /** The successful answer of a call that answers by itself, for the API document. */
     answers?: StreamedAnswer
   }
   interface FastifyRequest {
@@ -116,9 +126,14 @@ export function route<E extends Endpoint, const A extends Access>(
         method,
         url: path,
         schema: schemaOf(endpoint, path),
-        config: { access: options.access, ...(proof && { proof }) },
+        config: {
+          access: options.access,
+          sendsData: true,
+          ...(proof && { proof }),
+          ...(polled && { leaving: polled.leaving }),
+        },
         ...(endpoint.body && { preValidation: refuseForms }),
-        ...(polled && { preValidation: polled.preValidation, onSend: polled.onSend }),
+        ...(polled && { preValidation: polled.preValidation }),
         handler: async (request, reply) => {
           const sent = endpoint.once && sentBy(request)
           const actor = sent && request.actor ? { ...request.actor, sent } : request.actor

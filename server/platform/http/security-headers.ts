@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import helmet from 'helmet'
 import { playerPage, playerProviders } from '#contract/players.ts'
@@ -48,7 +49,12 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
     }),
   )
   const ofAssets = { ...others, 'content-security-policy': assetPolicy }
+  const ofData = dataHeaders(others)
   app.addHook('onRequest', (request, reply, done) => {
+    if (isData(request)) {
+      reply.headers(ofData)
+      return done()
+    }
     const address = request.url.split('?', 1)[0] ?? ''
     const ofPages = ofPlayers.get(address) ?? ordinary
     reply.headers(address.startsWith('/assets/') ? ofAssets : ofPages)
@@ -76,6 +82,29 @@ async function otherHeaders(https: boolean): Promise<Record<string, string>> {
   const said = Object.entries(answer.getHeaders())
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
 }
+
+/**
+ * Whether the answer is JSON of a declared call. What calls answer by themselves, such as files, may be
+ * shown as a page; an address that nobody knows belongs to nothing.
+ */
+const isData = ({ routeOptions: { config } }: FastifyRequest) => config.sendsData === true
+
+/** What browsers heed of an answer that is no page. */
+const dataNames = [
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'cross-origin-resource-policy',
+]
+
+/** Data loads nothing: the policy of pages is five times as long, and each answer would carry it. */
+const dataHeaders = (others: Record<string, string>): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(others).filter(([name]) => dataNames.includes(name))),
+  'content-security-policy': dataPolicy,
+})
+
+const dataPolicy = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 interface PolicyParts {
   /** Hashes of inline scripts. */

@@ -36,7 +36,9 @@ export interface HttpOptions {
   now: Clock
   /** The responses known to callers of polled routes; without it every response is rebuilt. */
   polled?: PolledAnswers
-  /** Counts the calls of one user, or of one address if nobody is signed in. */
+  /** Tells other processes that a caller has done something. */
+  tellOwnChange?: (userId: string) => void
+  /** Counts the calls of one user, or of one address where nobody is signed in. */
   apiLimiter: RateLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
   trustProxy: string | false
@@ -104,13 +106,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done()
   })
   logAnswers(app, options.log)
-  rememberAnswers(app, options.polled ?? null)
+  rememberAnswers(app, options)
 
   await app.register(securityHeaders, options)
   guardRoutes(app, { ...options, refuseUnknown })
   await app.register(cookie)
   await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
+  handOverLeaving(app)
   await app.register(multipart, { throwFileSizeLimit: true })
   await app.register(serveApiDocument, options)
   await app.register(mountRoutes(options.routes), { prefix: '/api' })
@@ -125,17 +128,34 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** Lets polled routes remember their responses; callers see their own changes at once. */
-function rememberAnswers(app: FastifyInstance, polled: PolledAnswers | null) {
+/** Lets polled routes remember their answers; what a caller changes, the caller sees at once. */
+function rememberAnswers(
+  app: FastifyInstance,
+  {
+    polled = null,
+    tellOwnChange,
+  }: { polled?: PolledAnswers | null } & Pick<HttpOptions, 'tellOwnChange'>,
+) {
   app.decorate('polled', polled)
   app.decorateRequest('asked', null)
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    if (polled && request.actor && !isRead(request)) polled.forget(request.actor.id)
+    if (polled && request.actor && !isRead(request)) {
+      polled.forget(request.actor.id)
+      tellOwnChange?.(request.actor.id)
+    }
     done()
   })
 }
 
-/** Many clients send the JSON content type with empty calls, such as a refresh. */
+/** Runs what a route wants to see of its answer behind all others, compression above all. */
+function handOverLeaving(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    const { leaving } = route.config ?? {}
+    if (leaving) route.onSend = [route.onSend ?? [], leaving].flat()
+  })
+}
+
+/** Many clients send the JSON content type with calls that carry nothing, such as a refresh. */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
