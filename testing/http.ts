@@ -37,7 +37,7 @@ export function createBareServer(routes: readonly Route[], options: Partial<Http
     authenticate: async (token) => actorsByToken.get(token) ?? null,
     readAnew: async () => new Map(),
     now: () => new Date(),
-    apiLimiter: localLimiter({ points: 100_000, seconds: 60 }),
+    apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
     trustProxy: false,
     clientFolder: null,
     brand: 'Test',

@@ -77,7 +77,7 @@ export async function startRouteBench(): Promise<RouteBench> {
         authenticate,
         readAnew: async () => new Map(),
         now: () => new Date(),
-        apiLimiter: localLimiter({ points: 100_000, seconds: 60 }),
+        apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
         trustProxy: false,
         clientFolder: null,
         brand: 'Meridian',

@@ -147,6 +147,20 @@ describe('answers', () => {
     }
   })
 
+  test('data says that it may load nothing, and nothing of what pages may', async () => {
+    const { headers } = await get()
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    const file = await app.inject('/api/feeds/secret.txt')
+    expect(file.headers['content-security-policy']).toContain("script-src 'self'")
+  })
+
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
