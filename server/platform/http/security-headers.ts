@@ -47,14 +47,34 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
       return [playerPage(provider), headersFor({ payment: noHosts, needs, framed: true })]
     }),
   )
-  const ofAssets = { ...others, 'content-security-policy': assetPolicy }
+  const ofContents = Object.entries(others).filter(([name]) => !ofPagesAlone.has(name))
+  const headersWith = (policy: string) => ({
+    ...Object.fromEntries(ofContents),
+    'content-security-policy': policy,
+  })
+  const ofAssets = headersWith(assetPolicy)
+  const ofAnswers = headersWith(answerPolicy)
   app.addHook('onRequest', (request, reply, done) => {
     const address = request.url.split('?', 1)[0] ?? ''
-    const ofPages = ofPlayers.get(address) ?? ordinary
-    reply.headers(address.startsWith('/assets/') ? ofAssets : ofPages)
+    if (address.startsWith('/assets/')) reply.headers(ofAssets)
+    else if (isAnswer(address)) reply.headers(ofAnswers)
+    else reply.headers(ofPlayers.get(address) ?? ordinary)
     done()
   })
 })
+
+/** All below /api but the pages that show the API's document. */
+const isAnswer = (address: string) =>
+  address.startsWith('/api/') && !/^\/api\/docs(\/|$)/.test(address)
+
+/** Said of pages: of what a page reads they would be read by nobody, a dozen times at each visit. */
+const ofPagesAlone: ReadonlySet<string> = new Set([
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+])
 
 /**
  * What the library says beside the policy of contents. It is asked once, at the start: what it says
@@ -94,6 +114,15 @@ const assetPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join(';')
+
+/** An answer of the API loads nothing, and is nobody's page. */
+const answerPolicy = [
+  "default-src 'none'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
