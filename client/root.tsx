@@ -36,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={themeColors.light} suppressHydrationWarning />
         <script>{themeScript}</script>
         <script>{tapsScript}</script>
+        <script>{earlyScript}</script>
         <Meta />
         <Links />
         <link rel="icon" href={icon} />
@@ -45,7 +46,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
-        <script>{earlyScript}</script>
       </body>
     </html>
   )

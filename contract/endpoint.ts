@@ -43,6 +43,9 @@ export const totalCountHeader = 'X-Total-Count'
  */
 export const newestEventHeader = 'x-newest-event'
 
+/** Where several reads are answered in one. */
+export const togetherPath = '/together'
+
 /** One page of a list, and how many items there are in all. */
 export interface Page<T> {
   items: T[]

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { rememberEarly } from '#client/platform/early.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { whenCalm } from '#client/platform/when-calm.ts'
 import { areaOf, sectionOf } from '../areas.ts'
@@ -38,15 +37,14 @@ export function useMenuLinks() {
 }
 
 /**
- * When the page's own content is there, remembers what it took, and then fetches what somebody opens
- * daily, unless the device is to save data.
+ * When the page's own content is there, fetches what somebody opens daily, unless the device is to save
+ * data.
  */
 export function useDailyPreloaded(): void {
   const user = useUser()
   const client = useQueryClient()
   const { pathname } = useLocation()
   const load = useEffectEvent(() => {
-    rememberEarly()
     if ((navigator as Navigator & Thrifty).connection?.saveData) return
     for (const { path, section } of dailyMenu(user, hasSection)) {
       if (path !== pathname) loadScreens(areaOf(user, section, hasSection), section)

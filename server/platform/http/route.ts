@@ -56,6 +56,8 @@ export interface Route {
   /** Relative to /api, with `:name` parameters. */
   readonly path: string
   readonly access: Access
+  /** Whether its answer is one JSON value, given at once. */
+  readonly answersJson?: boolean
   /** Whether it, or some of its calls, ask for a recent proof. */
   readonly asksProof?: boolean
   mount(app: FastifyInstance): void
@@ -82,6 +84,8 @@ interface RouteOptions<E extends Endpoint, A extends Access> {
   proof?: 'required' | 'of-everybody' | ((received: ReceivedBy<E>) => boolean)
   /** For a list that clients ask for again and again: 'not modified' costs the database nothing. */
   polled?: Polled<AnswerOf<E>>
+  /** Left out of the general limit, as what it leads to is counted. */
+  unlimited?: boolean
   handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
 }
 
@@ -103,6 +107,7 @@ export function route<E extends Endpoint, const A extends Access>(
     method,
     path,
     access: options.access,
+    answersJson: success.body !== null,
     asksProof: proof !== undefined,
     mount(app) {
       const polled = options.polled && app.polled && pollHooks(app.polled, options.polled)
@@ -110,7 +115,7 @@ export function route<E extends Endpoint, const A extends Access>(
         method,
         url: path,
         schema: schemaOf(endpoint, path),
-        config: { access: options.access, ...(proof && { proof }) },
+        config: { access: options.access, unlimited: options.unlimited, ...(proof && { proof }) },
         ...(endpoint.body && { preValidation: refuseForms }),
         ...(polled && { preValidation: polled.preValidation, onSend: polled.onSend }),
         handler: async (request, reply) => {
