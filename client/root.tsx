@@ -1,4 +1,3 @@
-import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import {
   lazy,
   type ReactNode,
@@ -16,6 +15,7 @@ import { pressAgain, takeTap, tapsScript } from '#client/platform/early-taps.ts'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
 import { readKeptViewing } from '#client/platform/viewing.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
+import geist from '#client/ui/styles/fonts/geist-basic.woff2?url'
 import '#client/ui/styles/styles.css'
 
 export const links: LinksFunction = () => [

@@ -11,8 +11,8 @@ const startsWith =
   (file) =>
     folders.some((folder) => file.startsWith(folder))
 
-/** They read messages of other sites, by schemas. */
-const ofPlayers = /player/
+/** Only some screens need them: players read messages of other sites, by schemas; others send files. */
+const ofScreens = /player|upload|fit-picture|download/
 
 /** A part of the client that is one file when it is built. */
 interface Part {
@@ -37,13 +37,15 @@ const parts: readonly Part[] = [
     begins: [
       'client/root.tsx',
       // Stand on the landing page and on every other.
-      'client/platform/published.ts',
+      ...['published', 'chosen-program'].map((file) => `client/platform/${file}.ts`),
       ...['pages', 'program-table'].map((file) => `contract/${file}.ts?part=plain`),
       ...['controls/theme-toggle', 'layout/brand-name', 'displays/notice', 'displays/card'].map(
         (file) => `client/ui/${file}.tsx`,
       ),
     ],
-    library: /vite\/preload-helper/,
+    // Some icons stand on the landing page and in lists.
+    library:
+      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle-x)\.mjs/,
   },
   {
     name: 'landing',
@@ -51,7 +53,6 @@ const parts: readonly Part[] = [
   },
   // Calls and whatever of the contract is no schema: it needs nothing of what comes after it.
   { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
-  { name: 'icons', library: /\/lucide-react\// },
   {
     name: 'session',
     begins: [
@@ -60,8 +61,8 @@ const parts: readonly Part[] = [
         (file) => `client/ui/${file}`,
       ),
     ],
-    shares: (file) => file.startsWith('client/platform/') && !ofPlayers.test(file),
-    library: /@tanstack\//,
+    shares: (file) => file.startsWith('client/platform/') && !ofScreens.test(file),
+    library: /@tanstack\/|node_modules\/idb\//,
   },
   {
     // What checks forms, and the messages of players; no page waits for it before its content.
@@ -93,12 +94,30 @@ const parts: readonly Part[] = [
   },
   {
     name: 'overviews',
-    begins: ['academy', 'mentorship', 'community'].flatMap((area) => [
-      page(`${area}-header`),
-      page(`${area}-overview`),
-    ]),
+    begins: ['academy', 'mentorship', 'community']
+      .flatMap((area) => [page(`${area}-header`), page(`${area}-overview`)])
+      .concat('client/features/announcements/announcement-banners.tsx'),
   },
-  { name: 'forms', shares: startsWith('client/ui/') },
+  // What lies over a page, and all that places it: no page waits for it before its content.
+  {
+    name: 'overlays',
+    begins: [
+      ...['menu-list', 'popover-panel', 'tooltip-bubble', 'drawer-panel', 'dialog-panel'].map(
+        (file) => `client/ui/overlays/${file}.tsx`,
+      ),
+      'client/ui/overlays/confirm-dialog-panel.tsx',
+    ],
+    library: /@base-ui\/(?!react\/combobox\/)|@floating-ui\//,
+  },
+  // Those of other screens: what is drawn before comes with what draws it.
+  { name: 'icons', library: /\/lucide-react\// },
+  { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
+  {
+    name: 'forms',
+    shares: (file) =>
+      file.startsWith('client/ui/') ||
+      (file.startsWith('client/platform/') && !/player/.test(file)),
+  },
 ]
 
 /** The names of the parts: what is in one belongs to no route alone. */
@@ -134,8 +153,8 @@ function nameAll(some: string, root: string, chunking: Chunking): Map<string, st
   const names = new Map<string, string>()
   for (const { name, begins, shares } of parts) {
     const files = begins?.map((file) => path.join(root, file)) ?? []
-    const ofScreens = shared.filter((id) => shares?.(path.relative(root, id)))
-    const ids = [...reached(files, graph), ...ofScreens]
+    const alike = shared.filter((id) => shares?.(path.relative(root, id)))
+    const ids = [...reached(files, graph), ...alike]
     for (const id of ids) {
       // A screen that is loaded by itself keeps a file of its own: by that it is found again.
       if (!names.has(id) && !isScreen(id)) names.set(id, name)

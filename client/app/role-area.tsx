@@ -12,11 +12,7 @@ export function RoleArea({ area, permission }: { area: Area; permission: Permiss
   const [section] = (useParams()['*'] ?? '').split('/')
   return (
     <Guard permission={permission}>
-      {section ? (
-        <AreaPage area={area} section={section} />
-      ) : (
-        <ToDashboard />
-      )}
+      {section ? <AreaPage area={area} section={section} /> : <ToDashboard />}
     </Guard>
   )
 }

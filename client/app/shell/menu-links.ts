@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useUser } from '#client/platform/session.tsx'
 import { whenCalm } from '#client/platform/when-calm.ts'
+import { loadLateParts } from '#client/ui/overlays/late.ts'
 import { areaOf, sectionOf } from '../areas.ts'
 import { dailyMenu, isActive } from '../menus.ts'
 import { hasSection, loadScreens } from '../sections.tsx'
@@ -37,8 +38,8 @@ export function useMenuLinks() {
 }
 
 /**
- * When the page's own content is there, fetches what somebody opens daily, unless the device is to save
- * data.
+ * When the page's own content is there, fetches what opens over it and what somebody opens daily, unless the
+ * device is to save data.
  */
 export function useDailyPreloaded(): void {
   const user = useUser()
@@ -46,6 +47,7 @@ export function useDailyPreloaded(): void {
   const { pathname } = useLocation()
   const load = useEffectEvent(() => {
     if ((navigator as Navigator & Thrifty).connection?.saveData) return
+    loadLateParts()
     for (const { path, section } of dailyMenu(user, hasSection)) {
       if (path !== pathname) loadScreens(areaOf(user, section, hasSection), section)
     }

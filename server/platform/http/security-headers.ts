@@ -56,12 +56,16 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
   const ofAnswers = headersWith(answerPolicy)
   app.addHook('onRequest', (request, reply, done) => {
     const address = request.url.split('?', 1)[0] ?? ''
-    if (address.startsWith('/assets/')) reply.headers(ofAssets)
+    if (isAsset(address)) reply.headers(ofAssets)
     else if (isAnswer(address)) reply.headers(ofAnswers)
     else reply.headers(ofPlayers.get(address) ?? ordinary)
     done()
   })
 })
+
+/** Files of the built client that are no pages, and no worker that runs apart from them. */
+const isAsset = (address: string) =>
+  address.startsWith('/assets/') || /^\/[\w-]+\.(?:svg|png|ico|webmanifest)$/.test(address)
 
 /** All below /api but the pages that show the API's document. */
 const isAnswer = (address: string) =>
