@@ -94,10 +94,16 @@ const parts: readonly Part[] = [
   },
   {
     name: 'overviews',
-    begins: ['academy', 'mentorship', 'community']
-      .flatMap((area) => [page(`${area}-header`), page(`${area}-overview`)])
-      .concat('client/features/announcements/announcement-banners.tsx'),
+    begins: [
+      ...['academy-header', 'academy-overview'].map(page),
+      'client/features/announcements/announcement-banners.tsx',
+    ],
   },
+  // What these areas have beyond what they share with the academy's.
+  ...['mentorship', 'community'].map((area) => ({
+    name: area,
+    begins: [page(`${area}-header`), page(`${area}-overview`)],
+  })),
   // What lies over a page, and all that places it: no page waits for it before its content.
   {
     name: 'overlays',
