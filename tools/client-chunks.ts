@@ -43,9 +43,9 @@ const parts: readonly Part[] = [
         (file) => `client/ui/${file}.tsx`,
       ),
     ],
-    // Some icons stand on the landing page and in lists.
+    // Icons of the landing page that stand in lists, too, and of screens that have a file of their own.
     library:
-      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle-x)\.mjs/,
+      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle-x|plus)\.mjs/,
   },
   {
     name: 'landing',
@@ -90,6 +90,8 @@ const parts: readonly Part[] = [
   },
   {
     name: 'ui',
+    // The small part of what lies over a page.
+    begins: ['dialog', 'confirm-dialog'].map((file) => `client/ui/overlays/${file}.tsx`),
     shares: startsWith(...['displays', 'layout', 'lists'].map((room) => `client/ui/${room}/`)),
   },
   {
@@ -99,8 +101,12 @@ const parts: readonly Part[] = [
       'client/features/announcements/announcement-banners.tsx',
     ],
   },
+  {
+    name: 'charts',
+    begins: ['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
+  },
   // What these areas have beyond what they share with the academy's.
-  ...['mentorship', 'community'].map((area) => ({
+  ...['mentorship', 'community', 'admin'].map((area) => ({
     name: area,
     begins: [page(`${area}-header`), page(`${area}-overview`)],
   })),
