@@ -7,12 +7,13 @@ import { type CSSProperties, useCallback, useState } from 'react'
  */
 export function useKeptHeight(name: string): {
   held: CSSProperties | undefined
-  ref: (element: HTMLElement) => () => void
+  ref: (element: HTMLElement | null) => (() => void) | undefined
 } {
   const key = `height:${name}`
   const [held] = useState(() => readHeight(key))
   const ref = useCallback(
-    (element: HTMLElement) => {
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
       // What it holds may come after it.
       const watch = new ResizeObserver(() => {
         try {
