@@ -1,4 +1,3 @@
-import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import {
   lazy,
   type ReactNode,
@@ -16,6 +15,7 @@ import { pressAgain, takeTap, tapsScript } from '#client/platform/early-taps.ts'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
 import { readKeptViewing } from '#client/platform/viewing.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
+import geist from '#client/ui/styles/fonts/geist-basic.woff2?url'
 import '#client/ui/styles/styles.css'
 
 export const links: LinksFunction = () => [
@@ -36,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={themeColors.light} suppressHydrationWarning />
         <script>{themeScript}</script>
         <script>{tapsScript}</script>
+        <script>{earlyScript}</script>
         <Meta />
         <Links />
         <link rel="icon" href={icon} />
@@ -45,7 +46,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
-        <script>{earlyScript}</script>
       </body>
     </html>
   )

@@ -48,6 +48,9 @@ export const totalCountHeader = 'X-Total-Count'
  */
 export const newestEventHeader = 'x-newest-event'
 
+/** Where several reads are answered in one. */
+export const togetherPath = '/together'
+
 /** One page of a list, and the total number of items. */
 export interface Page<T> {
   items: T[]

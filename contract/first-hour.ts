@@ -33,13 +33,11 @@ const firstHourSchema = z.object({
 })
 export type FirstHour = z.infer<typeof firstHourSchema>
 
-const success = { status: 200, body: firstHourSchema } as const
-
 export const getFirstHour = endpoint({
   method: 'GET',
   path: '/admin/first-hour',
   summary: 'What is done of the first hour of an academy, from how it stands now',
-  success,
+  success: { status: 200, body: firstHourSchema },
 })
 
 export const changeFirstHour = endpoint({
@@ -54,7 +52,7 @@ export const changeFirstHour = endpoint({
     .refine((body) => body.putAway !== undefined || body.choice !== undefined, {
       message: 'Give what is to be changed',
     }),
-  success,
+  success: { status: 200, body: firstHourSchema },
 })
 
 export const sendTestMail = endpoint({
@@ -63,5 +61,5 @@ export const sendTestMail = endpoint({
   summary:
     'Send a test mail at once, without a mail server to the kept mails; 422 with the answer of a server that does not take it',
   body: z.object({ to: z.email().max(254) }),
-  success,
+  success: { status: 200, body: firstHourSchema },
 })

@@ -34,12 +34,14 @@ test('what a dashboard page has read is requested before its scripts the next ti
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.reload({ waitUntil: 'commit' })
-  const early = ['/api/auth/me', '/api/academy/content']
-  await expect.poll(() => asked, { timeout: 20_000 }).toEqual(expect.arrayContaining(early))
+  await expect.poll(() => asked, { timeout: 20_000 }).toContain('/api/together')
   release()
   await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
-  // The page's own call has taken the early answer.
-  expect(asked.filter((one) => one === '/api/academy/content')).toHaveLength(1)
+  await page.getByText('Next Live Session').waitFor()
+  // The page's own calls have taken the answers that were on their way.
+  expect(asked.filter((one) => one === '/api/together')).toHaveLength(1)
+  expect(asked).not.toContain('/api/auth/me')
+  expect(asked).not.toContain('/api/academy/content')
   await context.close()
 })
 
@@ -51,5 +53,17 @@ test('a button pressed before the scripts have loaded works once they have', asy
   expect(await page.getByRole('dialog').count()).toBe(0)
   release()
   await page.getByRole('dialog').getByLabel('Email').waitFor()
+  await context.close()
+})
+
+test('a page that leads on to the dashboard asks early, too', async () => {
+  const storage = await academy.storageOf('admin')
+  const { page, context } = await openVisitor(browser, academy.base, { storage })
+  await page.goto('/admin')
+  const kept = () => page.evaluate(() => localStorage.getItem('early') ?? '{}')
+  await expect
+    .poll(async () => Object.keys(JSON.parse(await kept())), { timeout: 20_000 })
+    .toContain('/admin')
+  expect(await kept()).toContain('/admin/stats')
   await context.close()
 })

@@ -65,6 +65,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /readyz': open,
   'GET /academy-info': open,
   'GET /events': own,
+  'GET /together': own,
 
   'POST /auth/register': open,
   'POST /auth/login': open,

@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path'
 import { rendererFile } from '#contract/page-texts.ts'
 import { compressAssets } from '#tools/compress-assets.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
-import { requireLightRoutes, routeWeights } from '#tools/route-weights.ts'
+import {
+  requireLightRoutes,
+  requireLightStarts,
+  routeWeights,
+  startWeights,
+} from '#tools/route-weights.ts'
 
 /**
  * Everything the built client depends on. Contents count, not timestamps: a checkout changes
@@ -88,6 +93,7 @@ async function buildWithReactRouter(folder: string): Promise<void> {
   // builder in memory.
   await perform([process.execPath, join(projectRoot, 'tools/build-worker.ts'), client])
   requireLightRoutes(await routeWeights(client))
+  requireLightStarts(await startWeights(client))
   await compressAssets(client)
 }
 

@@ -11,8 +11,8 @@ const startsWith =
   (file) =>
     folders.some((folder) => file.startsWith(folder))
 
-/** Video players parse messages from other sites with schemas. */
-const ofPlayers = /player/
+/** Only some screens need them: players read messages of other sites, by schemas; others send files. */
+const ofScreens = /player|upload|fit-picture|download/
 
 /** A part of the client that is built into one file. */
 interface Part {
@@ -37,7 +37,9 @@ const parts: readonly Part[] = [
     begins: [
       'client/root.tsx',
       // Used on the landing page and on every other page.
-      ...['published', 'offers', 'use-hydrated'].map((file) => `client/platform/${file}.ts`),
+      ...['published', 'offers', 'use-hydrated', 'chosen-program'].map(
+        (file) => `client/platform/${file}.ts`,
+      ),
       ...['pages', 'program-table', 'offer-defaults'].map(
         (file) => `contract/${file}.ts?part=plain`,
       ),
@@ -49,7 +51,9 @@ const parts: readonly Part[] = [
         'displays/notice',
       ].map((file) => `client/ui/${file}.tsx`),
     ],
-    library: /vite\/preload-helper/,
+    // Icons of the landing page that stand in lists, too, and of screens that have a file of their own.
+    library:
+      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle-x|plus)\.mjs/,
   },
   {
     name: 'landing',
@@ -58,7 +62,6 @@ const parts: readonly Part[] = [
   // Calls, and everything in the contract that is not a schema: needs nothing from the parts after
   // it.
   { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
-  { name: 'icons', library: /\/lucide-react\// },
   {
     name: 'session',
     begins: [
@@ -67,8 +70,8 @@ const parts: readonly Part[] = [
         (file) => `client/ui/${file}`,
       ),
     ],
-    shares: (file) => file.startsWith('client/platform/') && !ofPlayers.test(file),
-    library: /@tanstack\//,
+    shares: (file) => file.startsWith('client/platform/') && !ofScreens.test(file),
+    library: /@tanstack\/|node_modules\/idb\//,
   },
   {
     // Form validation and player messages; no page waits for it before showing its content.
@@ -96,16 +99,46 @@ const parts: readonly Part[] = [
   },
   {
     name: 'ui',
+    // The small part of what lies over a page.
+    begins: ['dialog', 'confirm-dialog'].map((file) => `client/ui/overlays/${file}.tsx`),
     shares: startsWith(...['displays', 'layout', 'lists'].map((room) => `client/ui/${room}/`)),
   },
   {
     name: 'overviews',
-    begins: ['academy', 'mentorship', 'community'].flatMap((area) => [
-      page(`${area}-header`),
-      page(`${area}-overview`),
-    ]),
+    begins: [
+      ...['academy-header', 'academy-overview'].map(page),
+      'client/features/announcements/announcement-banners.tsx',
+    ],
   },
-  { name: 'forms', shares: startsWith('client/ui/') },
+  {
+    name: 'charts',
+    begins: ['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
+  },
+  // What these areas have beyond what they share with the academy's.
+  ...['mentorship', 'community', 'admin'].map((area) => ({
+    name: area,
+    begins: [page(`${area}-header`), page(`${area}-overview`)],
+  })),
+  // What lies over a page, and all that places it: no page waits for it before its content.
+  {
+    name: 'overlays',
+    begins: [
+      ...['menu-list', 'popover-panel', 'tooltip-bubble', 'drawer-panel', 'dialog-panel'].map(
+        (file) => `client/ui/overlays/${file}.tsx`,
+      ),
+      'client/ui/overlays/confirm-dialog-panel.tsx',
+    ],
+    library: /@base-ui\/(?!react\/combobox\/)|@floating-ui\//,
+  },
+  // Those of other screens: what is drawn before comes with what draws it.
+  { name: 'icons', library: /\/lucide-react\// },
+  { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
+  {
+    name: 'forms',
+    shares: (file) =>
+      file.startsWith('client/ui/') ||
+      (file.startsWith('client/platform/') && !/player/.test(file)),
+  },
 ]
 
 /** The names of the parts, whose contents belong to no single route. */
@@ -142,8 +175,8 @@ function nameAll(some: string, root: string, chunking: Chunking): Map<string, st
   const names = new Map<string, string>()
   for (const { name, begins, shares } of parts) {
     const files = begins?.map((file) => path.join(root, file)) ?? []
-    const ofScreens = shared.filter((id) => shares?.(path.relative(root, id)))
-    const ids = [...reached(files, graph), ...ofScreens]
+    const alike = shared.filter((id) => shares?.(path.relative(root, id)))
+    const ids = [...reached(files, graph), ...alike]
     for (const id of ids) {
       // A screen that is loaded dynamically keeps a file of its own, by which it is found again.
       if (!names.has(id) && !isScreen(id)) names.set(id, name)

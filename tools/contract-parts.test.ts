@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { lazily } from './contract-parts/lazily.ts'
 import { contractParts } from './contract-parts.ts'
 import { projectRoot } from './project.ts'
 
@@ -52,4 +54,27 @@ test('a form gets its schemas, and code that inspects an endpoint gets all of it
   )
   expect(modules).toContain('identity.ts?part=schemas')
   expect(modules).not.toContain('identity.ts?part=calls')
+})
+
+test('no schema is made before somebody looks into it', async () => {
+  const { code } = await built(
+    `import { registrationSchema } from '#contract/identity.ts'; console.log(registrationSchema)`,
+  )
+  expect(code).toMatch(/registrationSchema = .*lazily\(\(\) => z\s*\.object\(/)
+})
+
+test('a schema that is made late is used as any other', () => {
+  let made = 0
+  const name = lazily(() => {
+    made += 1
+    return z.string().min(2)
+  })
+  const person = lazily(() => z.object({ name }))
+  expect(made).toBe(0)
+  expect(person.safeParse({ name: 'Ann' }).success).toBe(true)
+  expect(person.extend({ age: z.number() }).safeParse({ name: 'A', age: 1 }).success).toBe(false)
+  expect(z.array(person).parse([{ name: 'Bob' }])).toEqual([{ name: 'Bob' }])
+  expect('_zod' in person).toBe(true)
+  expect(person.shape.name).toBe(name)
+  expect(made).toBe(1)
 })

@@ -76,10 +76,26 @@ function codeOf(reader: ContractReader, file: string, part: Part): string {
     .filter((use) => !declared.has(use))
     .flatMap((use) => importOf(reader, use, knownAs(reader, file, use), part === 'schemas'))
   const lines = here.map(({ code }) => code.replace(/^export /, ''))
+  if (part === 'schemas') {
+    imports.push(`import { lazily } from ${JSON.stringify(lazilyFile)}`)
+    return [...imports, ...lines.map(madeLater), `export { ${[...declared].join(', ')} }`].join(
+      '\n',
+    )
+  }
   return [...imports, ...lines, `export { ${[...declared].join(', ')} }`].join('\n')
 }
 
-/** Where a name in a contract file comes from; undefined for a global of the language. */
+const lazilyFile = path.join(import.meta.dirname, 'contract-parts/lazily.ts')
+
+/** A schema, or a call with its schemas, that is made when it is first looked into. */
+function madeLater(code: string): string {
+  return code.replace(
+    /^const (\w+) = ((?:z\s*\.|endpoint\(|\w+Schema\s*\.)[\s\S]*\));?\s*$/,
+    (_, name, value) => `const ${name} = /* @__PURE__ */ lazily(() => ${value})`,
+  )
+}
+
+/** Where a name in a file of the contract comes from; undefined where it is the language's own. */
 function knownAs(reader: ContractReader, file: string, name: string): Origin | undefined {
   const { declarations, imports } = reader.read(file)
   const isHere = declarations.some(({ names }) => names.includes(name))

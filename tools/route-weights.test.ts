@@ -3,7 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { requireLightRoutes, routeWeights } from '#tools/route-weights.ts'
+import {
+  requireLightRoutes,
+  requireLightStarts,
+  routeWeights,
+  startWeights,
+} from '#tools/route-weights.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -54,4 +59,21 @@ test('routes over the limit fail the build and are listed, the heaviest first', 
 test('a build without routes proves nothing', async () => {
   await build({ react: { bytes: 1000 } })
   await expect(routeWeights(folder)).rejects.toThrow('has no routes')
+})
+
+test('an overview that loads too much before its content fails the build by its area', async () => {
+  await build({
+    root: { bytes: 90_000, src: 'client/root.tsx', imports: ['react'] },
+    react: { bytes: 90_000 },
+    dashboard: { bytes: 1000, src: page('dashboard'), imports: ['react'] },
+    first: { bytes: 10_000, src: page('academy-overview'), imports: ['react'] },
+    second: { bytes: 40_000, src: page('admin-overview'), imports: ['react', 'root'] },
+  })
+  const weights = await startWeights(folder)
+  expect(weights.map(({ area, scripts }) => [area, scripts])).toEqual([
+    ['academy', 4],
+    ['admin', 4],
+  ])
+  expect(() => requireLightStarts(weights)).toThrow(/^.*compressed:\nadmin: 4 scripts, 221\.\d kB$/)
+  expect(() => requireLightStarts(weights.slice(0, 1))).not.toThrow()
 })

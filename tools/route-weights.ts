@@ -38,13 +38,53 @@ const publicPages = /pages\/(landing|privacy|terms|risk|not-found)\.tsx/
 const callingPages =
   /pages\/(login|register|forgot-password|reset-password|confirm-address|take-back-address|unsubscribe|certificates|certificate)\.tsx/
 
+/** What every dashboard loads before its content, beside the screens of its area. */
+const start = [...shell, /entry\.client/]
+const overview = /pages\/(\w+)-overview\.tsx/
+/** Scripts that an overview may load before its content, and their bytes, compressed. */
+const startLimits = { scripts: 16, bytes: 212_000 }
+
+export interface StartWeight {
+  area: string
+  scripts: number
+  bytes: number
+}
+
+/** What the overview of each area brings before its content is there, the shell and all below it included. */
+export async function startWeights(folder: string): Promise<StartWeight[]> {
+  const manifest = await readManifest(folder)
+  const chunks = Object.values(manifest)
+  const sizes = await sizesOf(folder, chunks)
+  const areas = chunks.flatMap(({ src }) => overview.exec(src ?? '')?.[1] ?? [])
+  return areas.map((area) => {
+    const own = new RegExp(`pages/${area}-(header|overview)\\.tsx`)
+    const files = [...closure(manifest, chunks.filter(isOneOf([...start, own])))]
+    const scripts = files.filter((file) => sizes.has(file))
+    const bytes = scripts.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+    return { area, scripts: scripts.length, bytes }
+  })
+}
+
+/** Throws, naming the areas, when the overviews of some take more than they may. */
+export function requireLightStarts(weights: readonly StartWeight[]): void {
+  const heavy = weights.filter(
+    ({ scripts, bytes }) => scripts > startLimits.scripts || bytes > startLimits.bytes,
+  )
+  if (heavy.length === 0) return
+  const lines = heavy.map(
+    ({ area, scripts, bytes }) => `${area}: ${scripts} scripts, ${(bytes / 1000).toFixed(1)} kB`,
+  )
+  throw new Error(
+    `Before its content, an overview may load ${startLimits.scripts} scripts and ${startLimits.bytes / 1000} kB, compressed:\n${lines.join('\n')}`,
+  )
+}
+
 /**
  * What each route of the built client in `folder` adds of its own, the heaviest first. Library
  * scripts that are loaded on demand, such as a video player, are not routes.
  */
 export async function routeWeights(folder: string): Promise<RouteWeight[]> {
-  const json = await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')
-  const manifest: Manifest = JSON.parse(json)
+  const manifest = await readManifest(folder)
   const chunks = Object.values(manifest)
   const sizes = await sizesOf(folder, chunks)
   const partOf = (patterns: readonly RegExp[]) =>
@@ -97,6 +137,10 @@ function closure(manifest: Manifest, chunks: readonly Chunk[]): Set<string> {
   }
   for (const chunk of chunks) add(chunk)
   return files
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8'))
 }
 
 async function sizesOf(folder: string, chunks: readonly Chunk[]): Promise<Map<string, number>> {

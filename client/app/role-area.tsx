@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { noteLeadingOn } from '#client/platform/early.ts'
 import { pages } from '#contract/pages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { AreaPage } from './area-page.tsx'
@@ -13,11 +15,13 @@ export function RoleArea({ area, permission }: { area: Area; permission: Permiss
   const [section] = (useParams()['*'] ?? '').split('/')
   return (
     <Guard permission={permission}>
-      {section ? (
-        <AreaPage area={area} section={section} />
-      ) : (
-        <Navigate to={pages.dashboard} replace />
-      )}
+      {section ? <AreaPage area={area} section={section} /> : <ToDashboard />}
     </Guard>
   )
+}
+
+function ToDashboard() {
+  // Before the effect by which it leads on.
+  useLayoutEffect(() => noteLeadingOn(pages.dashboard), [])
+  return <Navigate to={pages.dashboard} replace />
 }

@@ -1,3 +1,5 @@
+import { togetherPath } from '#contract/endpoint.ts'
+import { mostTogether } from '#contract/together.ts'
 import { readAccessToken } from './tokens.ts'
 import { readViewing } from './viewing.ts'
 
@@ -25,27 +27,31 @@ declare global {
        */
       build: string | null
       token: string | null
-      answers: Record<string, Promise<Response>>
+      answers: Record<string, Promise<Response | undefined>>
     }
   }
 }
 
 const key = 'early'
 const mostPages = 12
-const mostCalls = 16
-/** For how many milliseconds after the start of a page an early answer is as good as a new one. */
+/** Milliseconds after the start of a page until which an answer is as good as a new one. */
 const freshFor = 15_000
 
-/** Runs at the end of the page's HTML, where its build is known. */
-export const earlyScript = `try{(function(){var t=localStorage.getItem('accessToken'),k=JSON.parse(localStorage.getItem('${key}')||'{}')[location.pathname],a={},m=document.querySelector('link[href^="/assets/manifest-"]'),b=m&&m.getAttribute('href');window.early={build:b,token:t,answers:a};if(!t||!k||sessionStorage.getItem('viewing'))return;k.calls.forEach(function(c){a[c]=fetch('/api'+c,{credentials:'same-origin',headers:{accept:'application/json',authorization:'Bearer '+t}});a[c].catch(function(){})});if(b===k.build)k.scripts.forEach(function(s){var l=document.createElement('link');l.rel='modulepreload';l.href=s;document.head.appendChild(l)})})()}catch(e){}`
+/**
+ * Stands in the head of a page before its styles, for which a script further down would wait; the build is
+ * known there already, as the links to what is loaded first come before all scripts.
+ */
+export const earlyScript = `try{(function(){var t=localStorage.getItem('accessToken'),k=JSON.parse(localStorage.getItem('${key}')||'{}')[location.pathname],a={},m=document.querySelector('link[href^="/assets/manifest-"]'),b=m&&m.getAttribute('href'),p;window.early={build:b,token:t,answers:a};if(!t||!k||sessionStorage.getItem('viewing'))return;if(k.calls.length){p=fetch('/api${togetherPath}?of='+encodeURIComponent(k.calls.join(' ')),{credentials:'same-origin',headers:{accept:'application/json',authorization:'Bearer '+t}}).then(function(r){return r.ok?r.json():{}}).catch(function(){return {}});k.calls.forEach(function(c){a[c]=p.then(function(o){return o[c]&&new Response(o[c].body,{headers:o[c].headers})})})}if(b===k.build)k.scripts.forEach(function(s){var l=document.createElement('link');l.rel='modulepreload';l.href=s;document.head.appendChild(l)})})()}catch(e){}`
 
 /** What this page has requested until its content was there, in order. */
 const asked = new Set<string>()
 let isRemembered = false
+/** An address that has led on by itself. */
+let led: { from: string; to: string } | undefined
 
 /** Records that a page has successfully read `address`, below /api. */
 export function noteRead(address: string): void {
-  if (!isRemembered && asked.size < mostCalls) asked.add(address)
+  if (!isRemembered && asked.size < mostTogether) asked.add(address)
 }
 
 /**
@@ -61,7 +67,12 @@ export function takeEarly(
   if (!early || !answer) return undefined
   delete early.answers[address]
   if (early.token !== token || performance.now() > freshFor) return undefined
-  return answer.catch(() => undefined)
+  return answer
+}
+
+/** Says that the address of this page leads on by itself: what is read there is what it needs. */
+export function noteLeadingOn(to: string): void {
+  led = { from: location.pathname, to }
 }
 
 /** Stores what this page needed until its content was there, only for the address it started at. */
@@ -71,11 +82,13 @@ export function rememberEarly(): void {
   const [start] = performance.getEntriesByType('navigation')
   const { pathname } = location
   const build = window.early?.build
-  if (!start || new URL(start.name).pathname !== pathname || !build) return
+  if (!start || !build) return
+  const began = new URL(start.name).pathname
+  if (began !== pathname && (led?.from !== began || led.to !== pathname)) return
   if (readAccessToken() === null || readViewing()) return
   const kept: Kept = { build, calls: [...asked], scripts: scriptsSoFar() }
-  const { [pathname]: _, ...others } = readAll()
-  const pages = [...Object.entries(others), [pathname, kept]].slice(-mostPages)
+  const { [began]: _, ...others } = readAll()
+  const pages = [...Object.entries(others), [began, kept]].slice(-mostPages)
   try {
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(pages)))
   } catch {

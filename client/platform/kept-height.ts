@@ -7,18 +7,23 @@ import { type CSSProperties, useCallback, useState } from 'react'
  */
 export function useKeptHeight(name: string): {
   held: CSSProperties | undefined
-  ref: (element: HTMLElement | null) => void
+  ref: (element: HTMLElement | null) => (() => void) | undefined
 } {
   const key = `height:${name}`
   const [held] = useState(() => readHeight(key))
   const ref = useCallback(
     (element: HTMLElement | null) => {
-      if (!element) return
-      try {
-        localStorage.setItem(key, `${window.innerWidth} ${element.offsetHeight}`)
-      } catch {
-        // Without storage no height is remembered.
-      }
+      if (!element) return undefined
+      // What it holds may come after it.
+      const watch = new ResizeObserver(() => {
+        try {
+          localStorage.setItem(key, `${window.innerWidth} ${element.offsetHeight}`)
+        } catch {
+          // Without storage the place is as high as ever.
+        }
+      })
+      watch.observe(element)
+      return () => watch.disconnect()
     },
     [key],
   )

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { seconds } from './durations.ts'
+import { rememberEarly } from './early.ts'
 
 /** Milliseconds between two checks whether the page is still loading something. */
 const pause = 250
@@ -21,6 +22,8 @@ export function whenCalm(client: QueryClient, act: () => void): () => void {
     calm = isBusy ? 0 : calm + 1
     if (calm < looks && performance.now() - began < patience) return
     clearInterval(timer)
+    // Before anything that may come later is asked for.
+    rememberEarly()
     act()
   }, pause)
   return () => clearInterval(timer)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { togetherPath } from '#contract/endpoint.ts'
 import { isScreenRow, titleOfScreen, type Viewer } from '#testing/specification/row.ts'
 import { specification } from '#testing/specification/table.ts'
 import { connectBrowser, openVisitor, type Visitor } from './browser.ts'
@@ -37,6 +38,8 @@ async function leave(visitor: Visitor, before: string): Promise<boolean> {
 /** Makes the server fail a call, given as its method and address: 'POST /api/role-requests'. */
 async function failCalls(page: Page, failing: string) {
   const [method, address] = failing.split(' ')
+  // A page that has been here before asks for several calls in one.
+  await page.route(`**/api${togetherPath}?*`, (call) => call.fulfill({ json: {} }))
   await page.route(`**${address}`, (call) =>
     call.request().method() === method ? call.fulfill({ status: 500 }) : call.fallback(),
   )

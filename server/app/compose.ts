@@ -6,6 +6,7 @@ import { PolledAnswers } from '#server/platform/http/polled.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
+import { togetherRoute } from '#server/platform/http/together.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { type Assembly, assemble } from '#server/platform/module/assemble.ts'
 import type { Platform } from '#server/platform/module/platform.ts'
@@ -70,7 +71,8 @@ export async function assembleAcademy(
     },
   })
   const publicInfo = createPublicInfo({ config, db, now, log, modules: assembly.apis })
-  const routes = [...operationsRoutes({ db, storage, stream, publicInfo }), ...assembly.routes]
+  const single = [...operationsRoutes({ db, storage, stream, publicInfo }), ...assembly.routes]
+  const routes = [...single, togetherRoute(single)]
   const http = await createHttpServer({
     log,
     routes,

@@ -73,6 +73,7 @@ export const sides: Sides = {
     'site-words': 'what the landing page says until the owner changes it, without schemas',
     staff: 'a part of access: who works in the academy’s office',
     telegram: 'a part of notifications: the chat of a user',
+    together: 'several reads in one answer, of whatever module',
     'trade-excursions': 'a part of journal: how far trades went both ways',
     'trade-filter': 'a part of journal: which trades are meant',
     'trade-results': 'how a trade is reckoned, for signals and journal alike',

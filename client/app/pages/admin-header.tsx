@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AdminHeader } from '#client/features/admin/admin-header.tsx'
 import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { may } from '#contract/permissions.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
-import { CreateContentDialog } from './create-content-dialog.tsx'
+
+const CreateContentDialog = lazy(() => import('./create-content-dialog.tsx'))
 
 /** Shown above every section of the admin area, with the button that creates new content. */
 export default function AdminAreaHeader({ compact }: AreaHeaderProps) {
@@ -29,7 +30,11 @@ export default function AdminAreaHeader({ compact }: AreaHeaderProps) {
           )
         }
       />
-      {creating && <CreateContentDialog onClose={() => setCreating(false)} />}
+      {creating && (
+        <Suspense>
+          <CreateContentDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

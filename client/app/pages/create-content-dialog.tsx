@@ -26,7 +26,7 @@ const drafts: Record<Kind, string> = { course: 'course', session: 'live session'
 const options = kinds.map((value) => ({ value, label: words[value] }))
 
 /** Creates a course, a live session or a signal; choosing another kind begins with empty fields. */
-export function CreateContentDialog({ onClose }: { onClose: () => void }) {
+export default function CreateContentDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('course')
   const { id: userId } = useUser()
   const [saving, setSaving] = useState(false)

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { rememberEarly } from '#client/platform/early.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { whenCalm } from '#client/platform/when-calm.ts'
+import { loadLateParts } from '#client/ui/overlays/late.ts'
 import { areaOf, sectionOf } from '../areas.ts'
 import { dailyMenu, isActive } from '../menus.ts'
 import { hasSection, loadScreens } from '../sections.tsx'
@@ -38,16 +38,16 @@ export function useMenuLinks() {
 }
 
 /**
- * Once the page's own content is there, records which files it took, then preloads what the user opens
- * daily, unless the device is saving data.
+ * Once the page's own content is there, fetches what opens over it and what the user opens daily, unless
+ * the device is saving data.
  */
 export function useDailyPreloaded(): void {
   const user = useUser()
   const client = useQueryClient()
   const { pathname } = useLocation()
   const load = useEffectEvent(() => {
-    rememberEarly()
     if ((navigator as Navigator & Thrifty).connection?.saveData) return
+    loadLateParts()
     for (const { path, section } of dailyMenu(user, hasSection)) {
       if (path !== pathname) loadScreens(areaOf(user, section, hasSection), section)
     }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useKeptHeight } from '#client/platform/kept-height.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -8,7 +9,7 @@ import type { AdminStats } from '#contract/admin.ts'
 import { priceText } from '#contract/offer-defaults.ts'
 import { pages } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
-import { statsQuery } from './admin.queries.ts'
+import { needsQuery, statsQuery } from './admin.queries.ts'
 import { loadFailure, revenue } from './admin-words.ts'
 import { BackupStatus } from './backup-status.tsx'
 import { CourseProgress } from './course-progress.tsx'
@@ -19,8 +20,23 @@ import { NeedsYou } from './needs-you.tsx'
 /** How the academy is doing. The area's header polls and reports failures. */
 export default function AdminOverviewSection() {
   const stats = useQuery(statsQuery())
-  if (stats.data) return <Overview stats={stats.data} />
-  if (!stats.isError) return <Spinner />
+  const { held, ref } = useKeptHeight('admin-overview')
+  // Shown with the figures: not to be asked for only after them.
+  usePrefetchQuery(needsQuery())
+  if (stats.data) {
+    return (
+      <div ref={ref} className="flex flex-col gap-(--page-gap)">
+        <Overview stats={stats.data} />
+      </div>
+    )
+  }
+  if (!stats.isError) {
+    return (
+      <div style={held}>
+        <Spinner />
+      </div>
+    )
+  }
   return (
     <ErrorState
       message={loadFailure}

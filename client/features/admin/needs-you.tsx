@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useKeptHeight } from '#client/platform/kept-height.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { failedDays, type Needs } from '#contract/needs.ts'
 import { pages } from '#contract/pages.ts'
@@ -42,9 +43,19 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
 
 /** What is waiting for the reader, each item linking to its page; nothing if there is none. */
 export function NeedsYou() {
-  const needs = useQuery(needsQuery()).data
-  const waiting = kinds.filter(({ key }) => needs?.[key])
-  if (!needs || waiting.length === 0) return null
+  const needs = useQuery(needsQuery())
+  const { held, ref } = useKeptHeight('needs-you')
+  if (needs.isPending) return held && <div style={held} />
+  return (
+    <div ref={ref} className="empty:hidden">
+      {needs.data && <Waiting needs={needs.data} />}
+    </div>
+  )
+}
+
+function Waiting({ needs }: { needs: Needs }) {
+  const waiting = kinds.filter(({ key }) => needs[key])
+  if (waiting.length === 0) return null
   return (
     <Card title="Needs You">
       <ul className="grid gap-2 @2xl:grid-cols-2 @4xl:grid-cols-3">

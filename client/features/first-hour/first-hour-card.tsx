@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useKeptHeight } from '#client/platform/kept-height.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
@@ -22,9 +23,19 @@ const titles: Record<FirstHourStep, string> = {
 
 /** What is left to do before the first student pays; nothing once all is done or it was dismissed. */
 export function FirstHourCard({ viewAs }: { viewAs: ReactNode }) {
-  const known = useQuery(firstHourQuery()).data
+  const { data: known, isPending } = useQuery(firstHourQuery())
+  const { held, ref } = useKeptHeight('first-hour')
+  if (isPending) return held && <div style={held} />
+  const isShown = known && !known.putAway && known.steps.some(({ done }) => !done)
+  return (
+    <div ref={ref} className="empty:hidden">
+      {isShown && <Checklist known={known} viewAs={viewAs} />}
+    </div>
+  )
+}
+
+function Checklist({ known, viewAs }: Omit<StepProps, 'name' | 'done'>) {
   const putAway = usePutAway()
-  if (!known || known.putAway || known.steps.every(({ done }) => done)) return null
   const leave = () =>
     putAway.mutate(true, {
       onSuccess: () =>

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { Skeleton } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { FirstHour, FirstHourChoice, FirstHourStep } from '#contract/first-hour.ts'
 import { pages, sectionPage } from '#contract/pages.ts'
 import { useChoose } from './first-hour.queries.ts'
-import { TestMail } from './test-mail.tsx'
+
+// Its form comes with the library of all forms.
+const TestMail = lazy(() => import('./test-mail.tsx'))
 
 interface BodyProps {
   known: FirstHour
@@ -60,7 +63,9 @@ const bodies: Record<FirstHourStep, (props: BodyProps) => ReactNode> = {
           ? 'Mails go to your mail server. Send one to yourself to check that it works.'
           : 'Without a mail server, mails stay in the Mail Outbox and reach nobody. Set one with SMTP_URL when you start the program.'}
       </p>
-      <TestMail hasMailServer={known.hasMailServer} />
+      <Suspense fallback={<Skeleton className="h-16.5" />}>
+        <TestMail hasMailServer={known.hasMailServer} />
+      </Suspense>
     </>
   ),
   legal: () => (

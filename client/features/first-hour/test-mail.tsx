@@ -10,7 +10,7 @@ import { sendTestMail } from '#contract/first-hour.ts'
 import { useTestMail } from './first-hour.queries.ts'
 
 /** Sends a test mail at once, to see whether mails arrive. */
-export function TestMail({ hasMailServer }: { hasMailServer: boolean }) {
+export default function TestMail({ hasMailServer }: { hasMailServer: boolean }) {
   const { email } = useUser()
   const send = useTestMail()
   const { register, handleSubmit, formState } = useForm({

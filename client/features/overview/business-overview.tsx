@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeptHeight } from '#client/platform/kept-height.ts'
 import { Input } from '#client/ui/controls/input.tsx'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -15,6 +16,7 @@ export function BusinessOverview() {
   const [period, setPeriod] = useState(() => usualPeriod(new Date()))
   const overview = useQuery(overviewQuery(period))
   const { data } = overview
+  const { held, ref } = useKeptHeight('business')
   return (
     <section aria-labelledby="business" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -23,7 +25,11 @@ export function BusinessOverview() {
         </h2>
         <Period period={period} onChange={setPeriod} />
       </div>
-      {!data && overview.isPending && <Spinner />}
+      {!data && overview.isPending && (
+        <div style={held}>
+          <Spinner />
+        </div>
+      )}
       {overview.isError && (
         <ErrorState
           message={loadFailure}
@@ -32,7 +38,7 @@ export function BusinessOverview() {
         />
       )}
       {data && (
-        <>
+        <div ref={ref} className="flex flex-col gap-4">
           {!data.booksAgree && (
             <Notice variant="danger">
               The ledger and the payments do not match. Please send the program’s log to the person
@@ -57,7 +63,7 @@ export function BusinessOverview() {
             />
           ))}
           <SignUpChart weeks={data.weeks} />
-        </>
+        </div>
       )}
     </section>
   )

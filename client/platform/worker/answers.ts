@@ -1,6 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
+import { togetherPath } from '#contract/endpoint.ts'
 import { userOfToken } from '../token-user.ts'
 import { answersPrefix, forgetMessage, isKept, keptHeader } from './kept-answers.ts'
 import type { WorkerScope } from './scope.ts'
@@ -12,6 +13,9 @@ const longest = 7 * 24 * 60 * 60 * 1000
 const patience = 10
 
 const strategies = new Map<string, NetworkFirst>()
+
+/** Several answers in one, each by its address below /api. */
+const together = `/api${togetherPath}`
 
 /** When cached answers were last deleted: answers requested before are no longer cached. */
 let forgottenAt = 0
@@ -42,6 +46,41 @@ export function keepAnswers(worker: WorkerScope): void {
       return strategy.handle({ request, event })
     },
   )
+  registerRoute(
+    ({ url, request, sameOrigin }) =>
+      sameOrigin && url.pathname === together && userOf(request) !== null,
+    async ({ request, event }) => {
+      const began = Date.now()
+      const late = new Promise<Response>((resolve) =>
+        setTimeout(() => resolve(Response.error()), patience * 1000),
+      )
+      const answer = await Promise.race([fetch(request), late])
+      if (answer.ok) {
+        const keeping = keepEach(`${answersPrefix}${userOf(request)}`, answer.clone(), began)
+        event.waitUntil(keeping.catch(() => undefined))
+      }
+      return answer
+    },
+  )
+}
+
+/** Keeps each of several answers that came in one, as if it had been asked for by itself. */
+async function keepEach(cacheName: string, answer: Response, began: number): Promise<void> {
+  if (!answer.ok) return
+  const date = answer.headers.get('date') ?? ''
+  const parts: Record<string, { headers: object; body: string }> = await answer.json()
+  if (began <= forgottenAt) return
+  const cache = await caches.open(cacheName)
+  const kept = Object.entries(parts).filter(([path]) => isKept(`/api${path.replace(/\?.*/, '')}`))
+  for (const [path, { headers, body }] of kept) {
+    await cache.put(`/api${path}`, new Response(body, { headers: { ...headers, date } }))
+  }
+  await trim(cache)
+}
+
+async function trim(cache: Cache): Promise<void> {
+  const requests = await cache.keys()
+  for (const request of requests.slice(0, -most)) await cache.delete(request)
 }
 
 function userOf({ headers }: Request): string | null {
@@ -63,9 +102,7 @@ const answers = (cacheName: string): WorkboxPlugin => ({
     return null
   },
   async cacheDidUpdate() {
-    const cache = await caches.open(cacheName)
-    const requests = await cache.keys()
-    for (const request of requests.slice(0, -most)) await cache.delete(request)
+    await trim(await caches.open(cacheName))
   },
   async cachedResponseWillBeUsed({ cachedResponse }) {
     if (!cachedResponse) return null

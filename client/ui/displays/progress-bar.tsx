@@ -1,4 +1,3 @@
-import { Progress } from '@base-ui/react/progress'
 import { cx } from '../styles/cx.ts'
 
 export interface ProgressBarProps {
@@ -13,10 +12,21 @@ export interface ProgressBarProps {
 export function ProgressBar({ value, label, className }: ProgressBarProps) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (
-    <Progress.Root value={percent} aria-label={label} className={cx('w-full', className)}>
-      <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-secondary">
-        <Progress.Indicator className="h-full rounded-full bg-accent-line transition-[width] duration-180" />
-      </Progress.Track>
-    </Progress.Root>
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={`${percent}%`}
+      className={cx('w-full', className)}
+    >
+      <div className="h-1.5 overflow-hidden rounded-full bg-secondary">
+        <div
+          className="h-full rounded-full bg-accent-line transition-[width] duration-180"
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+    </div>
   )
 }

@@ -58,18 +58,17 @@ export function PageHeader(props: PageHeaderProps) {
 
 /** How fresh the data is; nothing while there is none. */
 function UpdatedAt({ updatedAt, compact }: PageHeaderProps) {
-  if (!updatedAt) return null
-  return (
-    <p
-      className={cx(
-        'text-compact whitespace-nowrap text-muted-foreground tabular-nums',
-        compact && 'max-md:sr-only',
-      )}
-    >
-      Last updated: {clockToSecond(new Date(updatedAt))}
-    </p>
+  if (updatedAt === undefined) return null
+  const look = cx(
+    'text-compact whitespace-nowrap text-muted-foreground tabular-nums',
+    compact && 'max-md:sr-only',
   )
+  if (!updatedAt) return <p aria-hidden="true" className={cx(look, comingClass)} />
+  return <p className={look}>Last updated: {clockToSecond(new Date(updatedAt))}</p>
 }
+
+/** As wide as what will stand there: the buttons beside it are not to move. */
+const comingClass = "invisible before:content-['Last_updated:_00:00:00_PM']"
 
 function Buttons({ onRefresh, refreshing = false, actions, compact }: PageHeaderProps) {
   if (!onRefresh && !actions) return null

@@ -1,8 +1,6 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { Button } from '../controls/button.tsx'
-import { cx } from '../styles/cx.ts'
-import { backdropClass, placeClass, popupClass } from './dialog.tsx'
+import { late } from './late.ts'
+import { useLatePart } from './use-late-part.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -18,38 +16,10 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
-/** A question that must be answered first; without `onConfirm` use a Dialog. */
+const panel = late(async () => (await import('./confirm-dialog-panel.tsx')).ConfirmDialogPanel)
+
+/** A question that must be answered before anything else; without `onConfirm` use a Dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
-  return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <AlertDialog.Portal>
-        {/* Also covers a dialog that asks the question. */}
-        <AlertDialog.Backdrop forceRender className={cx(backdropClass, 'z-50')} />
-        <AlertDialog.Popup
-          data-dialog
-          className={cx(popupClass, placeClass, 'max-w-md gap-2 p-5 md:p-6')}
-        >
-          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-          {description && (
-            <AlertDialog.Description className="text-sm text-muted-foreground">
-              {description}
-            </AlertDialog.Description>
-          )}
-          <div className="mt-4 flex flex-wrap justify-end gap-2 max-md:*:flex-1">
-            <AlertDialog.Close render={<Button variant="outline" />}>
-              {cancelLabel}
-            </AlertDialog.Close>
-            <Button
-              variant={props.destructive ? 'destructive' : 'primary'}
-              busy={props.busy}
-              onClick={props.onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  )
+  const Panel = useLatePart(panel, props)
+  return Panel && <Panel {...props} />
 }

@@ -1,9 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from '../styles/cx.ts'
-import { backdropClass, closeClass } from './dialog.tsx'
-import { useOverlay } from './open-overlays.ts'
+import { late } from './late.ts'
+import { useLatePart } from './use-late-part.ts'
 
 export interface DrawerProps {
   open: boolean
@@ -16,30 +13,10 @@ export interface DrawerProps {
   children: ReactNode
 }
 
-/** A panel that slides in from a side. */
+const panel = late(async () => (await import('./drawer-panel.tsx')).DrawerPanel)
+
+/** A panel that slides in from a side; it is loaded when it is first opened. */
 export function Drawer(props: DrawerProps) {
-  const { open, onOpenChange, title, side = 'left', width = 'menu', children } = props
-  useOverlay(open, () => onOpenChange(false))
-  return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
-        <Base.Popup
-          className={cx(
-            'fixed inset-y-0 z-50 flex flex-col bg-card text-card-foreground shadow-raised outline-none transition-[translate] duration-180 ease-out',
-            width === 'menu' ? 'w-(--sidebar-width-mobile) max-w-[90vw]' : 'w-md max-w-full',
-            side === 'left'
-              ? 'left-0 border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
-              : 'right-0 border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
-          )}
-        >
-          <Base.Title className="sr-only">{title}</Base.Title>
-          {children}
-          <Base.Close aria-label="Close" className={cx(closeClass, 'absolute top-2.5 right-2.5')}>
-            <X className="size-4" aria-hidden="true" />
-          </Base.Close>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
+  const Panel = useLatePart(panel, props)
+  return Panel && <Panel {...props} />
 }

@@ -1,6 +1,6 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from '../styles/cx.ts'
+import { type ComponentType, createContext, type ReactElement, type ReactNode, use } from 'react'
+import { late } from './late.ts'
+import { useLatePopup } from './late-popup.tsx'
 
 export interface MenuProps {
   /** The element that opens the menu, such as `<Button size="icon" aria-label="Actions">…</Button>`. */
@@ -8,23 +8,6 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end'
   /** MenuItem and MenuSeparator. */
   children: ReactNode
-}
-
-/** A list of actions behind a button, with the usual keyboard handling of a menu. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      {/* A landmark, since the list is outside the page's own. */}
-      <Base.Portal role="region" aria-label="Menu">
-        <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
-          <Base.Popup className="min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-raised outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
 }
 
 export interface MenuItemProps {
@@ -35,24 +18,36 @@ export interface MenuItemProps {
   children: ReactNode
 }
 
+/** What a list of actions is made of; it comes with the list. */
+export interface MenuParts {
+  Item: ComponentType<MenuItemProps>
+  Separator: ComponentType
+}
+
+export const MenuPartsContext = createContext<MenuParts | null>(null)
+
+const list = late(async () => (await import('./menu-list.tsx')).MenuList)
+
+/** A list of actions behind a button, with the keyboard's ways of a menu. */
+export function Menu(props: MenuProps) {
+  const { Popup, button } = useLatePopup({ part: list, kind: 'menu', trigger: props.trigger })
+  return Popup ? <Popup {...props} /> : button
+}
+
+function useParts(): MenuParts {
+  const parts = use(MenuPartsContext)
+  if (!parts) throw new Error('MenuItem and MenuSeparator stand in a Menu')
+  return parts
+}
+
 /** One action of a Menu. */
-export function MenuItem({ icon, destructive, disabled, onSelect, children }: MenuItemProps) {
-  return (
-    <Base.Item
-      disabled={disabled}
-      onClick={onSelect}
-      className={cx(
-        'flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-muted [&_svg]:size-4 [&_svg]:shrink-0',
-        destructive ? 'text-danger' : '[&_svg]:text-muted-foreground',
-      )}
-    >
-      {icon}
-      {children}
-    </Base.Item>
-  )
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useParts()
+  return <Item {...props} />
 }
 
 /** A separator between groups of actions. */
 export function MenuSeparator() {
-  return <Base.Separator className="my-1 h-px bg-border" />
+  const { Separator } = useParts()
+  return <Separator />
 }

@@ -1,9 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Asked, onAsked } from './ask-first.ts'
-
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Shows the questions of `askFirst`; rendered once, in the root. */
 export function QuestionArea() {
@@ -24,17 +21,15 @@ export function QuestionArea() {
     asked.settle(confirmed)
   }
   return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onOpenChange={() => answer(false)}
-        title={asked.title}
-        description={asked.description}
-        confirmLabel={asked.confirmLabel}
-        cancelLabel={asked.cancelLabel}
-        destructive={asked.destructive ?? true}
-        onConfirm={() => answer(true)}
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={() => answer(false)}
+      title={asked.title}
+      description={asked.description}
+      confirmLabel={asked.confirmLabel}
+      cancelLabel={asked.cancelLabel}
+      destructive={asked.destructive ?? true}
+      onConfirm={() => answer(true)}
+    />
   )
 }

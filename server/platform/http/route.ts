@@ -72,6 +72,8 @@ export interface Route {
   /** Relative to /api, with `:name` parameters. */
   readonly path: string
   readonly access: Access
+  /** Whether its answer is one JSON value, given at once. */
+  readonly answersJson?: boolean
   /** Whether it, or some of its calls, require a recent proof. */
   readonly asksProof?: boolean
   mount(app: FastifyInstance): void
@@ -119,6 +121,7 @@ export function route<E extends Endpoint, const A extends Access>(
     method,
     path,
     access: options.access,
+    answersJson: success.body !== null,
     asksProof: proof !== undefined,
     mount(app) {
       const polled = options.polled && app.polled && pollHooks(app.polled, options.polled)

@@ -48,19 +48,32 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
       return [playerPage(provider), headersFor({ payment: noHosts, needs, framed: true })]
     }),
   )
-  const ofAssets = { ...others, 'content-security-policy': assetPolicy }
-  const ofData = dataHeaders(others)
+  const ofContents = Object.fromEntries(
+    Object.entries(others).filter(([name]) => !ofPagesAlone.has(name)),
+  )
+  const ofAssets = { ...ofContents, 'content-security-policy': assetPolicy }
+  const ofData = { ...ofContents, 'content-security-policy': dataPolicy }
   app.addHook('onRequest', (request, reply, done) => {
-    if (isData(request)) {
-      reply.headers(ofData)
-      return done()
-    }
     const address = request.url.split('?', 1)[0] ?? ''
-    const ofPages = ofPlayers.get(address) ?? ordinary
-    reply.headers(address.startsWith('/assets/') ? ofAssets : ofPages)
+    if (isData(request)) reply.headers(ofData)
+    else if (isAsset(address)) reply.headers(ofAssets)
+    else reply.headers(ofPlayers.get(address) ?? ordinary)
     done()
   })
 })
+
+/** Files of the built client other than pages and workers. */
+const isAsset = (address: string) =>
+  address.startsWith('/assets/') || /^\/[\w-]+\.(?:svg|png|ico|webmanifest)$/.test(address)
+
+/** Headers that mean something on pages only; data and files would carry them for nothing. */
+const ofPagesAlone: ReadonlySet<string> = new Set([
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+])
 
 /**
  * The library's headers other than the content policy. Computed once at startup, since they are the
@@ -89,21 +102,7 @@ async function otherHeaders(https: boolean): Promise<Record<string, string>> {
  */
 const isData = ({ routeOptions: { config } }: FastifyRequest) => config.sendsData === true
 
-/** What browsers heed of an answer that is no page. */
-const dataNames = [
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-  'referrer-policy',
-  'cross-origin-resource-policy',
-]
-
-/** Data loads nothing: the policy of pages is five times as long, and each answer would carry it. */
-const dataHeaders = (others: Record<string, string>): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(others).filter(([name]) => dataNames.includes(name))),
-  'content-security-policy': dataPolicy,
-})
-
+/** Data loads nothing and is shown as no page. */
 const dataPolicy = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 interface PolicyParts {

@@ -1,0 +1,69 @@
+import {
+  type ComponentType,
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { chained, type Props } from './chained.ts'
+import type { Late } from './late.ts'
+
+interface LatePopupProps<P> {
+  part: Late<ComponentType<P>>
+  kind: 'menu' | 'dialog'
+  trigger: ReactElement
+}
+
+/**
+ * Until a popup is first opened, its trigger is a plain button: what places a popup is larger than what most
+ * pages show, and most are never opened. Gives the popup once it has been pressed for and is there, and
+ * until then the button that stands for it.
+ */
+export function useLatePopup<P>({ part, kind, trigger }: LatePopupProps<P>): {
+  Popup: ComponentType<P> | undefined
+  button: ReactElement
+} {
+  const [Popup, setPopup] = useState<ComponentType<P>>()
+  const [isWanted, setIsWanted] = useState(false)
+  const prepare = () => void part.load().catch(() => undefined)
+  const open = () => {
+    const here = part.here()
+    if (here) return setPopup(() => here)
+    setIsWanted(true)
+    part.load().then(
+      (loaded) => setPopup(() => loaded),
+      () => setIsWanted(false),
+    )
+  }
+  const own: Props = {
+    'aria-haspopup': kind,
+    'aria-expanded': false,
+    // It looks pressed while what it opens is on its way.
+    'data-popup-open': isWanted ? '' : undefined,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (kind !== 'menu' || !/^Arrow(Up|Down)$/.test(event.key)) return
+      event.preventDefault()
+      open()
+    },
+  }
+  const element = trigger as ReactElement<Props>
+  return { Popup, button: cloneElement(element, chained(element.props, own)) }
+}
+
+/** For the trigger of a popup that is there because it was pressed: presses it, with the focus on it. */
+export function usePressed() {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const isDone = useRef(false)
+  useLayoutEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    trigger.current?.focus()
+    trigger.current?.click()
+  }, [])
+  return trigger
+}
