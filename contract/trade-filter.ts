@@ -4,7 +4,7 @@ import { directionSchema, pairSchema } from './signals.ts'
 import { id, instant, text, timeZone } from './values.ts'
 
 /** Where a trade was written down: by hand, or in a statement that was read. */
-const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
+export const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
 export const tradeSourceSchema = z.enum(tradeSources)
 export type TradeSource = z.infer<typeof tradeSourceSchema>
 

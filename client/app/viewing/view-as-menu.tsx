@@ -1,8 +1,7 @@
 import { Eye } from 'lucide-react'
-import type { ReactElement } from 'react'
 import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
+import { Menu, MenuItem, type MenuProps } from '#client/ui/overlays/menu.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import { may } from '#contract/permissions.ts'
@@ -18,7 +17,7 @@ const iconButton = (
 )
 
 /** For admins: the site as somebody else sees it. */
-export function ViewAsMenu({ trigger = iconButton }: { trigger?: ReactElement }) {
+export function ViewAsMenu({ trigger = iconButton }: Partial<Pick<MenuProps, 'trigger'>>) {
   const user = useUser()
   if (!may(user, 'settings.manage')) return null
   return (

@@ -22,6 +22,7 @@ import { AddressedTrade, useAddressedTrade } from './trades/addressed-trade.tsx'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
 import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
+import { useFirstCalls } from './use-first-calls.ts'
 
 const SettingsDialog = lazy(() =>
   import('./settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
@@ -68,6 +69,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   // Whether there is anything at all, and what can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const trades = useQuery(tradesQuery(page, filter))
+  useFirstCalls({ ...filter, currency }, address.get('view'))
   const addressed = useAddressedTrade()
   const { dialog, open } = useTradeDialogs({
     taken: address.get(takeParameter),

@@ -1,10 +1,11 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { cx } from '../styles/cx.ts'
+import { LateOpener, type OpenerAttributes } from './late-opener.tsx'
 
 export interface PopoverProps {
   /** The button that opens it. */
-  trigger: ReactElement
+  trigger: ReactElement<OpenerAttributes>
   title: string
   align?: 'start' | 'center' | 'end'
   /** Beside the title. */
@@ -16,11 +17,27 @@ export interface PopoverProps {
   children: ReactNode
 }
 
-/** A panel below a button. Escape and a click beside it close it; the focus goes back. */
+/**
+ * A panel below a button. Escape and a click beside it close it; the focus goes back. Unless its owner
+ * keeps whether it is open, it is made when it is opened for the first time: a page of figures has sixty.
+ */
 export function Popover(props: PopoverProps) {
   const { trigger, title, align = 'end', actions, className, open, onOpenChange, children } = props
+  const [isPressed, setPressed] = useState(false)
+  if (open === undefined && !isPressed) {
+    return (
+      <LateOpener
+        kind="dialog"
+        trigger={trigger}
+        onPress={() => {
+          setPressed(true)
+          onOpenChange?.(true)
+        }}
+      />
+    )
+  }
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root defaultOpen={isPressed} open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner
