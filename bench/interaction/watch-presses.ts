@@ -1,23 +1,19 @@
 /** Runs in the page before its own scripts, by its text alone: whatever it needs, it brings. */
 export function watchPresses(): void {
   let painted = 0
-  let task = 0
-  const observe = (type: string, see: (entry: PerformanceEntry) => void) => {
-    const options = { type, buffered: true, durationThreshold: 16 }
-    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe(options)
-  }
-  observe('event', (entry) => {
-    // Of what somebody does on purpose alone; moving the pointer is nothing of the kind.
-    if (Number(Reflect.get(entry, 'interactionId')) > 0) painted = Math.max(painted, entry.duration)
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      // Of what somebody does on purpose alone; moving the pointer is nothing of the kind.
+      const isPress = Number(Reflect.get(entry, 'interactionId')) > 0
+      if (isPress) painted = Math.max(painted, entry.duration)
+    }
   })
-  observe('longtask', ({ duration }) => {
-    task = Math.max(task, duration)
-  })
+  const options = { type: 'event', buffered: true, durationThreshold: 16 }
+  observer.observe(options)
   Object.assign(window, {
     takePress: () => {
-      const taken = { painted, task }
+      const taken = painted
       painted = 0
-      task = 0
       return taken
     },
   })
