@@ -18,6 +18,7 @@ export function CourseActions({ course, commands, onOpen }: CourseActionsProps) 
   const { isPublished, title } = course
   return (
     <Menu
+      late
       trigger={
         <Button size="icon" variant="ghost" aria-label={`Actions for ${title}`}>
           <Ellipsis aria-hidden="true" />

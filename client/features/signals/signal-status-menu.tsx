@@ -22,6 +22,7 @@ export function SignalStatusMenu({ signal }: { signal: Signal }) {
   return (
     <>
       <Menu
+        late
         align="start"
         trigger={
           <Button

@@ -79,6 +79,7 @@ function ActionMenu({ subject, actions }: Pick<RowActionsProps, 'subject' | 'act
   const navigate = useNavigate()
   return (
     <Menu
+      late
       trigger={
         <Button
           size="icon"

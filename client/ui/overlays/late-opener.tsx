@@ -1,13 +1,16 @@
-import { cloneElement, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 
 interface LateOpenerProps {
   kind: 'menu' | 'dialog'
   /** The button that the overlay is to get. */
   trigger: ReactElement<OpenerAttributes>
-  /** A mouse is over the button, so that a press is likely: what belongs to the overlay can be made. */
-  onNear?: () => void
-  /** The button was pressed, by pointer or keyboard: the overlay is to open. */
+  /**
+   * A press is likely, since a mouse is over the button or the keyboard has come to it: what belongs to
+   * the overlay can be made. Where the button has the focus, the overlay's own is to take it.
+   */
+  onNear?: (by: 'mouse' | 'keyboard') => void
+  /** The button was pressed: the overlay is to open. */
   onPress: () => void
 }
 
@@ -16,8 +19,8 @@ export interface OpenerAttributes {
   'aria-haspopup'?: 'menu' | 'dialog'
   'aria-expanded'?: boolean
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
   onClick?: () => void
-  onKeyDown?: (event: KeyboardEvent) => void
 }
 
 /**
@@ -25,20 +28,17 @@ export interface OpenerAttributes {
  * Whoever shows it replaces it by the overlay's button.
  */
 export function LateOpener({ kind, trigger, onNear, onPress }: LateOpenerProps) {
+  // At once: a button that is replaced between press and release is not clicked.
+  const nearBy = (by: 'mouse' | 'keyboard') => onNear && flushSync(() => onNear(by))
   return cloneElement(trigger, {
     'aria-haspopup': kind,
     'aria-expanded': false,
     onPointerEnter: ({ pointerType, currentTarget }) => {
-      // What has the focus would lose it by being replaced.
-      if (!onNear || pointerType !== 'mouse' || document.activeElement === currentTarget) return
-      // At once: a button that is replaced between press and release is not clicked.
-      flushSync(onNear)
+      if (pointerType === 'mouse' && document.activeElement !== currentTarget) nearBy('mouse')
+    },
+    onFocus: ({ currentTarget }) => {
+      if (currentTarget.matches(':focus-visible')) nearBy('keyboard')
     },
     onClick: onPress,
-    onKeyDown: (event) => {
-      if (kind !== 'menu' || !['ArrowDown', 'ArrowUp'].includes(event.key)) return
-      event.preventDefault()
-      onPress()
-    },
   })
 }

@@ -7,29 +7,28 @@ export interface MenuProps {
   /** The element that opens the menu, as `<Button size="icon" aria-label="Actions">…</Button>`. */
   trigger: ReactElement<OpenerAttributes>
   align?: 'start' | 'center' | 'end'
+  /** One of many, as in the rows of a table: made when somebody is about to open it. */
+  late?: boolean
   /** MenuItem and MenuSeparator. */
   children: ReactNode
 }
 
-/**
- * A list of actions behind a button, with the keyboard's ways of a menu. It is made when somebody is about
- * to open it: in a table of twenty rows, twenty menus took longer to make than all the rest.
- */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
-  const [reached, setReached] = useState<'near' | 'pressed' | null>(null)
-  if (reached === null) {
+/** A list of actions behind a button, with the keyboard's ways of a menu. */
+export function Menu({ trigger, align = 'end', late = false, children }: MenuProps) {
+  const [reached, setReached] = useState<'mouse' | 'keyboard' | 'press' | null>(null)
+  if (late && reached === null) {
     return (
       <LateOpener
         kind="menu"
         trigger={trigger}
-        onNear={() => setReached('near')}
-        onPress={() => setReached('pressed')}
+        onNear={setReached}
+        onPress={() => setReached('press')}
       />
     )
   }
   return (
-    <Base.Root defaultOpen={reached === 'pressed'}>
-      <Base.Trigger render={trigger} />
+    <Base.Root defaultOpen={reached === 'press'}>
+      <Base.Trigger ref={reached === 'keyboard' ? takeFocus : null} render={trigger} />
       {/* A landmark, since the list stands outside those of the page. */}
       <Base.Portal role="region" aria-label="Menu">
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
@@ -41,6 +40,9 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
     </Base.Root>
   )
 }
+
+/** From the button that it replaces. */
+const takeFocus = (button: HTMLElement | null) => button?.focus()
 
 export interface MenuItemProps {
   icon?: ReactNode

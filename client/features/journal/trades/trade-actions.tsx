@@ -48,6 +48,7 @@ export function TradeActions(props: TradeActionsProps) {
         )}
       </div>
       <Menu
+        late
         trigger={
           <Button
             size="icon"
