@@ -92,7 +92,9 @@ test('the menu of a row, made when it is pressed, opens by its keys and gives th
   const button = page.getByRole('button', { name: 'Actions for Ben Adeyemi' })
   for (const key of ['{ArrowDown}', '{Enter}']) {
     await expect.element(button).toHaveAttribute('aria-haspopup', 'menu')
-    button.element().focus()
+    page.getByRole('link', { name: 'Ben Adeyemi' }).element().focus()
+    await userEvent.tab()
+    await expect.element(button).toHaveFocus()
     await userEvent.keyboard(key)
     await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
