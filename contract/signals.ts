@@ -37,13 +37,18 @@ export const nextSignalStatuses: Record<SignalStatus, readonly SignalStatus[]> =
   expired: [],
 }
 
+/** What a pair looks like as it is kept. */
+export const pairPattern = /^[A-Z0-9]{3,12}$/
+/** A pair that was typed in the way that it is kept: 'eur/usd' is 'EURUSD'. */
+export const pairOf = (typed: string): string => typed.trim().toUpperCase().replace('/', '')
+
 /** Six letters for a currency pair, or another instrument's symbol such as XAUUSD or US30. */
 export const pairSchema = z
   .string()
   .trim()
   .toUpperCase()
-  .transform((value) => value.replace('/', ''))
-  .pipe(z.string().regex(/^[A-Z0-9]{3,12}$/, 'Must be a symbol such as EURUSD'))
+  .transform(pairOf)
+  .pipe(z.string().regex(pairPattern, 'Must be a symbol such as EURUSD'))
 
 /** Percent of the account: more than 0, at most 100; a decimal string like a price. */
 export const riskPercentSchema = decimal.pipe(

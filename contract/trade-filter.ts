@@ -3,8 +3,8 @@ import { searchMaximum } from './lists.ts'
 import { directionSchema, pairSchema } from './signals.ts'
 import { id, instant, text, timeZone } from './values.ts'
 
-/** How a trade was entered: manually, or from an imported statement. */
-const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
+/** Where a trade was written down: by hand, or in a statement that was read. */
+export const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
 export const tradeSourceSchema = z.enum(tradeSources)
 export type TradeSource = z.infer<typeof tradeSourceSchema>
 

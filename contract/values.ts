@@ -25,7 +25,8 @@ export const lastInstant = '2199-12-31T23:59:59.999Z'
 
 const [first, last] = [Date.parse(firstInstant), Date.parse(lastInstant)]
 
-function isKnown(time: string): boolean {
+/** Whether an instant or a day, in the form of the API, lies between the two. */
+export function isKnown(time: string): boolean {
   const at = Date.parse(time)
   return at >= first && at <= last
 }

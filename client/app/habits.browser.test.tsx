@@ -354,5 +354,6 @@ test('an assignment shows how much of its evidence is there, with a link to the 
   await expect.element(page.getByText('12 of 20')).toBeVisible()
   await page.getByRole('button', { name: /^Trades that count/ }).click()
   await page.getByRole('link', { name: /EURUSD SELL/ }).click()
-  await expect.element(page.getByRole('heading', { name: /EURUSD/ })).toBeVisible()
+  // The candles below have a heading as well, as soon as they are there.
+  await expect.element(page.getByRole('heading', { name: 'EURUSD SELL' })).toBeVisible()
 })

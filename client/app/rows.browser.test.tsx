@@ -85,6 +85,23 @@ test('on a phone a row takes two lines, and its actions are in a menu', async ()
   await expect.element(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
 })
 
+test('the menu of a row, made when it is pressed, opens by its keys and gives the focus back', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(listUsers, [user])
+  await openAt('/dashboard/users', routes)
+  const button = page.getByRole('button', { name: 'Actions for Ben Adeyemi' })
+  for (const key of ['{ArrowDown}', '{Enter}']) {
+    await expect.element(button).toHaveAttribute('aria-haspopup', 'menu')
+    page.getByRole('link', { name: 'Ben Adeyemi' }).element().focus()
+    await userEvent.tab()
+    await expect.element(button).toHaveFocus()
+    await userEvent.keyboard(key)
+    await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button).toHaveFocus()
+  }
+})
+
 test('an empty queue of requests is one line, without a search', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   await openAt('/dashboard/users', routes)

@@ -21,8 +21,21 @@ function known(zone: string | null): string | null {
   }
 }
 
-/** The time zone of this device, such as 'Europe/Lisbon'. */
-export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+let device = { zone: '', readAt: Number.NEGATIVE_INFINITY }
+/** Milliseconds after which a traveller's device is asked again. */
+const aMinute = 60_000
+
+/**
+ * The time zone of this device, as 'Europe/Lisbon'. Asked once a minute: a list that shows fifty moments
+ * would otherwise spend more time on asking than on showing them.
+ */
+export function deviceZone(): string {
+  const now = performance.now()
+  if (now - device.readAt > aMinute) {
+    device = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now }
+  }
+  return device.zone
+}
 
 /**
  * The time zone for all times shown and typed: the one that the user has chosen, or else the device's.

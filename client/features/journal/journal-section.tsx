@@ -10,6 +10,7 @@ import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
+import { Later } from '#client/ui/layout/later.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { accountRulesPage, candlesPage, importsPage, takeParameter } from '#contract/pages.ts'
@@ -22,6 +23,7 @@ import { AddressedTrade, useAddressedTrade } from './trades/addressed-trade.tsx'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
 import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
+import { useFirstCalls } from './use-first-calls.ts'
 
 const SettingsDialog = lazy(() =>
   import('./settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
@@ -67,7 +69,9 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   const currency = chosen.accountId === accountId ? chosen.currency : undefined
   // Whether there are any trades at all, and what they can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
+  const [wasThere] = useState(latest.data !== undefined)
   const trades = useQuery(tradesQuery(page, filter))
+  useFirstCalls({ ...filter, currency }, address.get('view'))
   const addressed = useAddressedTrade()
   const { dialog, open } = useTradeDialogs({
     taken: address.get(takeParameter),
@@ -135,63 +139,65 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
               Rules of this account
             </ButtonLink>
           )}
-          <Tabs
-            label="Parts of the journal"
-            value={address.get('view') ?? 'trades'}
-            onChange={(view) => show(view)}
-            tabs={[
-              {
-                value: 'trades',
-                label: 'Trades',
-                content: <TradeList filter={filter} page={page} onPage={setPage} onOpen={open} />,
-              },
-              {
-                value: 'analysis',
-                label: 'Analysis',
-                content: (
-                  <Suspense fallback={<Skeleton className="h-80" />}>
-                    <Analysis
-                      filter={filter}
-                      currency={currency}
-                      onNarrow={(changes) => refilter({ ...typed, ...changes })}
-                      onDay={(day) => show('days', day)}
-                    />
-                  </Suspense>
-                ),
-              },
-              {
-                value: 'playbook',
-                label: 'Playbook',
-                content: (
-                  <Suspense fallback={<Skeleton className="h-80" />}>
-                    <PlaybookSection filter={filter} currency={currency} />
-                  </Suspense>
-                ),
-              },
-              {
-                value: 'simulation',
-                label: 'Simulation',
-                content: (
-                  <Suspense fallback={<Skeleton className="h-80" />}>
-                    <SimulationSection filter={filter} />
-                  </Suspense>
-                ),
-              },
-              {
-                value: 'days',
-                label: 'Days',
-                content: (
-                  <Suspense fallback={<Skeleton className="h-80" />}>
-                    <DayPage
-                      day={address.get('day')}
-                      onDay={(day) => show('days', day)}
-                      onOpen={(trade) => open({ what: 'show', trade })}
-                    />
-                  </Suspense>
-                ),
-              },
-            ]}
-          />
+          <Later atOnce={wasThere}>
+            <Tabs
+              label="Parts of the journal"
+              value={address.get('view') ?? 'trades'}
+              onChange={(view) => show(view)}
+              tabs={[
+                {
+                  value: 'trades',
+                  label: 'Trades',
+                  content: <TradeList filter={filter} page={page} onPage={setPage} onOpen={open} />,
+                },
+                {
+                  value: 'analysis',
+                  label: 'Analysis',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-80" />}>
+                      <Analysis
+                        filter={filter}
+                        currency={currency}
+                        onNarrow={(changes) => refilter({ ...typed, ...changes })}
+                        onDay={(day) => show('days', day)}
+                      />
+                    </Suspense>
+                  ),
+                },
+                {
+                  value: 'playbook',
+                  label: 'Playbook',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-80" />}>
+                      <PlaybookSection filter={filter} currency={currency} />
+                    </Suspense>
+                  ),
+                },
+                {
+                  value: 'simulation',
+                  label: 'Simulation',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-80" />}>
+                      <SimulationSection filter={filter} />
+                    </Suspense>
+                  ),
+                },
+                {
+                  value: 'days',
+                  label: 'Days',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-80" />}>
+                      <DayPage
+                        day={address.get('day')}
+                        onDay={(day) => show('days', day)}
+                        onOpen={(trade) => open({ what: 'show', trade })}
+                      />
+                    </Suspense>
+                  ),
+                },
+              ]}
+            />
+          </Later>
         </>
       )}
       {dialog}

@@ -1,13 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, settled } from '#client/platform/call.ts'
-import { fitPicture } from '#client/platform/fit-picture.ts'
+import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
-import { onceId } from '#client/platform/once-ids.ts'
-import { upload } from '#client/platform/upload.ts'
 import { everything, useChange } from '#client/platform/use-change.ts'
-import { useSend } from '#client/platform/use-send.ts'
 import {
-  createTrade,
   deleteScreenshot,
   deleteTrade,
   getJournalFigures,
@@ -19,7 +14,6 @@ import {
   listTrades,
   type SharedJournalSort,
   type TradeChanges,
-  type TradeInput,
   updateJournalSettings,
   updateTrade,
 } from '#contract/journal.ts'
@@ -198,20 +192,7 @@ export const takenSignalQuery = (id: string) =>
 export const tradeParcel = 'trade'
 export const commentParcel = 'comment'
 
-/** Records a trade; `typed` is the input of its form. */
-export const useCreateTrade = () =>
-  useSend(createTrade.success.body, {
-    parcelOf: ({ body, typed }: { body: TradeInput; typed: unknown }) => ({
-      kind: tradeParcel,
-      about: 'journal',
-      label: `${body.pair} ${body.direction}, ${body.lots} lots at ${body.entry}`,
-      path: createTrade.path,
-      body,
-      typed,
-    }),
-  })
-
-/** The current state of one of the user's trades. */
+/** A trade of the user as it is now. */
 export const currentTrade = (id: string) => call(getTrade, { params: { id } })
 
 export const useUpdateTrade = () =>
@@ -222,24 +203,6 @@ export const useUpdateTrade = () =>
 export const useDeleteTrade = () =>
   useChange(everything, (id: string) => call(deleteTrade, { params: { id } }))
 
-interface Screenshot {
-  tradeId: string
-  file: File
-  /** Called with 0 to 1. */
-  onProgress: (fraction: number) => void
-}
-
-export const useUploadScreenshot = () =>
-  useChange(everything, async ({ tradeId, file, onProgress }: Screenshot) => {
-    const form = new FormData()
-    form.append('screenshot', await fitPicture(file, 2560))
-    const path = `/journal/trades/${tradeId}/screenshots`
-    // Choosing it again after a failure must not add the same picture twice.
-    const content = `${path} ${file.name} ${file.size} ${file.lastModified}`
-    const sending = upload(path, form, { onProgress, id: onceId(content) })
-    return createTrade.success.body.parse(await settled(content, sending))
-  })
-
 export const useDeleteScreenshot = () =>
   useChange(everything, (params: { id: string; screenshotId: string }) =>
     call(deleteScreenshot, { params }),
@@ -247,15 +210,3 @@ export const useDeleteScreenshot = () =>
 
 export const useUpdateSettings = () =>
   useChange(everything, (body: JournalSettings) => call(updateJournalSettings, { body }))
-
-export const useCommentOnTrade = (tradeId: string) =>
-  useSend(createTrade.success.body, {
-    parcelOf: (text: string) => ({
-      kind: commentParcel,
-      about: tradeId,
-      label: text,
-      path: `/admin/journals/trades/${tradeId}/comments`,
-      body: { text },
-      typed: text,
-    }),
-  })

@@ -1,37 +1,25 @@
-import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
-import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import type { MemberRow } from '#contract/members.ts'
+import { MemberCheckbox } from './member-checkbox.tsx'
 import { type ColumnKey, endText, programNames, seenText } from './member-words.ts'
 
 interface ColumnOptions {
   isPhone: boolean
   shown: readonly ColumnKey[]
-  isSelected: (id: string) => boolean
-  onToggle: (id: string) => void
 }
 
-/** The list's columns; on phones a single one, with rows of two lines. */
-export function memberColumns({
-  isPhone,
-  shown,
-  isSelected,
-  onToggle,
-}: ColumnOptions): Column<MemberRow>[] {
+/** The list's columns; on phones one, in which a row takes two lines. */
+export function memberColumns({ isPhone, shown }: ColumnOptions): Column<MemberRow>[] {
   const member: Column<MemberRow> = {
     key: 'name',
     header: 'Name',
     phone: 'both',
     cell: (row) => (
       <div className="flex min-w-0 items-start gap-2.5">
-        <Checkbox
-          label={<VisuallyHidden>Select {row.name}</VisuallyHidden>}
-          checked={isSelected(row.id)}
-          onChange={() => onToggle(row.id)}
-        />
+        <MemberCheckbox member={row} />
         <div className="min-w-0 flex-1">
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <MemberLink id={row.id} name={row.name} />

@@ -117,11 +117,16 @@ const partStyle = {
   hourCycle: 'h23',
 } as const
 
+let clockOfParts: { zone: string; format: Intl.DateTimeFormat } | null = null
+
 /** The local date and time of an instant, as ISO 8601 without a zone: '2026-11-20T18:30:00'. */
 export function wallTime(instant: string | Date, zone = ownZone()): string {
-  const format = new Intl.DateTimeFormat('en-US', { ...partStyle, timeZone: zone })
+  if (clockOfParts?.zone !== zone) {
+    const format = new Intl.DateTimeFormat('en-US', { ...partStyle, timeZone: zone })
+    clockOfParts = { zone, format }
+  }
   const parts = Object.fromEntries(
-    format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+    clockOfParts.format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
   )
   const { year = '', month, day: date, hour, minute, second } = parts
   return `${year.padStart(4, '0')}-${month}-${date}T${hour}:${minute}:${second}`

@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Input } from '../controls/input.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../displays/states.tsx'
 import { cx } from '../styles/cx.ts'
 import { Pagination } from './pagination.tsx'
 import type { Column } from './table-column.ts'
 import { SortHeader, SortSelect } from './table-header.tsx'
+import { TableRow } from './table-row.tsx'
 import { filterRows, type Sorting, sortRows } from './table-sort.ts'
 
 export type { Column }
@@ -99,21 +100,7 @@ export function Table<Row>(props: TableProps<Row>) {
             </thead>
             <tbody className="@max-xl:block @max-xl:divide-y">
               {there.map((row) => (
-                // Keyboard users have the button or link itself for what a click on the row opens.
-                <tr
-                  key={rowKey(row)}
-                  onClick={openRow}
-                  className={cx(
-                    isShort
-                      ? '@max-xl:grid @max-xl:min-h-14 @max-xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-xl:items-center @max-xl:gap-x-3 @max-xl:gap-y-0.5 @max-xl:py-2'
-                      : '@max-xl:flex @max-xl:flex-col @max-xl:gap-2 @max-xl:py-4',
-                    'transition-colors @xl:border-b @xl:last:border-0 @xl:hover:bg-muted/60',
-                  )}
-                >
-                  {columns.map((column) => (
-                    <Cell key={column.key} column={column} row={row} isShort={isShort} />
-                  ))}
-                </tr>
+                <TableRow key={rowKey(row)} row={row} columns={columns} isShort={isShort} />
               ))}
             </tbody>
           </table>
@@ -134,73 +121,6 @@ export function Table<Row>(props: TableProps<Row>) {
 
 /** More rows than this are paged. */
 const mostAtOnce = 100
-
-/** Controls that handle a click themselves. */
-const pressable = 'a, button, input, select, textarea, label, summary, [role=menuitem]'
-
-/**
- * A click outside all controls opens the row: through what `opensRow` marks, or the link or button of
- * its first cell. A text selection is left alone.
- */
-function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
-  // Clicks in a row's menu or dialog bubble up to here as well, although these are elsewhere in the
-  // DOM.
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return
-  if (target.closest(pressable) || window.getSelection()?.type === 'Range') return
-  const opener =
-    currentTarget.querySelector<HTMLElement>('[data-opens-row]') ??
-    currentTarget.querySelector<HTMLElement>('td:first-child :is(a, button)')
-  opener?.click()
-}
-
-/** On one line each, however long: the page that the row opens shows the whole text. */
-const oneLine = '@max-xl:[&>div]:truncate @max-xl:[&_.block]:truncate'
-
-/** The cell positions of a two-line row. */
-const phonePlaces = {
-  first: cx('@max-xl:col-start-1 @max-xl:row-start-1 @max-xl:font-medium', oneLine),
-  'first-end': '@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:text-right',
-  second: cx('@max-xl:col-start-1 @max-xl:row-start-2 @max-xl:text-compact', oneLine),
-  'second-end': '@max-xl:col-start-2 @max-xl:row-start-2 @max-xl:text-right @max-xl:text-compact',
-  both: cx('@max-xl:col-start-1 @max-xl:row-span-2 @max-xl:row-start-1', oneLine),
-  'both-end': '@max-xl:col-start-2 @max-xl:row-span-2 @max-xl:row-start-1 @max-xl:text-right',
-  actions: '@max-xl:col-start-3 @max-xl:row-span-2 @max-xl:row-start-1',
-} as const
-
-interface CellProps<Row> {
-  column: Column<Row>
-  row: Row
-  /** Whether rows take two lines on phones. */
-  isShort: boolean
-}
-
-function Cell<Row>({ column, row, isShort }: CellProps<Row>) {
-  const { key, header, cell, align, wide, phone } = column
-  const labelled =
-    '@max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:gap-4 @max-xl:text-right @max-xl:before:shrink-0 @max-xl:before:text-left @max-xl:before:text-muted-foreground @max-xl:before:content-[attr(data-label)]'
-  const onPhone = isShort
-    ? phone
-      ? phonePlaces[phone]
-      : '@max-xl:hidden'
-    : wide
-      ? '@max-xl:block @max-xl:first:font-medium'
-      : labelled
-  return (
-    <td
-      data-column={key}
-      data-label={wide || isShort ? undefined : header}
-      className={cx(
-        'align-middle @xl:px-3 @xl:py-3 @xl:first:pl-1 @xl:last:pr-1',
-        align === 'end' && '@xl:text-right',
-        onPhone,
-      )}
-    >
-      <div className={cx('min-w-0 break-words', align === 'end' && '@xl:inline-block')}>
-        {cell(row)}
-      </div>
-    </td>
-  )
-}
 
 const placeholders = ['first', 'second', 'third']
 

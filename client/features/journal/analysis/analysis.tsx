@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ownZone } from '#client/platform/zone.ts'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { Later } from '#client/ui/layout/later.tsx'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { analysisQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
@@ -25,6 +27,7 @@ interface AnalysisProps {
 export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
   const analysis = useQuery(analysisQuery({ ...filter, currency, timeZone: ownZone() }))
   const found = analysis.data
+  const [wasThere] = useState(found !== undefined)
   if (!found) {
     if (!analysis.isError) return <Skeleton className="h-80" />
     return <ErrorState message={loadFailure} onRetry={() => void analysis.refetch()} />
@@ -34,15 +37,17 @@ export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
       <OwnRemarks />
       <FindingsCard findings={found.findings} currency={found.currency} />
       <DrawdownChart analysis={found} />
-      <div className="grid items-start gap-5 @3xl:grid-cols-2">
-        <Calendar days={found.days} currency={found.currency} onDay={onDay} />
-        <div className="flex min-w-0 flex-col gap-5">
-          <GroupBars analysis={found} onNarrow={onNarrow} />
-          <Histogram bars={found.histogram} />
+      <Later atOnce={wasThere}>
+        <div className="grid items-start gap-5 @3xl:grid-cols-2">
+          <Calendar days={found.days} currency={found.currency} onDay={onDay} />
+          <div className="flex min-w-0 flex-col gap-5">
+            <GroupBars analysis={found} onNarrow={onNarrow} />
+            <Histogram bars={found.histogram} />
+          </div>
         </div>
-      </div>
-      <ExcursionPicture filter={filter} />
-      <AllFigures figures={found.figures} currency={found.currency} />
+        <ExcursionPicture filter={filter} />
+        <AllFigures figures={found.figures} currency={found.currency} />
+      </Later>
     </div>
   )
 }

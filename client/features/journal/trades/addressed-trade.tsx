@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
@@ -7,7 +7,10 @@ import type { Trade } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { type Looker, tradeQuery } from './chart/trade-chart.queries.ts'
 import { TradeSteps } from './chart/trade-steps.tsx'
-import { TradeDetailsDialog } from './trade-details-dialog.tsx'
+
+const TradeDetailsDialog = lazy(() =>
+  import('./trade-details-dialog.tsx').then((module) => ({ default: module.TradeDetailsDialog })),
+)
 
 const parameter = 'trade'
 
@@ -61,13 +64,15 @@ export function AddressedTrade({ listed, filter, as = 'owner', reply }: Addresse
     )
   }
   return (
-    <TradeDetailsDialog
-      key={trade.id}
-      trade={trade}
-      as={as}
-      reply={reply?.(trade)}
-      onClose={() => show(null)}
-      steps={<TradeSteps tradeId={trade.id} as={as} filter={filter} onGo={show} />}
-    />
+    <Suspense>
+      <TradeDetailsDialog
+        key={trade.id}
+        trade={trade}
+        as={as}
+        reply={reply?.(trade)}
+        onClose={() => show(null)}
+        steps={<TradeSteps tradeId={trade.id} as={as} filter={filter} onGo={show} />}
+      />
+    </Suspense>
   )
 }

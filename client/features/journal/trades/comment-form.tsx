@@ -7,8 +7,9 @@ import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { commentParcel, useCommentOnTrade } from '../journal.queries.ts'
+import { commentParcel } from '../journal.queries.ts'
 import { commenting } from '../journal-words.ts'
+import { useCommentOnTrade } from './trade-sending.queries.ts'
 
 /** Where the academy comments on a trade; a comment that could not be sent is kept. */
 export function CommentForm({ tradeId }: { tradeId: string }) {

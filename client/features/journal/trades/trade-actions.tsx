@@ -5,11 +5,13 @@ import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Trade } from '#contract/journal.ts'
-import { useDeleteTrade } from '../journal.queries.ts'
+import type { useDeleteTrade } from '../journal.queries.ts'
 import { deletion } from '../journal-words.ts'
 
 interface TradeActionsProps {
   trade: Trade
+  /** One for the whole list: each would be told of by the client of queries on its own. */
+  remove: ReturnType<typeof useDeleteTrade>
   onShow: () => void
   onEdit: () => void
   /** Closes an open trade. */
@@ -17,8 +19,8 @@ interface TradeActionsProps {
 }
 
 /** The actions on one's own trade. */
-export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActionsProps) {
-  const remove = useDeleteTrade()
+export function TradeActions(props: TradeActionsProps) {
+  const { trade, remove, onShow, onEdit, onCloseTrade } = props
   const name = `${trade.pair} ${trade.direction} at ${trade.entry}`
   const confirmAndRemove = async () => {
     const row = pressedRow()
@@ -72,7 +74,7 @@ export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActio
         <MenuItem
           icon={<Trash2 aria-hidden="true" />}
           destructive
-          disabled={remove.isPending}
+          disabled={remove.isPending && remove.variables === trade.id}
           onSelect={() => void confirmAndRemove()}
         >
           Delete

@@ -1,7 +1,7 @@
 import { ownZone } from '#client/platform/zone.ts'
-import { pairSchema } from '#contract/signals.ts'
-import { type TradeFilter, tradeFilterSchema } from '#contract/trade-filter.ts'
-import { instant } from '#contract/values.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
+import { isKnown } from '#contract/values.ts'
+import { readId, readPair, readTyped } from './typed-values.ts'
 
 /**
  * The values of the filter's fields, and of the address's parameters of the same names; '' for no
@@ -71,12 +71,10 @@ export function withTyped(address: URLSearchParams, typed: TypedFilter): URLSear
 export function filterOf(typed: TypedFilter): TradeFilter {
   const { account, pair, setup, status, from, to, ...rest } = typed
   const read = <Field extends keyof typeof rest>(field: Field) =>
-    rest[field].trim() === ''
-      ? undefined
-      : (tradeFilterSchema.shape[field].safeParse(rest[field]).data as TradeFilter[Field])
+    rest[field].trim() === '' ? undefined : readTyped(field, rest[field])
   return {
-    accountId: tradeFilterSchema.shape.accountId.safeParse(account).data,
-    pair: pairSchema.safeParse(pair).data,
+    accountId: readId(account),
+    pair: readPair(pair),
     setup: setup.trim() || undefined,
     status: status || undefined,
     from: startOfDay(from, 0),
@@ -102,7 +100,8 @@ function startOfDay(day: string, later: number): string | undefined {
   const [, year, month, date] = parts.map(Number)
   // A year being typed is 2 or 20 at first, which Date takes for 1902 and 1920.
   if (!year || !month || !date || year < 100) return undefined
-  return instant.safeParse(new Date(year, month - 1, date + later).toISOString()).data
+  const first = new Date(year, month - 1, date + later).toISOString()
+  return isKnown(first) ? first : undefined
 }
 
 /** The distinct values, sorted by name. */

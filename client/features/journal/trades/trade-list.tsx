@@ -6,7 +6,7 @@ import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import type { Trade } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
-import { tradesQuery } from '../journal.queries.ts'
+import { tradesQuery, useDeleteTrade } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
 import { TradeActions } from './trade-actions.tsx'
 import { tradeColumns } from './trade-columns.tsx'
@@ -31,6 +31,7 @@ interface TradeListProps {
 /** The matching trades, page by page. */
 export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
   const trades = useQuery(tradesQuery(page, filter))
+  const remove = useDeleteTrade()
   const columns: Column<Trade>[] = [
     ...tradeColumns((trade) => onOpen({ what: 'show', trade })),
     {
@@ -42,6 +43,7 @@ export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
       cell: (trade) => (
         <TradeActions
           trade={trade}
+          remove={remove}
           onShow={() => onOpen({ what: 'show', trade })}
           onEdit={() => onOpen({ what: 'edit', trade })}
           onCloseTrade={() => onOpen({ what: 'close', trade })}

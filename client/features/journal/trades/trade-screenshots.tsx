@@ -8,8 +8,9 @@ import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { screenshotsMaximum, type Trade } from '#contract/journal.ts'
-import { useDeleteScreenshot, useUploadScreenshot } from '../journal.queries.ts'
+import { useDeleteScreenshot } from '../journal.queries.ts'
 import { screenshotDeletion, screenshotFailure } from '../journal-words.ts'
+import { useUploadScreenshot } from './trade-sending.queries.ts'
 
 /** The screenshots of a trade: to view and, for its owner, to add and delete. */
 export function TradeScreenshots({ trade }: { trade: Trade }) {

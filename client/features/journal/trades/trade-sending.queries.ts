@@ -1,0 +1,53 @@
+import { settled } from '#client/platform/call.ts'
+import { fitPicture } from '#client/platform/fit-picture.ts'
+import { onceId } from '#client/platform/once-ids.ts'
+import { upload } from '#client/platform/upload.ts'
+import { everything, useChange } from '#client/platform/use-change.ts'
+import { useSend } from '#client/platform/use-send.ts'
+import { createTrade, type TradeInput } from '#contract/journal.ts'
+import { commentParcel, tradeParcel } from '../journal.queries.ts'
+
+// Apart from what the journal reads: these check answers by schemas, which its first screen does without.
+
+/** Writes a trade down; `typed` is what its form held. */
+export const useCreateTrade = () =>
+  useSend(createTrade.success.body, {
+    parcelOf: ({ body, typed }: { body: TradeInput; typed: unknown }) => ({
+      kind: tradeParcel,
+      about: 'journal',
+      label: `${body.pair} ${body.direction}, ${body.lots} lots at ${body.entry}`,
+      path: createTrade.path,
+      body,
+      typed,
+    }),
+  })
+
+interface Screenshot {
+  tradeId: string
+  file: File
+  /** Called with 0 to 1. */
+  onProgress: (fraction: number) => void
+}
+
+export const useUploadScreenshot = () =>
+  useChange(everything, async ({ tradeId, file, onProgress }: Screenshot) => {
+    const form = new FormData()
+    form.append('screenshot', await fitPicture(file, 2560))
+    const path = `/journal/trades/${tradeId}/screenshots`
+    // Chosen again after a failure, it is the same picture: it is there once.
+    const content = `${path} ${file.name} ${file.size} ${file.lastModified}`
+    const sending = upload(path, form, { onProgress, id: onceId(content) })
+    return createTrade.success.body.parse(await settled(content, sending))
+  })
+
+export const useCommentOnTrade = (tradeId: string) =>
+  useSend(createTrade.success.body, {
+    parcelOf: (text: string) => ({
+      kind: commentParcel,
+      about: tradeId,
+      label: text,
+      path: `/admin/journals/trades/${tradeId}/comments`,
+      body: { text },
+      typed: text,
+    }),
+  })

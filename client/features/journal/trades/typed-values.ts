@@ -1,0 +1,69 @@
+import { searchMaximum } from '#contract/lists.ts'
+import { directions, pairOf, pairPattern } from '#contract/signals.ts'
+import { type TradeFilter, tradeSources, tradingSessions } from '#contract/trade-filter.ts'
+
+/**
+ * What the filter's fields mean, read without the schemas of the contract: the journal's first screen
+ * would wait for all of them and their library. `typed-values.test.ts` holds each against its schema.
+ */
+type Typed = Pick<
+  TradeFilter,
+  | 'direction'
+  | 'fromSignal'
+  | 'hour'
+  | 'rating'
+  | 'search'
+  | 'session'
+  | 'signalId'
+  | 'source'
+  | 'tag'
+  | 'weekday'
+>
+type Readers = { [Field in keyof Typed]-?: (typed: string) => Typed[Field] }
+
+/** What is typed into a field; undefined where it makes no sense there. */
+export const readTyped = <Field extends keyof Typed>(field: Field, typed: string): Typed[Field] =>
+  readers[field](typed) as Typed[Field]
+
+const uuid =
+  /^([\da-fA-F]{8}-[\da-fA-F]{4}-[1-8][\da-fA-F]{3}-[89abAB][\da-fA-F]{3}-[\da-fA-F]{12}|0{8}(-0{4}){3}-0{12}|f{8}(-f{4}){3}-f{12})$/
+
+export const readId = (typed: string): string | undefined => (uuid.test(typed) ? typed : undefined)
+
+export function readPair(typed: string): string | undefined {
+  const pair = pairOf(typed)
+  return pairPattern.test(pair) ? pair : undefined
+}
+
+const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (typed: string) =>
+    values.find((value) => value === typed)
+
+const within = (least: number, most: number) => (typed: string) => {
+  const number = Number(typed)
+  return Number.isInteger(number) && number >= least && number <= most ? number : undefined
+}
+
+function readText(typed: string, most: number): string | undefined {
+  const text = typed.trim()
+  return text.length <= most && !text.includes('\u0000') && text.isWellFormed() ? text : undefined
+}
+
+function readTag(typed: string): string | undefined {
+  const tag = readText(typed, 30)?.toLowerCase()
+  return tag && !tag.includes(',') ? tag : undefined
+}
+
+const readers: Readers = {
+  search: (typed) => readText(typed, searchMaximum),
+  direction: oneOf(directions),
+  tag: readTag,
+  weekday: within(1, 7),
+  hour: within(0, 23),
+  session: oneOf(Object.keys(tradingSessions) as (keyof typeof tradingSessions)[]),
+  rating: within(1, 5),
+  source: oneOf(tradeSources),
+  fromSignal: oneOf(['yes', 'no']),
+  signalId: readId,
+}
