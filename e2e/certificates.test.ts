@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
-import { axeOn } from './support/accessibility.ts'
+import { axeFindings } from './support/accessibility.ts'
 import { connectBrowser, desktop, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { signIn } from './support/sign-in.ts'
@@ -22,13 +22,6 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function findingsOf(page: Page): Promise<string[]> {
-  const { violations } = await (await axeOn(page)).withTags(rules).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-}
-
 /** Fails where what is on the screen is wider than it or hard to read, in either theme. */
 async function expectAccessible(page: Page) {
   for (const theme of ['light', 'dark']) {
@@ -36,7 +29,7 @@ async function expectAccessible(page: Page) {
       document.documentElement.classList.toggle('dark', name === 'dark')
     }, theme)
     // Colours change by a transition, which a page behind others has not finished.
-    await expect.poll(() => findingsOf(page), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => axeFindings(page), { timeout: 30_000 }).toEqual([])
   }
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)

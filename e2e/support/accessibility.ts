@@ -1,34 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { type Violation, violationsOn } from './axe.ts'
 import type { Visitor } from './browser.ts'
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const themes = ['light', 'dark'] as const
-
-/**
- * axe for what a page shows now. A page without frames is looked at from inside, with the axe that an
- * earlier look has left there: for the parts of several frames, axe opens another page, with a process
- * of its own, which costs as much as the page did.
- */
-export async function axeOn(page: Page): Promise<AxeBuilder> {
-  const isInside = page.frames().length === 1
-  const isThere = isInside && (await page.evaluate(() => 'axe' in window))
-  return new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).setLegacyMode(isInside)
-}
 
 /**
  * What axe finds on the page as it is, `but` for some of its rules; each finding with the first element
  * that it is about.
  */
 export async function axeFindings(page: Page, but: string[] = []): Promise<string[]> {
-  const found = await findingsOf((await axeOn(page)).withTags(rules).disableRules(but))
+  const found = findingsOf(await violationsOn(page, { tags, but }))
   const isTooSmall = (finding: string) => finding.startsWith('target-size:')
   if (!found.some(isTooSmall)) return found
   // A bar may cover a part of it where the page stands just now: too small is what is so elsewhere, too.
   const scroll = (by: number) => page.evaluate((pixels) => window.scrollBy(0, pixels), by)
   await scroll(aside)
-  const again = await findingsOf((await axeOn(page)).withRules(['target-size']))
+  const again = findingsOf(await violationsOn(page, { rules: ['target-size'] }))
   await scroll(-aside)
   return found.filter((finding) => !isTooSmall(finding) || again.some(isTooSmall))
 }
@@ -36,10 +25,8 @@ export async function axeFindings(page: Page, but: string[] = []): Promise<strin
 /** More than a button's height, in pixels. */
 const aside = 100
 
-async function findingsOf(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-}
+const findingsOf = (violations: Violation[]): string[] =>
+  violations.map(({ id, elements }) => `${id}: ${elements[0] ?? ''}`)
 
 /**
  * Looks at the state that a journey has come to, a dialog for instance, in both themes: nothing for
@@ -57,8 +44,10 @@ export async function expectAccessible(
     await page.evaluate(show, theme)
     await picture(`${name}-${theme}`)
     // A theme changes colours and nothing else.
-    const colours = (await axeOn(page)).withRules(['color-contrast'])
-    const findings = theme === 'light' ? await axeFindings(page, but) : await findingsOf(colours)
+    const findings =
+      theme === 'light'
+        ? await axeFindings(page, but)
+        : findingsOf(await violationsOn(page, { rules: ['color-contrast'] }))
     expect.soft(findings, `${name}, ${theme}`).toEqual([])
   }
   await page.evaluate((shown) => {
