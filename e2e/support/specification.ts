@@ -11,13 +11,16 @@ interface ViewersWindow {
   reads: string | null
 }
 
-/** What stays in a browser when a page is left, but for the area that it will guess first. */
+/** What a page leaves for the next one to guess with: the area, what it will ask for, how high it is. */
+const isGuess = (key: string) => key === 'lastArea' || key === 'early' || key.startsWith('height:')
+
+/** What stays in a browser when a page is left, but for such guesses, which show nothing else in the end. */
 async function keptBy({ page, context }: Visitor): Promise<string> {
-  const stored = await page.evaluate(() => [
-    { ...localStorage, lastArea: undefined },
-    { ...sessionStorage },
-  ])
-  return JSON.stringify([stored, await context.cookies()])
+  const stored = await page.evaluate(() =>
+    [localStorage, sessionStorage].map((storage) => Object.entries(storage)),
+  )
+  const known = stored.map((entries) => entries.filter(([key]) => !isGuess(key)).sort())
+  return JSON.stringify([known, await context.cookies()])
 }
 
 /** Empties a window for the next row, and gives whether the browser keeps what it kept before. */
