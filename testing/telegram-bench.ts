@@ -5,6 +5,7 @@ import type { Route } from '#server/platform/http/route.ts'
 import { createJobs, type JobKind, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { FakeTelegram } from '#testing/fake-telegram.ts'
+import { quietParts } from '#testing/quiet-parts.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
@@ -30,33 +31,22 @@ const depsOf = (
     bot: { token: string; apiRoot: string } | null
   },
 ) => ({
+  ...quietParts,
   db: bench.db,
   databaseUrl: bench.databaseUrl,
   log,
   jobs,
   now: own.now,
   network: { addressesOf: async () => [], post: async () => 201 },
-  mail: { queue: async () => undefined },
   access: {
     standingsOf: async (ids: readonly string[]) =>
       new Map(ids.map((id) => [id, { roles: own.rolesOf(id) }])),
-  },
-  identity: {
-    holdSession: async () => undefined,
-    lastSeenOf: async () => null,
-    mailReaders: async () => [],
-    unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
-    preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
-    suspendedAmong: async () => new Set<string>(),
-    zoneOf: async () => null,
-    usersByIds: async () => [],
   },
   config: {
     PUBLIC_URL: 'https://academy.example',
     MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: own.bot,
   },
-  contributed: { mails: [], notices: new Map() },
 })
 
 export type TelegramBench<P extends Process> = Awaited<ReturnType<typeof startTelegramBench<P>>>
