@@ -124,6 +124,7 @@ test('without connection the application opens with the last data and their age,
   await page.getByText('AUDUSD').first().waitFor()
   // All that is kept has to be there first.
   await expect.poll(() => keptFiles(page)).toBeGreaterThan(20)
+  await expect.poll(() => unkeptAnswers(page)).toEqual([])
   await context.setOffline(true)
   await page.reload()
   await page.getByText('AUDUSD').first().waitFor()
@@ -144,6 +145,18 @@ test('without connection the application opens with the last data and their age,
   await expect.poll(answers).toEqual([])
   await context.close()
 })
+
+/** What the page has read of the journal and of its user that the device does not keep yet. */
+const unkeptAnswers = (page: Page) =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('answers-'))
+    const requests = name ? await (await caches.open(name)).keys() : []
+    const kept = new Set(requests.map(({ url }) => url))
+    const read = performance.getEntriesByType('resource').map((one) => one.name)
+    return ['/api/auth/me', '/api/journal/trades', '/api/journal/figures'].filter(
+      (path) => !read.some((url) => new URL(url).pathname === path && kept.has(url)),
+    )
+  })
 
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {

@@ -2,7 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { userOfToken } from '../token-user.ts'
-import { answersPrefix, forgetMessage, isKept, keptHeader } from './kept-answers.ts'
+import { answersPrefix, isKept, keptHeader, sparedBy } from './kept-answers.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** The most answers of one user, and how old they may become. */
@@ -13,8 +13,8 @@ const patience = 10
 
 const strategies = new Map<string, NetworkFirst>()
 
-/** When kept answers were last deleted: what was asked for before is not kept any more. */
-let forgottenAt = 0
+/** When the answers in a cache were last deleted: what was asked for before is not kept any more. */
+const forgottenAt = new Map<string, number>()
 
 /**
  * Gives the last answer of a read where the academy does not answer, with the instant at which it was
@@ -22,7 +22,12 @@ let forgottenAt = 0
  */
 export function keepAnswers(worker: WorkerScope): void {
   worker.addEventListener('message', ({ data }) => {
-    if (data === forgetMessage) forgottenAt = Date.now()
+    const spared = sparedBy(data)
+    if (spared === undefined) return
+    // Whoever has an answer on its way is among them.
+    for (const cacheName of strategies.keys()) {
+      if (cacheName !== `${answersPrefix}${spared}`) forgottenAt.set(cacheName, Date.now())
+    }
   })
   registerRoute(
     ({ url, request, sameOrigin }) =>
@@ -54,7 +59,7 @@ const answers = (cacheName: string): WorkboxPlugin => ({
     if (state) state.began = Date.now()
   },
   async cacheWillUpdate({ request, response, state }) {
-    if (state && Number(state.began) <= forgottenAt) return null
+    if (state && Number(state.began) <= (forgottenAt.get(cacheName) ?? 0)) return null
     if (response.ok && response.headers.get('content-type')?.includes('json')) return response
     // What the user may no longer see is not seen without connection either.
     if ([401, 403, 404].includes(response.status)) {
