@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
-import { axeOn } from './support/accessibility.ts'
+import { axeFindings } from './support/accessibility.ts'
 import { connectBrowser, desktop, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { signIn } from './support/sign-in.ts'
@@ -22,21 +22,14 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function findingsOf(page: Page): Promise<string[]> {
-  const { violations } = await (await axeOn(page)).withTags(rules).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-}
-
-/** Fails if anything on the screen is too wide or hard to read, in either theme. */
+/** Fails where what is on the screen is wider than it or hard to read, in either theme. */
 async function expectAccessible(page: Page) {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => {
       document.documentElement.classList.toggle('dark', name === 'dark')
     }, theme)
-    // Colours change in a transition, which a background page has not finished.
-    await expect.poll(() => findingsOf(page), { timeout: 30_000 }).toEqual([])
+    // Colours change by a transition, which a page behind others has not finished.
+    await expect.poll(() => axeFindings(page), { timeout: 30_000 }).toEqual([])
   }
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)

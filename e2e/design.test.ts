@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { axeOn } from './support/accessibility.ts'
+import { violationsOn } from './support/axe.ts'
 import { connectBrowser, desktop, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { type DevelopmentClient, startDevelopmentClient } from './support/development-client.ts'
@@ -11,8 +11,8 @@ import { expectFocus } from './support/keyboard.ts'
 
 const pictures = path.join(import.meta.dirname, '../.artefacts/design')
 const sizes = { phone, desktop }
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-/** A development client compiles on request, which takes a while on a slow machine. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+/** A development client compiles what it is asked for, which takes a while on a slow machine. */
 const patience = 90_000
 
 let app: TestApp
@@ -39,8 +39,8 @@ async function openDesignPage(page: Page) {
 
 /** What axe finds on the page, or in a part of it. */
 async function findingsOn(page: Page, part = 'html') {
-  const { violations } = await (await axeOn(page)).include(part).withTags(rules).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+  const violations = await violationsOn(page, { part, tags })
+  return violations.map(({ id, elements }) => `${id}: ${elements.join('\n')}`)
 }
 
 // Each size and each theme once: a theme changes colours, which do not depend on the size.

@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import type { Browser, Page, Route } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 import { connectBrowser, openVisitor, phone, type VisitorOptions } from './support/browser.ts'
-import { isLoaded } from './support/screens.ts'
+import { clientFolder } from './support/demo.ts'
+import { levels, loseAnswers, quiet } from './support/offline.ts'
 import { sendSignIn, signIn } from './support/sign-in.ts'
 import { addTrade, fillTrade } from './support/trades.ts'
 
-const clientFolder = path.join(import.meta.dirname, '../build/client')
 const waits = 'Will be sent when you are online'
 
 let app: TestApp
@@ -37,9 +34,6 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** What a browser logs about a lost connection and lost answers. */
-const quiet = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load resource/]
-
 async function open(person: Person, options: VisitorOptions = {}) {
   const storage = await signIn(app, base, person)
   return openVisitor(browser, base, { quiet, storage, viewport: phone, ...options })
@@ -53,30 +47,7 @@ const count = async (table: string, person: Person): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-const levels = { Pair: 'EURUSD', Lots: '0.10', Entry: '1.08000' }
-
-/** Lets requests to an address arrive but loses their answers, until stopped. */
-async function loseAnswers(page: Page, address: RegExp): Promise<() => Promise<void>> {
-  let losing = true
-  const onTheirWay = new Set<Promise<void>>()
-  const lose = async (route: Route): Promise<void> => {
-    await route.fetch()
-    await route.abort('failed')
-  }
-  await page.route(address, (route) => {
-    if (!losing || route.request().method() !== 'POST') return route.fallback()
-    const lost = lose(route).finally(() => onTheirWay.delete(lost))
-    onTheirWay.add(lost)
-    return lost
-  })
-  // Pending requests stay lost: removing the route meanwhile would answer them twice.
-  return async () => {
-    losing = false
-    await Promise.all(onTheirWay)
-  }
-}
-
-test('what is written offline is queued, and arrives once after reconnecting', async () => {
+test('what is written without connection waits, and is there once when that is back', async () => {
   const student = await app.people.academy()
   await makeAssignment(app, admin, { courseId: course, title: 'A plan' })
   const visitor = await open(student)
@@ -225,139 +196,7 @@ test('signing out warns of unsent items; the next user on the device neither see
   await context.close()
 })
 
-test('a draft survives Escape, Back and a reload, and ends when it is saved', async () => {
-  const student = await app.people.academy()
-  const visitor = await open(student)
-  const { page, context } = visitor
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Trading Journal' }).click()
-  const dialog = page.getByRole('dialog')
-  const openForm = async () => {
-    await page.getByRole('button', { name: 'Add Trade' }).click()
-    await dialog.getByLabel('Pair').waitFor()
-  }
-  await openForm()
-  await fillTrade(page, { ...levels, Setup: 'Kept' })
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await openForm()
-  await dialog.getByText('What you typed earlier has been restored.').waitFor()
-  const setup = () => dialog.getByLabel('Setup').inputValue()
-  // The draft is restored once the form is rendered.
-  await expect.poll(setup).toBe('Kept')
-  const address = page.url()
-  await page.goBack()
-  await dialog.waitFor({ state: 'detached' })
-  // The browser has already left, and is on its way back.
-  await expect.poll(() => page.url()).toBe(address)
-  await openForm()
-  await dialog.getByLabel('Setup').fill('Kept again')
-  await page.reload()
-  await openForm()
-  await expect.poll(setup).toBe('Kept again')
-  await visitor.picture('offline-5-draft')
-  await dialog.getByRole('button', { name: 'Add Trade' }).click()
-  await page.getByText('Trade Added').waitFor()
-  await openForm()
-  expect(await setup()).toBe('')
-  await fillTrade(page, { Setup: 'For nothing' })
-  await page.keyboard.press('Escape')
-  await openForm()
-  await dialog.getByRole('button', { name: 'Discard it' }).click()
-  expect(await setup()).toBe('')
-  visitor.expectQuietConsole()
-  await context.close()
-})
-
-test('a newer version waits for the next navigation: no form input is lost', async () => {
-  // A copy, whose service worker can be replaced later.
-  const copy = await mkdtemp(path.join(tmpdir(), 'client-'))
-  await cp(clientFolder, copy, { recursive: true })
-  const own = await startApp({ clientFolder: copy })
-  const address = await own.listen()
-  const storage = await signIn(own, address, await own.people.academy())
-  const { page, context } = await openVisitor(browser, address, { quiet, storage, worker: true })
-  const waiting = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
-  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
-  await page.goto('/academy/journal')
-  await expect.poll(isControlled).toBe(true)
-  await page.getByRole('button', { name: 'Add Trade' }).click()
-  await fillTrade(page, { ...levels, Setup: 'Before the update' })
-
-  await appendFile(path.join(copy, 'sw.js'), '\n// A newer version.\n')
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await expect.poll(waiting).toBe(true)
-  // The form is unchanged, on the version it was opened with.
-  const setup = page.getByRole('dialog').getByLabel('Setup')
-  expect(await setup.inputValue()).toBe('Before the update')
-  await setup.fill('During the update')
-
-  await page.reload()
-  await page.getByRole('button', { name: 'Add Trade' }).click()
-  await expect.poll(() => setup.inputValue()).toBe('During the update')
-  await expect.poll(waiting).toBe(false)
-  await context.close()
-  await own.stop()
-  await rm(copy, { recursive: true })
-})
-
-test('offline the application opens with the last data and their age, for its user alone', async () => {
-  const student = await app.people.academy()
-  const visitor = await open(student, { worker: true, viewport: { width: 1440, height: 900 } })
-  const { page, context } = visitor
-  await page.goto('/academy/journal')
-  await addTrade(page, { ...levels, Pair: 'AUDUSD' })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.reload()
-  await page.getByText('AUDUSD').first().waitFor()
-  // Everything has to be cached first.
-  await expect.poll(() => keptFiles(page)).toBeGreaterThan(20)
-  await context.setOffline(true)
-  await page.reload()
-  await page.getByText('AUDUSD').first().waitFor()
-  await page.getByText(/You are offline\. .* It was loaded/).waitFor()
-  await visitor.picture('offline-6-last-data')
-  // A section that was never opened is also served from this device.
-  await page.getByRole('link', { name: 'Assignments' }).first().click()
-  await page.waitForURL('**/assignments')
-  expect(await page.getByText('Something went wrong').count()).toBe(0)
-  await context.setOffline(false)
-  await page.getByText(/You are offline/).waitFor({ state: 'detached' })
-
-  const answers = () =>
-    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('answers-')))
-  expect(await answers()).toEqual([`answers-${student.id}`])
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(`${base}/`)
-  await expect.poll(answers).toEqual([])
-  await context.close()
-})
-
-const keptFiles = (page: Page) =>
-  page.evaluate(async () => {
-    const name = (await caches.keys()).find((one) => one.includes('precache'))
-    return name ? (await (await caches.open(name)).keys()).length : 0
-  })
-
-test('a section that cannot be loaded says that it is offline, and loads by itself later', async () => {
-  const student = await app.people.academy()
-  const visitor = await open(student, { viewport: { width: 1440, height: 900 } })
-  const { page, context } = visitor
-  await page.goto('/dashboard')
-  // The rest of this page must have loaded.
-  await page.waitForFunction(isLoaded)
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'Assignments' }).first().click()
-  await page.getByText('It will open by itself as soon as the academy can be reached.').waitFor()
-  await visitor.picture('offline-7-section')
-  await context.setOffline(false)
-  await page.getByRole('heading', { name: 'Assignments' }).first().waitFor()
-  await context.close()
-})
-
-test('a payment whose answer is lost is checked until it is known; offline nothing is sent', async () => {
+test('a payment whose answer is lost is asked about until it is known; offline nothing is sent', async () => {
   const buyer = await app.people.free()
   const visitor = await open(buyer)
   const { page, context } = visitor

@@ -6,7 +6,7 @@ import { listTransactions } from '#contract/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
-import { axeOn } from './support/accessibility.ts'
+import { violationsOn } from './support/axe.ts'
 import { connectBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
 import { type CardPayment, fakeStripeScript } from './support/stripe-in-browser.ts'
 
@@ -62,8 +62,7 @@ async function register(visitor: Visitor) {
 }
 
 async function expectAccessible(page: Page) {
-  const { violations } = await (await axeOn(page)).include('[role=dialog]').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([])
 }
 
 /** The toast, the reload after it, and the welcome on the reloaded page. */

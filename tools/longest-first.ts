@@ -17,6 +17,7 @@ const longest = [
   'hydration.test.ts',
   'activity.test.ts',
   'offline.test.ts',
+  'offline-application.test.ts',
   'opened-over.test.ts',
   'owner-teaching.test.ts',
   'staff.test.ts',

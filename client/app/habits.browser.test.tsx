@@ -1,33 +1,12 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listSharedAccountRules } from '#contract/account-rules.ts'
-import { type Assignment, listAssignmentEvidence, listAssignments } from '#contract/assignments.ts'
-import {
-  createTrade,
-  getJournalFigures,
-  getTrade,
-  listSharedJournals,
-  listSharedTrades,
-  listTrades,
-  type SharedJournal,
-  type Trade,
-} from '#contract/journal.ts'
-import {
-  commentOnJournal,
-  getJournalSharing,
-  getSharedAnalysis,
-  listSharedNotes,
-  listSharedRemarks,
-  markJournalSeen,
-  updateJournalSharing,
-} from '#contract/journal-sharing.ts'
+import { createTrade, getJournalFigures, listTrades } from '#contract/journal.ts'
 import { listFollowedSignals } from '#contract/journal-signals.ts'
-import { getSharedJournal } from '#contract/shared-journal.ts'
 import { getSignal, listSignals, type Signal } from '#contract/signals.ts'
 import { listTradeTemplates, saveTradeTemplate } from '#contract/trade-templates.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { closedTrade } from '#testing/components/closed-trade.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
-import { emptyAnalysis } from '#testing/components/empty-analysis.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
@@ -38,38 +17,6 @@ const routes = [
 beforeEach(() => page.viewport(360, 780))
 
 const at = '2026-03-02T10:00:00.000Z'
-const trade: Trade = {
-  id: crypto.randomUUID(),
-  pair: 'EURUSD',
-  direction: 'SELL',
-  status: 'closed',
-  openedAt: at,
-  closedAt: at,
-  entry: '1.1',
-  exit: '1.09',
-  stopLoss: '1.105',
-  takeProfit: null,
-  lots: '0.5',
-  currency: 'USD',
-  feesCents: 0,
-  profitCents: 50_000,
-  profitComputed: true,
-  netCents: 50_000,
-  r: 2,
-  pips: 100,
-  setup: 'Breakout',
-  tags: ['london'],
-  rating: null,
-  notes: '',
-  shared: false,
-  isSeen: false,
-  source: 'manual',
-  screenshots: [],
-  comments: [],
-  createdAt: at,
-  updatedAt: at,
-  can: { edit: true, comment: false },
-}
 
 const dialog = () => page.getByRole('dialog')
 
@@ -103,7 +50,7 @@ const posted = ({ calls }: ReturnType<typeof serverFor>) =>
 test('with the keyboard a trade takes six fields, in one row of tabs', async () => {
   await page.viewport(1440, 900)
   const server = plansEmptyAcademy(serverFor('academy'))
-  server.answer(createTrade, trade)
+  server.answer(createTrade, closedTrade)
   await openAt('/dashboard/journal', routes)
   await expect.element(page.getByRole('button', { name: 'Add Trade' })).toBeVisible()
   await userEvent.keyboard('n')
@@ -124,8 +71,8 @@ test('with the keyboard a trade takes six fields, in one row of tabs', async () 
 
 test('by thumb, a trade like the last one takes at most twelve touches besides its digits', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
-  server.answer(listTrades, [trade])
-  server.answer(createTrade, trade)
+  server.answer(listTrades, [closedTrade])
+  server.answer(createTrade, closedTrade)
   await openAt('/dashboard/journal', routes)
   const add = page.getByRole('button', { name: 'Add Trade' })
   await expect.element(add).toBeVisible()
@@ -227,7 +174,7 @@ test('a signal is taken from its card, which says how one’s own trades of it w
   const server = plansEmptyAcademy(serverFor('mentorship'))
   server.answer(listSignals, [signal])
   server.answer(getSignal, signal)
-  server.answer(createTrade, trade)
+  server.answer(createTrade, closedTrade)
   const own = { signalId: signal.id, trades: 2, open: 1, totalR: 1.5, withR: 1 }
   server.answer(listFollowedSignals, [own])
   await openAt('/dashboard/signals', routes)
@@ -245,7 +192,7 @@ test('a signal is taken from its card, which says how one’s own trades of it w
 
 test('the filter for own ideas is in the address and applies to the list and the figures', async () => {
   const server = plansEmptyAcademy(serverFor('academy'))
-  server.answer(listTrades, [trade])
+  server.answer(listTrades, [closedTrade])
   await openAt('/dashboard/journal?fromSignal=no', routes)
   await expect.element(page.getByLabelText('From a signal')).toHaveValue('no')
   for (const { path } of [listTrades, getJournalFigures]) {
@@ -255,105 +202,4 @@ test('the filter for own ideas is in the address and applies to the list and the
       )
       .toBe('no')
   }
-})
-
-test('what the academy sees is chosen part by part, with immediate effect', async () => {
-  const server = plansEmptyAcademy(serverFor('mentorship'))
-  const sharing = { byHand: 'whole' as const, accounts: [], notes: false }
-  server.answer(updateJournalSharing, sharing)
-  await openAt('/dashboard/journal', routes)
-  await page.getByRole('button', { name: 'Sharing' }).click()
-  const byHand = page.getByLabelText('Trades written by hand')
-  await expect.element(byHand).toHaveValue('chosen')
-  server.answer(getJournalSharing, sharing)
-  await byHand.selectOptions('whole')
-  await expect.element(page.getByText(/sees every trade/)).toBeVisible()
-  await expect.element(byHand).toHaveValue('whole')
-  const changes = server.calls.filter(({ method }) => method === 'PUT')
-  expect(changes.map(({ body }) => body)).toEqual([{ of: 'by-hand', scope: 'whole' }])
-})
-
-test('without a mentor there is nobody to share with', async () => {
-  plansEmptyAcademy(serverFor('academy'))
-  await openAt('/dashboard/journal', routes)
-  await expect.element(page.getByRole('button', { name: 'Journal settings' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Sharing' })).not.toBeInTheDocument()
-})
-
-const ben = { id: crypto.randomUUID(), name: 'Ben', email: 'ben@people.example' }
-const shared: SharedJournal = {
-  user: ben,
-  sharedTrades: 3,
-  uncommented: 1,
-  lastTradeAt: at,
-  costliest: null,
-  changes: { since: null, trades: 2, edited: 1, notes: 0, messages: 1, lastChangeAt: at },
-}
-const quoted = { figure: 'Profit factor', value: '–', filter: 'pair=EURUSD' }
-const remark = { id: crypto.randomUUID(), author: 'Ann', text: 'Why?', createdAt: at }
-
-test('a mentor sees what is new, quotes a figure and marks the journal as seen', async () => {
-  const server = plansEmptyAcademy(serverFor('admin'))
-  server.answer(listSharedJournals, [shared])
-  server.answer(getSharedJournal, shared)
-  server.answer(listSharedTrades, [trade])
-  server.answer(getSharedAnalysis, emptyAnalysis)
-  server.answer(listSharedRemarks, [{ ...remark, quote: quoted }])
-  server.answer(listSharedAccountRules, [])
-  server.answer(listSharedNotes, { isShared: false, days: [], weeks: [] })
-  server.answer(commentOnJournal, { ...remark, quote: quoted })
-  server.answer(markJournalSeen, null)
-  await openAt('/dashboard/journal', routes)
-  const news = page.getByRole('cell', { name: 'Ben 2 new trades, 1 edited, 1 message' })
-  await expect.element(news).toBeVisible()
-  await page.getByRole('button', { name: 'Actions for Ben' }).click()
-  await page.getByRole('menuitem', { name: 'Read journal' }).click()
-  await page.getByLabelText('Pair').fill('EURUSD')
-  await page.getByRole('tab', { name: 'Figures' }).click()
-  await page.getByRole('button', { name: 'Profit factor' }).click()
-  await page.getByRole('button', { name: 'Quote in a comment' }).click()
-  await page.getByLabelText('Your comment').fill('Why?')
-  await page.getByRole('button', { name: 'Add Comment' }).click()
-  await expect.poll(() => posted(server)).toEqual({ text: 'Why?', quote: quoted })
-  await page.getByRole('tab', { name: 'Days and reviews' }).click()
-  await expect.element(page.getByText(/keeps days and reviews private/)).toBeVisible()
-  await page.getByRole('button', { name: 'Mark as seen' }).click()
-  await expect.poll(() => posted(server)).toEqual({ until: at })
-})
-
-const asked = {
-  trades: { atLeast: 20, withStop: true, pair: null, setup: null, riskAtMost: null },
-  reviews: null,
-  from: null,
-  to: null,
-  isRequired: true,
-}
-const item = { kind: 'trades' as const, words: '20 closed trades with a stop', unmeasured: 0 }
-const assignment: Assignment = {
-  id: crypto.randomUUID(),
-  course: { id: crypto.randomUUID(), title: 'Risk' },
-  title: 'Twenty stops',
-  description: 'Trade.',
-  dueDate: null,
-  evidence: asked,
-  progress: { items: [{ ...item, asked: 20, found: 12 }], isMet: false, checkedAt: at },
-  createdAt: at,
-  updatedAt: at,
-  submitted: false,
-  submissions: [],
-  can: { submit: true },
-}
-
-test('an assignment shows how much of its evidence is there, with a link to the trades that count', async () => {
-  const server = plansEmptyAcademy(serverFor('academy'))
-  server.answer(listAssignments, [assignment])
-  const { id, pair, direction } = trade
-  server.answer(listAssignmentEvidence, [{ id, pair, direction, closedAt: at, r: 2 }])
-  server.answer(getTrade, trade)
-  await openAt('/dashboard/assignments', routes)
-  await expect.element(page.getByText('12 of 20')).toBeVisible()
-  await page.getByRole('button', { name: /^Trades that count/ }).click()
-  await page.getByRole('link', { name: /EURUSD SELL/ }).click()
-  // The candles below have a heading as well, as soon as they are there.
-  await expect.element(page.getByRole('heading', { name: 'EURUSD SELL' })).toBeVisible()
 })

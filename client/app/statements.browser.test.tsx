@@ -6,18 +6,17 @@ import {
   createTradingAccount,
   deleteImport,
   getImport,
-  type ListedImport,
   listImports,
   listTradingAccounts,
   newYorkClose,
   type StatementImport,
-  type TradingAccount,
   updateImport,
   updateTradingAccount,
 } from '#contract/imports.ts'
-import { listTrades, type Trade, updateTrade } from '#contract/journal.ts'
+import { listTrades, updateTrade } from '#contract/journal.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import { held, id, listed, trade, waiting } from '#testing/components/statement-imports.ts'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 
@@ -26,77 +25,6 @@ const routes = [
 ]
 const list = '/dashboard/journal/imports'
 const serverOfStudent = () => plansEmptyAcademy(serverFor('academy'))
-
-const id = crypto.randomUUID()
-const counts = { new: 8, known: 2, closing: 1, open: 1, unreadable: 1, other: 3, movements: 1 }
-const account = {
-  id: null,
-  number: '8405151',
-  name: 'Ann',
-  broker: 'OANDA',
-  currency: 'USD',
-  kind: 'demo' as const,
-}
-const listed: ListedImport = {
-  id,
-  status: 'ready',
-  fileName: 'ReportHistory.html',
-  format: 'mt5-html',
-  account,
-  counts,
-  result: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  importedAt: null,
-}
-const waiting: StatementImport = {
-  ...listed,
-  progress: 100,
-  needs: ['timeZone'],
-  timeZone: null,
-  suggestedTimeZone: newYorkClose,
-  mapping: null,
-  problems: [{ line: 17, reason: 'The closing time is missing' }],
-  check: {
-    agrees: false,
-    figures: [
-      { figure: 'netProfit', statement: '1333.77', ours: '1333.77', agrees: true },
-      { figure: 'trades', statement: '9', ours: '8', agrees: false },
-    ],
-    rows: [{ line: 17, reason: 'The file counts this trade.' }],
-  },
-  preview: {
-    trades: [
-      {
-        line: 12,
-        symbol: 'EURUSD.m',
-        direction: 'BUY',
-        openedAt: '2026-03-02T14:05:00',
-        closedAt: '2026-03-02T15:00:00',
-        lots: '0.10',
-        entry: '1.08500',
-        exit: '1.08600',
-        net: '9.30',
-      },
-    ],
-    csv: null,
-  },
-  error: null,
-}
-const held: TradingAccount = {
-  ...account,
-  id: crypto.randomUUID(),
-  timeZone: 'UTC',
-  mapping: null,
-  trades: 3,
-  open: 1,
-  holdsOwn: false,
-  depositsCents: 100_000,
-  withdrawalsCents: -20_000,
-  otherCents: 0,
-  balanceCents: 81_250,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-}
 
 beforeEach(() => page.viewport(360, 780))
 
@@ -279,41 +207,7 @@ test('an account shows its contents and can be edited', async () => {
   })
 })
 
-const trade: Trade = {
-  id: crypto.randomUUID(),
-  pair: 'EURUSD',
-  direction: 'BUY',
-  status: 'closed',
-  openedAt: '2026-03-02T12:05:07.000Z',
-  closedAt: '2026-03-02T13:00:00.000Z',
-  entry: '1.08500',
-  exit: '1.08600',
-  stopLoss: null,
-  takeProfit: null,
-  lots: '0.10',
-  currency: 'USD',
-  feesCents: 70,
-  profitCents: 1000,
-  profitComputed: false,
-  costs: { commissionCents: -50, swapCents: -20, taxesCents: 0, feeCents: 0 },
-  netCents: 930,
-  r: null,
-  pips: 10,
-  setup: null,
-  tags: [],
-  rating: null,
-  notes: '',
-  shared: false,
-  source: 'mt5',
-  accountId: held.id,
-  screenshots: [],
-  comments: [],
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-  can: { edit: true, comment: false },
-}
-
-test('a trade from a statement says so; its amounts are read-only, its stop and notes can be edited', async () => {
+test('a trade from a statement says so; its amounts stand there, its stop and notes are edited', async () => {
   const server = serverOfStudent()
   server.answer(listTrades, [trade])
   server.answer(listTradingAccounts, [held])

@@ -1,4 +1,4 @@
-import { answersPrefix, forgetMessage } from './worker/kept-answers.ts'
+import { answersPrefix, messageToForget } from './worker/kept-answers.ts'
 
 /**
  * The service worker: it caches the application and the latest answers on this device, and shows
@@ -22,7 +22,7 @@ export function registerWorker(): void {
 /** Deletes the cached answers of all users, or of all but one. */
 export async function forgetAnswers(butOf?: string): Promise<void> {
   if (!('caches' in globalThis)) return
-  navigator.serviceWorker?.controller?.postMessage(forgetMessage)
+  navigator.serviceWorker?.controller?.postMessage(messageToForget(butOf))
   const names = (await caches.keys()).filter((name) => name.startsWith(answersPrefix))
   const gone = names.filter((name) => name !== `${answersPrefix}${butOf}`)
   await Promise.all(gone.map((name) => caches.delete(name)))

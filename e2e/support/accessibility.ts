@@ -1,35 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { type Violation, violationsOn } from './axe.ts'
 import type { Visitor } from './browser.ts'
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const themes = ['light', 'dark'] as const
 
 /**
- * Prepares axe for the current page. A page without frames is checked from inside, reusing the axe
- * script of an earlier check: to merge the results of several frames, axe opens another page with its
- * own process, which is as expensive as the page was.
- */
-export async function axeOn(page: Page): Promise<AxeBuilder> {
-  const isInside = page.frames().length === 1
-  const isThere = isInside && (await page.evaluate(() => 'axe' in window))
-  return new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).setLegacyMode(isInside)
-}
-
-/**
- * What axe finds on the page as it is, excluding the rules in `but`; each finding with its first
- * element.
+ * What axe finds on the page as it is, `but` for some of its rules; each finding with the first element
+ * that it is about.
  */
 export async function axeFindings(page: Page, but: string[] = []): Promise<string[]> {
-  const found = await findingsOf((await axeOn(page)).withTags(rules).disableRules(but))
+  const found = findingsOf(await violationsOn(page, { tags, but }))
   const isTooSmall = (finding: string) => finding.startsWith('target-size:')
   if (!found.some(isTooSmall)) return found
   // A bar may cover part of an element at the current scroll position: a target that is really too
   // small is so elsewhere too.
   const scroll = (by: number) => page.evaluate((pixels) => window.scrollBy(0, pixels), by)
   await scroll(aside)
-  const again = await findingsOf((await axeOn(page)).withRules(['target-size']))
+  const again = findingsOf(await violationsOn(page, { rules: ['target-size'] }))
   await scroll(-aside)
   return found.filter((finding) => !isTooSmall(finding) || again.some(isTooSmall))
 }
@@ -37,10 +26,8 @@ export async function axeFindings(page: Page, but: string[] = []): Promise<strin
 /** More than a button's height, in pixels. */
 const aside = 100
 
-async function findingsOf(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-}
+const findingsOf = (violations: Violation[]): string[] =>
+  violations.map(({ id, elements }) => `${id}: ${elements[0] ?? ''}`)
 
 /**
  * Checks the current state of a journey, such as a dialog, in both themes: no axe findings, excluding
@@ -57,9 +44,11 @@ export async function expectAccessible(
   for (const theme of themes) {
     await page.evaluate(show, theme)
     await picture(`${name}-${theme}`)
-    // A theme changes nothing but colours.
-    const colours = (await axeOn(page)).withRules(['color-contrast'])
-    const findings = theme === 'light' ? await axeFindings(page, but) : await findingsOf(colours)
+    // A theme changes colours and nothing else.
+    const findings =
+      theme === 'light'
+        ? await axeFindings(page, but)
+        : findingsOf(await violationsOn(page, { rules: ['color-contrast'] }))
     expect.soft(findings, `${name}, ${theme}`).toEqual([])
   }
   await page.evaluate((shown) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { click } from '#testing/specification/steps.ts'
 import { ofCourse } from '#testing/specification/steps-admin.ts'
-import { axeOn } from './accessibility.ts'
+import { violationsOn } from './axe.ts'
 import { desktop } from './browser.ts'
 
 /** For states that take their time on a busy machine. */
@@ -34,12 +34,8 @@ export async function expectAccessibleDialog(page: Page): Promise<void> {
   const dialogs = '[role=dialog], [role=alertdialog]'
   await page.locator(dialogs).first().waitFor()
   for (const _ of ['as it is', 'the other one']) {
-    // Repeated for what is still being painted.
-    const findings = async () => {
-      const { violations } = await (await axeOn(page)).include(dialogs).analyze()
-      return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-    }
-    await expect.poll(findings, soon).toEqual([])
+    // What is still being painted is looked at again.
+    await expect.poll(() => violationsOn(page, { part: dialogs }), soon).toEqual([])
     await page.evaluate(() => {
       for (const theme of ['light', 'dark']) document.documentElement.classList.toggle(theme)
     })

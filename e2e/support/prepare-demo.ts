@@ -5,7 +5,7 @@ import { type Academy, createAcademy } from '#server/app/compose.ts'
 import { readConfig } from '#server/app/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { cheapPasswords, generous, type PreparedAcademy } from '#testing/app.ts'
-import { runStatements } from '#testing/database.ts'
+import { copyOf, runStatements } from '#testing/database.ts'
 
 const threeWeeks = 21 * 24 * 60 * 60 * 1000
 
@@ -15,7 +15,7 @@ export async function prepareDemo(
   folder: string,
 ): Promise<{ academy: PreparedAcademy; drop(): Promise<void> }> {
   const template = `academy_demo_${randomBytes(4).toString('hex')}`
-  await runStatements(adminUrl, `create database ${template} template ${migrated}`)
+  await runStatements(adminUrl, `create database ${template}${copyOf(migrated)}`)
   const url = new URL(adminUrl)
   url.pathname = `/${template}`
   let shift = 0

@@ -15,13 +15,16 @@ interface ViewersWindow {
   reads: string | null
 }
 
-/** What a browser stores when a page is left, except for the area it will preload first. */
+/** What a page leaves for the next one to guess with: the area, what it will ask for, how high it is. */
+const isGuess = (key: string) => key === 'lastArea' || key === 'early' || key.startsWith('height:')
+
+/** What stays in a browser when a page is left, but for such guesses, which show nothing else in the end. */
 async function keptBy({ page, context }: Visitor): Promise<string> {
-  const stored = await page.evaluate(() => [
-    { ...localStorage, lastArea: undefined },
-    { ...sessionStorage },
-  ])
-  return JSON.stringify([stored, await context.cookies()])
+  const stored = await page.evaluate(() =>
+    [localStorage, sessionStorage].map((storage) => Object.entries(storage)),
+  )
+  const known = stored.map((entries) => entries.filter(([key]) => !isGuess(key)).sort())
+  return JSON.stringify([known, await context.cookies()])
 }
 
 /** Resets a window for the next row, and returns whether its storage is unchanged. */

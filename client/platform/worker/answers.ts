@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { togetherPath } from '#contract/endpoint.ts'
 import { userOfToken } from '../token-user.ts'
-import { answersPrefix, forgetMessage, isKept, keptHeader } from './kept-answers.ts'
+import { answersPrefix, isKept, keptHeader, sparedBy } from './kept-answers.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** The maximum number of cached answers per user, and their maximum age. */
@@ -17,8 +17,11 @@ const strategies = new Map<string, NetworkFirst>()
 /** Several answers in one, each by its address below /api. */
 const together = `/api${togetherPath}`
 
-/** When cached answers were last deleted: answers requested before are no longer cached. */
-let forgottenAt = 0
+/** The caches for which something has been requested since the worker began. */
+const requested = new Set<string>()
+
+/** When the answers in a cache were last deleted: answers requested before are no longer cached. */
+const forgottenAt = new Map<string, number>()
 
 /**
  * Serves the last answer of a read if the academy does not answer, with the time it was given. Each
@@ -26,13 +29,18 @@ let forgottenAt = 0
  */
 export function keepAnswers(worker: WorkerScope): void {
   worker.addEventListener('message', ({ data }) => {
-    if (data === forgetMessage) forgottenAt = Date.now()
+    const spared = sparedBy(data)
+    if (spared === undefined) return
+    // A user with an answer on its way is among them.
+    for (const cacheName of requested) {
+      if (cacheName !== `${answersPrefix}${spared}`) forgottenAt.set(cacheName, Date.now())
+    }
   })
   registerRoute(
     ({ url, request, sameOrigin }) =>
       sameOrigin && isKept(url.pathname) && userOf(request) !== null,
     ({ request, event }) => {
-      const cacheName = `${answersPrefix}${userOf(request)}`
+      const cacheName = cacheOf(request)
       const strategy =
         strategies.get(cacheName) ??
         new NetworkFirst({
@@ -50,13 +58,14 @@ export function keepAnswers(worker: WorkerScope): void {
     ({ url, request, sameOrigin }) =>
       sameOrigin && url.pathname === together && userOf(request) !== null,
     async ({ request, event }) => {
+      const cacheName = cacheOf(request)
       const began = Date.now()
       const late = new Promise<Response>((resolve) =>
         setTimeout(() => resolve(Response.error()), patience * 1000),
       )
       const answer = await Promise.race([fetch(request), late])
       if (answer.ok) {
-        const keeping = keepEach(`${answersPrefix}${userOf(request)}`, answer.clone(), began)
+        const keeping = keepEach(cacheName, answer.clone(), began)
         event.waitUntil(keeping.catch(() => undefined))
       }
       return answer
@@ -69,7 +78,7 @@ async function keepEach(cacheName: string, answer: Response, began: number): Pro
   if (!answer.ok) return
   const date = answer.headers.get('date') ?? ''
   const parts: Record<string, { headers: object; body: string }> = await answer.json()
-  if (began <= forgottenAt) return
+  if (began <= (forgottenAt.get(cacheName) ?? 0)) return
   const cache = await caches.open(cacheName)
   const kept = Object.entries(parts).filter(([path]) => isKept(`/api${path.replace(/\?.*/, '')}`))
   for (const [path, { headers, body }] of kept) {
@@ -83,6 +92,13 @@ async function trim(cache: Cache): Promise<void> {
   for (const request of requests.slice(0, -most)) await cache.delete(request)
 }
 
+/** The cache of the user who asks, which is noted as one that something is on its way to. */
+function cacheOf(request: Request): string {
+  const cacheName = `${answersPrefix}${userOf(request)}`
+  requested.add(cacheName)
+  return cacheName
+}
+
 function userOf({ headers }: Request): string | null {
   const [scheme, token] = headers.get('authorization')?.split(' ') ?? []
   return scheme === 'Bearer' && token ? userOfToken(token) : null
@@ -93,7 +109,7 @@ const answers = (cacheName: string): WorkboxPlugin => ({
     if (state) state.began = Date.now()
   },
   async cacheWillUpdate({ request, response, state }) {
-    if (state && Number(state.began) <= forgottenAt) return null
+    if (state && Number(state.began) <= (forgottenAt.get(cacheName) ?? 0)) return null
     if (response.ok && response.headers.get('content-type')?.includes('json')) return response
     // What the user may no longer see must not be shown offline either.
     if ([401, 403, 404].includes(response.status)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userOfToken } from '../token-user.ts'
-import { isKept } from './kept-answers.ts'
+import { isKept, messageToForget, sparedBy } from './kept-answers.ts'
 
 test.each([
   '/api/auth/me',
@@ -41,5 +41,13 @@ test('a token says whose it is; what is none says nothing', () => {
   expect(userOfToken(`head.${claims}.signature`)).toBe('ann')
   for (const token of ['', 'a.b.c', 'the token of ann', `a.${btoa('{}')}.c`]) {
     expect(userOfToken(token)).toBeNull()
+  }
+})
+
+test('a message to forget spares nobody, or the user that it names', () => {
+  expect(sparedBy(messageToForget())).toBe('')
+  expect(sparedBy(messageToForget('ann'))).toBe('ann')
+  for (const other of ['take-over', undefined, { forget: true }]) {
+    expect(sparedBy(other)).toBeUndefined()
   }
 })

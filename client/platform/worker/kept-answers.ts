@@ -1,8 +1,19 @@
 /** The prefix of a cache of answers; the user's id follows. */
 export const answersPrefix = 'answers-'
 
-/** Tells the worker that its cached answers are being deleted, including those still on their way. */
-export const forgetMessage = 'forget-answers'
+const forgetMessage = 'forget-answers'
+
+/**
+ * Tells the worker that what it has kept is being deleted, of all users or of all but one: answers that are
+ * still on their way too.
+ */
+export const messageToForget = (butOf = ''): string => `${forgetMessage}:${butOf}`
+
+/** Whose answers a message leaves alone: a user's, nobody's (''), or undefined where it is none of these. */
+export function sparedBy(message: unknown): string | undefined {
+  if (typeof message !== 'string' || !message.startsWith(`${forgetMessage}:`)) return undefined
+  return message.slice(forgetMessage.length + 1)
+}
 
 /** The header that tells the page how old an answer shown offline is. */
 export const keptHeader = 'x-kept-at'

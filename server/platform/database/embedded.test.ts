@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { lives, parentOf } from '#testing/processes.ts'
 import { type EmbeddedServer, StartRefused, startEmbedded } from './embedded.ts'
 import { freePort, startPostmaster } from './embedded-postmaster.ts'
 import { findPrograms } from './embedded-programs.ts'
@@ -101,26 +102,6 @@ async function firstNamed(
   for await (const { filename } of changes) if (filename && name.test(filename)) return
 }
 
-/** A zombie that the machine's init process does not reap counts as gone. */
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return process.platform !== 'linux' || !/^State:\tZ/m.test(statusOf(pid))
-  } catch {
-    return false
-  }
-}
-
-const statusOf = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8')
-
-/** The process between program and PostgreSQL: the parent of PostgreSQL's main process. */
-function hostOf(pid: number): number {
-  if (process.platform !== 'linux') {
-    return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
-  }
-  return Number(/^PPid:\t(\d+)$/m.exec(statusOf(pid))?.[1])
-}
-
 test('a first start makes the folder, in UTF-8, durable, for this machine and this user only', async () => {
   const dataDir = join(await mkdtemp(join(root, 'first-')), 'deep', 'data')
   const server = await start(dataDir)
@@ -197,7 +178,7 @@ test('kill -9 of the group, of the host and of PostgreSQL’s main process at on
   const killed = await startProcess(dataDir)
   const pid = await postmasterOf(dataDir)
   await sql(killed.url, "INSERT INTO note VALUES ('acknowledged')")
-  const host = hostOf(pid)
+  const host = parentOf(pid)
   process.kill(killed.group, 'SIGKILL')
   process.kill(host, 'SIGKILL')
   process.kill(pid, 'SIGKILL')
@@ -213,7 +194,7 @@ test('a PostgreSQL that outlived program and host is stopped before the next one
   await sql(killed.url, "INSERT INTO note VALUES ('acknowledged')")
   // Stopped first, because a program that notices the end of its host starts another.
   process.kill(killed.group, 'SIGSTOP')
-  process.kill(hostOf(pid), 'SIGKILL')
+  process.kill(parentOf(pid), 'SIGKILL')
   process.kill(killed.group, 'SIGKILL')
   await once(killed.process, 'exit')
   const next = await start(dataDir)
@@ -226,8 +207,8 @@ test('Ctrl+C reaches the whole group: PostgreSQL keeps running until the program
   const dataDir = await copyOfTemplate()
   const academy = await startProcess(dataDir)
   const pid = await postmasterOf(dataDir)
-  process.kill(hostOf(pid), 'SIGINT')
-  process.kill(hostOf(pid), 'SIGTERM')
+  process.kill(parentOf(pid), 'SIGINT')
+  process.kill(parentOf(pid), 'SIGTERM')
   expect(await sql(academy.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   process.kill(academy.group, 'SIGTERM')
   await once(academy.process, 'exit')

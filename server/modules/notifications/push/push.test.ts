@@ -3,14 +3,15 @@ import type { Role } from '#contract/permissions.ts'
 import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { FakePushServices } from '#testing/fake-push-services.ts'
 import { createPushBrowser, type PushBrowser } from '#testing/push-browser.ts'
+import { quietParts } from '#testing/quiet-parts.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import type { NotificationsDeps } from '../deps.ts'
 import { exportFor } from '../export.store.ts'
 import { notifications } from '../index.ts'
 import { createOperations, type Operations } from '../operations.ts'
 import { PrivateAddress } from './private-address.ts'
-import type { PushRequest } from './push-network.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
@@ -18,27 +19,7 @@ let bench: RouteBench
 let first: Operations
 let call: Awaited<ReturnType<RouteBench['serve']>>
 
-/** The push services of the world: what names lead to, what they were sent, what they answer. */
-const places: Record<string, string[]> = {
-  'push.example': ['142.250.74.106', '2a00:1450:4001:82b::200a'],
-  'inside.example': ['142.250.74.106', '10.0.0.7'],
-}
-let received: PushRequest[] = []
-const answers = new Map<string, (number | 'private')[]>()
-const network = {
-  async addressesOf(host: string) {
-    const found = places[host]
-    if (!found) throw new Error('no such name')
-    return found
-  },
-  async post(message: PushRequest) {
-    received.push(message)
-    const answer = answers.get(message.endpoint)?.shift() ?? 201
-    if (answer === 'private') throw new PrivateAddress()
-    return answer
-  },
-}
-
+const services = new FakePushServices()
 const rolesOfUsers = new Map<string, readonly Role[]>()
 const standingsOf = async (ids: readonly string[]) =>
   new Map(ids.map((id) => [id, { roles: rolesOfUsers.get(id) ?? [] }]))
@@ -46,30 +27,19 @@ const depsWith = (
   jobs: Jobs,
   own: { standingsOf?: typeof standingsOf } = {},
 ): NotificationsDeps => ({
+  ...quietParts,
   db: bench.db,
   databaseUrl: bench.databaseUrl,
   log,
   jobs,
   now: () => new Date(),
-  network,
-  mail: { queue: async () => undefined },
+  network: services,
   access: { standingsOf, ...own },
-  identity: {
-    holdSession: async () => undefined,
-    lastSeenOf: async () => null,
-    mailReaders: async () => [],
-    unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
-    preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
-    suspendedAmong: async () => new Set<string>(),
-    zoneOf: async () => null,
-    usersByIds: async () => [],
-  },
   config: {
     PUBLIC_URL: 'http://localhost:3000',
     MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: null,
   },
-  contributed: { mails: [], notices: new Map() },
 })
 const startProcess = (...handed: Parameters<typeof depsWith>) =>
   createOperations(depsWith(...handed))
@@ -92,8 +62,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await bench.db.driver.query('delete from push_subscriptions')
-  received = []
-  answers.clear()
+  services.forget()
 })
 
 const signIn = async (...roles: Role[]) => {
@@ -118,10 +87,6 @@ const trailOf = async (userId: string) => {
   )
   return rows.map(({ action }) => action)
 }
-const told = (one: PushBrowser) =>
-  received
-    .filter(({ endpoint }) => endpoint === one.subscription.endpoint)
-    .map(({ body }) => JSON.parse(one.open(body)))
 const notifyUser = (userId: string, title: string, href?: string) =>
   bench.db.transaction((tx) =>
     first.notify(
@@ -145,7 +110,7 @@ const allSent = (count: number) =>
            and state <> 'completed'`,
       )
       expect(rows[0].count).toBe(0)
-      expect(received.length).toBe(count)
+      expect(services.received.length).toBe(count)
     },
     { timeout: 20_000 },
   )
@@ -228,9 +193,9 @@ describe('subscribing', () => {
     ['a mapped address', 'https://[::ffff:127.0.0.1]/a'],
     ['the cloud', 'https://169.254.169.254/latest/meta-data'],
   ])('to %s is refused', async (_what, endpoint) => {
-    places['127.0.0.1'] = ['127.0.0.1']
-    places['169.254.169.254'] = ['169.254.169.254']
-    places['::ffff:7f00:1'] = ['::ffff:7f00:1']
+    services.places['127.0.0.1'] = ['127.0.0.1']
+    services.places['169.254.169.254'] = ['169.254.169.254']
+    services.places['::ffff:7f00:1'] = ['::ffff:7f00:1']
     const { id: token } = await signIn()
     expect([400, 422]).toContain((await subscribe(token, createPushBrowser(endpoint))).status)
     expect(await stored()).toEqual([])
@@ -256,9 +221,9 @@ describe('sending', () => {
     await notifyUser(person.id, 'Graded', '/dashboard/assignments')
     await allSent(2)
     const payload = { title: 'Graded', message: 'Graded in full', href: '/dashboard/assignments' }
-    expect(told(phone)).toEqual([payload])
-    expect(told(desk)).toEqual([payload])
-    expect(received[0]?.headers).toMatchObject({
+    expect(services.toldTo(phone)).toEqual([payload])
+    expect(services.toldTo(desk)).toEqual([payload])
+    expect(services.received[0]?.headers).toMatchObject({
       'Content-Encoding': 'aes128gcm',
       Authorization: expect.stringMatching(/^vapid t=/),
     })
@@ -279,8 +244,8 @@ describe('sending', () => {
     )
     await allSent(60)
     const payload = { title: 'News', message: 'All', href: '/dashboard' }
-    for (const one of browsers) expect(told(one)).toEqual([payload])
-    expect(told(free)).toEqual([])
+    for (const one of browsers) expect(services.toldTo(one)).toEqual([payload])
+    expect(services.toldTo(free)).toEqual([])
   })
 
   test('two processes that find the same news at the same time file it once', async () => {
@@ -321,11 +286,11 @@ describe('sending', () => {
     const [sound, faulty] = [browser(), browser()]
     await subscribe(person.id, sound)
     await subscribe(person.id, faulty)
-    answers.set(faulty.subscription.endpoint, [503, 429])
+    services.answers.set(faulty.subscription.endpoint, [503, 429])
     await notifyUser(person.id, 'Stubborn')
     await allSent(4)
-    expect(told(sound)).toHaveLength(1)
-    expect(told(faulty)).toHaveLength(3)
+    expect(services.toldTo(sound)).toHaveLength(1)
+    expect(services.toldTo(faulty)).toHaveLength(3)
     expect(await stored()).toHaveLength(2)
   })
 
@@ -336,7 +301,8 @@ describe('sending', () => {
       const [there, gone] = [browser(), browser()]
       await subscribe(person.id, there)
       await subscribe(person.id, gone)
-      answers.set(gone.subscription.endpoint, [status])
+      const answer = status === 'private' ? new PrivateAddress() : status
+      services.answers.set(gone.subscription.endpoint, [answer])
       await notifyUser(person.id, 'To whom it reaches')
       await allSent(2)
       expect(await stored()).toMatchObject([{ endpoint: there.subscription.endpoint }])
@@ -352,8 +318,8 @@ describe('sending', () => {
       first.notify(tx, { user: person.id }, { type: 'info', title, message: '😀'.repeat(1000) }),
     )
     await allSent(1)
-    expect(received[0]?.body.length).toBeLessThan(4096)
-    expect(told(one)).toMatchObject([{ title, message: `${'😀'.repeat(299)}…` }])
+    expect(services.received[0]?.body.length).toBeLessThan(4096)
+    expect(services.toldTo(one)).toMatchObject([{ title, message: `${'😀'.repeat(299)}…` }])
   })
 
   test('what a rolled-back transaction told, nobody is sent', async () => {

@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { makeAssignment } from '#testing/assignments.ts'
+import { makeCourse } from '#testing/courses.ts'
+import type { Person } from '#testing/people.ts'
+import { connectBrowser, openVisitor, phone, type VisitorOptions } from './support/browser.ts'
+import { clientFolder } from './support/demo.ts'
+import { levels, quiet } from './support/offline.ts'
+import { isLoaded } from './support/screens.ts'
+import { signIn } from './support/sign-in.ts'
+import { addTrade, fillTrade } from './support/trades.ts'
+
+let app: TestApp
+let browser: Browser
+let base: string
+
+beforeAll(async () => {
+  expect(existsSync(clientFolder), 'the client is built').toBe(true)
+  app = await startApp({ clientFolder })
+  base = await app.listen()
+  browser = await connectBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+async function open(person: Person, options: VisitorOptions = {}) {
+  const storage = await signIn(app, base, person)
+  return openVisitor(browser, base, { quiet, storage, viewport: phone, ...options })
+}
+
+test('a draft outlives Escape, the way back and a reload, and ends when it is saved', async () => {
+  const student = await app.people.academy()
+  const visitor = await open(student)
+  const { page, context } = visitor
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Trading Journal' }).click()
+  const dialog = page.getByRole('dialog')
+  const openForm = async () => {
+    await page.getByRole('button', { name: 'Add Trade' }).click()
+    await dialog.getByLabel('Pair').waitFor()
+  }
+  await openForm()
+  await fillTrade(page, { ...levels, Setup: 'Kept' })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await openForm()
+  await dialog.getByText('What you typed before is back.').waitFor()
+  const setup = () => dialog.getByLabel('Setup').inputValue()
+  // What was kept is put in once the form stands.
+  await expect.poll(setup).toBe('Kept')
+  const address = page.url()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  // The browser had left already, and is on its way back.
+  await expect.poll(() => page.url()).toBe(address)
+  await openForm()
+  await dialog.getByLabel('Setup').fill('Kept again')
+  await page.reload()
+  await openForm()
+  await expect.poll(setup).toBe('Kept again')
+  await visitor.picture('offline-5-draft')
+  await dialog.getByRole('button', { name: 'Add Trade' }).click()
+  await page.getByText('Trade Added').waitFor()
+  await openForm()
+  expect(await setup()).toBe('')
+  await fillTrade(page, { Setup: 'For nothing' })
+  await page.keyboard.press('Escape')
+  await openForm()
+  await dialog.getByRole('button', { name: 'Discard it' }).click()
+  expect(await setup()).toBe('')
+  visitor.expectQuietConsole()
+  await context.close()
+})
+
+test('a newer version waits for the next navigation: nothing of a form is lost', async () => {
+  // A copy, whose worker can be another one later.
+  const copy = await mkdtemp(path.join(tmpdir(), 'client-'))
+  await cp(clientFolder, copy, { recursive: true })
+  const own = await startApp({ clientFolder: copy })
+  const address = await own.listen()
+  const storage = await signIn(own, address, await own.people.academy())
+  const { page, context } = await openVisitor(browser, address, { quiet, storage, worker: true })
+  const waiting = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+  await page.goto('/academy/journal')
+  await expect.poll(isControlled).toBe(true)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await fillTrade(page, { ...levels, Setup: 'Before the update' })
+
+  await appendFile(path.join(copy, 'sw.js'), '\n// A newer version.\n')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect.poll(waiting).toBe(true)
+  // The form is as it was, on the version that it was opened with.
+  const setup = page.getByRole('dialog').getByLabel('Setup')
+  expect(await setup.inputValue()).toBe('Before the update')
+  await setup.fill('During the update')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await expect.poll(() => setup.inputValue()).toBe('During the update')
+  await expect.poll(waiting).toBe(false)
+  await context.close()
+  await own.stop()
+  await rm(copy, { recursive: true })
+})
+
+test('without connection the application opens with the last data and their age, for its user alone', async () => {
+  const student = await app.people.academy()
+  const visitor = await open(student, { worker: true, viewport: { width: 1440, height: 900 } })
+  const { page, context } = visitor
+  await page.goto('/academy/journal')
+  await addTrade(page, { ...levels, Pair: 'AUDUSD' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await page.getByText('AUDUSD').first().waitFor()
+  // All that is kept has to be there first.
+  await expect.poll(() => keptFiles(page)).toBeGreaterThan(20)
+  await expect.poll(() => unkeptAnswers(page)).toEqual([])
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('AUDUSD').first().waitFor()
+  await page.getByText(/You are offline\. .* It was loaded/).waitFor()
+  await visitor.picture('offline-6-last-data')
+  // A section that was never opened comes from this device, too.
+  await page.getByRole('link', { name: 'Assignments' }).first().click()
+  await page.waitForURL('**/assignments')
+  expect(await page.getByText('Something went wrong').count()).toBe(0)
+  await context.setOffline(false)
+  await page.getByText(/You are offline/).waitFor({ state: 'detached' })
+
+  const answers = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('answers-')))
+  expect(await answers()).toEqual([`answers-${student.id}`])
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(`${base}/`)
+  await expect.poll(answers).toEqual([])
+  await context.close()
+})
+
+/** What the page has read of the journal and of its user that the device does not keep yet. */
+const unkeptAnswers = (page: Page) =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('answers-'))
+    const requests = name ? await (await caches.open(name)).keys() : []
+    const kept = new Set(requests.map(({ url }) => url))
+    const read = performance.getEntriesByType('resource').map((one) => one.name)
+    return ['/api/auth/me', '/api/journal/trades', '/api/journal/figures'].filter(
+      (path) => !read.some((url) => new URL(url).pathname === path && kept.has(url)),
+    )
+  })
+
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.includes('precache'))
+    return name ? (await (await caches.open(name)).keys()).length : 0
+  })
+
+test('a section that cannot be loaded says that it is offline, and comes by itself', async () => {
+  const admin = await app.people.admin()
+  const made = { roleAccess: ['academy_student' as const], isPublished: true }
+  await makeAssignment(app, admin, { courseId: (await makeCourse(app, admin, made)).id })
+  const student = await app.people.academy()
+  const visitor = await open(student, { viewport: { width: 1440, height: 900 } })
+  const { page, context } = visitor
+  await page.goto('/dashboard')
+  // The rest of this page is not what is to be missing.
+  await page.waitForFunction(isLoaded)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Assignments' }).first().click()
+  await page.getByText('It opens by itself as soon as the academy answers.').waitFor()
+  await visitor.picture('offline-7-section')
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'Assignments' }).first().waitFor()
+  await context.close()
+})

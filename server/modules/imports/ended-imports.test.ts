@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteTradingAccount, getImport } from '#contract/imports.ts'
+import { updateTrade } from '#contract/journal.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { account, type ImportCalls, importCalls } from '#testing/import-calls.ts'
+import type { Person } from '#testing/people.ts'
+import { readStatementOf, sendStatement, statementCsv } from '#testing/statements.ts'
+
+let app: TestApp
+let student: Person
+let neighbour: Person
+let calls: ImportCalls
+beforeAll(async () => {
+  app = await startApp()
+  student = await app.people.academy()
+  neighbour = await app.people.academy()
+  calls = importCalls(app, student)
+})
+afterAll(() => app.stop())
+
+test('undoing removes what was not worked on, and says what stays', async () => {
+  const trades = [{ ticket: '1' }, { ticket: '2' }, { ticket: '3' }]
+  const { id, accountId } = await calls.imported('undo', trades)
+  const [kept] = await calls.tradesOf(accountId)
+  const params = { id: kept?.id ?? '' }
+  await app.call(updateTrade, { as: student, params, body: { notes: 'A lesson' } })
+  expect(await calls.undo(id)).toMatchObject({ status: 200, body: { removed: 2, left: 1 } })
+  expect((await calls.tradesOf(accountId)).map((trade) => trade.id)).toEqual([kept?.id])
+  expect((await calls.undo(id)).status).toBe(404)
+  const remove = () => app.call(deleteTradingAccount, { as: student, params: { id: accountId } })
+  expect((await remove()).status).toBe(422)
+})
+
+test('giving up leaves neither rows nor file', async () => {
+  const files = await calls.statementFiles()
+  const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
+  expect(await calls.statementFiles()).toHaveLength(files.length + 1)
+  expect(await calls.remains(id)).toBeGreaterThan(0)
+  expect((await calls.undo(id)).status).toBe(200)
+  expect(await calls.remains(id)).toBe(0)
+  expect(await calls.statementFiles()).toEqual(files)
+})
+
+test('given up before it was read, the reading brings nothing', async () => {
+  const { body } = await sendStatement(app, student, statementCsv([{ ticket: '1' }]))
+  const { id } = body as { id: string }
+  await calls.undo(id)
+  await app.runJob('imports.read', { id })
+  expect(await calls.remains(id)).toBe(0)
+})
+
+test('read twice, as after a server was killed, its rows are there once', async () => {
+  const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
+  const { pool } = app.academy.db
+  // As it stood when the server was killed: rows are there, the reading is not done.
+  await pool
+    .updateTable('statementImports')
+    .set({ status: 'reading' })
+    .where('id', '=', id)
+    .execute()
+  await app.runJob('imports.read', { id })
+  const { body } = await app.call(getImport, { as: student, params: { id } })
+  expect(body).toMatchObject({ status: 'ready', counts: { new: 1 } })
+  await calls.tell(id, account('killed'))
+  // Confirmed, and killed before it was carried out: the job goes on.
+  await pool
+    .updateTable('statementImports')
+    .set({ status: 'importing' })
+    .where('id', '=', id)
+    .execute()
+  await app.runJob('imports.carry-out', { id })
+  await app.runJob('imports.carry-out', { id })
+  const done = (await app.call(getImport, { as: student, params: { id } })).body
+  expect(done).toMatchObject({ status: 'imported', result: { added: 1 } })
+})
+
+test('the account and its trades go with their owner, who can take them along', async () => {
+  await calls.imported('leaving', [{ ticket: '1' }], neighbour)
+  expect(await app.keptOf(neighbour.id, 'imports')).toMatchObject({
+    accounts: [{ number: 'leaving', currency: 'USD' }],
+    imports: [{ status: 'imported' }],
+  })
+  const { pool } = app.academy.db
+  await pool.deleteFrom('users').where('id', '=', neighbour.id).execute()
+  const left = await pool
+    .selectFrom('tradingAccounts')
+    .select('id')
+    .where('userId', '=', neighbour.id)
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('statements that nobody goes on with are forgotten, and readings end', async () => {
+  const waiting = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
+  const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
+  const { pool } = app.academy.db
+  await pool
+    .updateTable('statementImports')
+    .set({ status: 'reading' })
+    .where('id', '=', id)
+    .execute()
+  app.clock.advance(2 * 3_600_000)
+  await app.runJob('imports.forget')
+  const ended = await pool
+    .selectFrom('statementImports')
+    .select(['status', 'fileKey'])
+    .where('id', '=', id)
+    .execute()
+  expect(ended).toEqual([{ status: 'failed', fileKey: null }])
+  expect(await calls.remains(waiting.id)).toBeGreaterThan(0)
+  app.clock.advance(8 * 24 * 3_600_000)
+  await app.runJob('imports.forget')
+  expect([await calls.remains(waiting.id), await calls.remains(id)]).toEqual([0, 0])
+})

@@ -1,0 +1,15 @@
+/** Parts of the academy that the notifications ask for something, and that say as little as they can. */
+export const quietParts = {
+  mail: { queue: async () => undefined },
+  identity: {
+    holdSession: async () => undefined,
+    lastSeenOf: async () => null,
+    mailReaders: async () => [],
+    unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
+    preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
+    suspendedAmong: async () => new Set<string>(),
+    zoneOf: async () => null,
+    usersByIds: async () => [],
+  },
+  contributed: { mails: [], notices: new Map() },
+}
