@@ -52,7 +52,7 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await openForm()
-  await dialog.getByText('What you typed before is back.').waitFor()
+  await dialog.getByText('What you typed earlier has been restored.').waitFor()
   const setup = () => dialog.getByLabel('Setup').inputValue()
   // What was kept is put in once the form stands.
   await expect.poll(setup).toBe('Kept')
