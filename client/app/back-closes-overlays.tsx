@@ -33,7 +33,8 @@ function useEntryBehind(isCovered: boolean) {
   const navigate = useNavigate()
   const location = useLocation()
   const enterAgain = useEffectEvent(() => {
-    if (isFirstEntry()) navigate(location, { state: location.state, preventScrollReset: true })
+    if (!isFirstEntry()) return
+    void navigate(location, { state: location.state, preventScrollReset: true })
   })
   useEffect(() => {
     if (isCovered) enterAgain()
