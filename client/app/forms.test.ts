@@ -15,6 +15,7 @@ const keepsNothing: Record<string, string> = {
   'features/payments/coupon-field.tsx': 'holds a code alone, which a link carries by itself',
   'ui/forms/factor-form.tsx': 'holds codes and passwords alone',
   'ui/forms/form.tsx': 'the element of others’ forms',
+  'ui/forms/item-form.tsx': 'the element of others’ forms',
 }
 
 /** Parts of a form whose draft another file keeps. */
@@ -26,9 +27,9 @@ const partOfAForm: Record<string, string> = {
 
 const client = new URL('..', import.meta.url).pathname
 const read = (file: string) => readFileSync(client + file, 'utf8')
-const isForm = (file: string) => /<(form|Form|Textarea)\b/.test(read(file))
+const isForm = (file: string) => /<(form|Form|ItemForm|Textarea)\b/.test(read(file))
 const hasDraft = (file: string) =>
-  /\buse(FormDraft|DraftState|Draft|KeptFields)[<(]/.test(read(file))
+  /\buse(ItemForm|FormDraft|DraftState|Draft|KeptFields)[<(]/.test(read(file))
 const forms = globSync('**/*.tsx', { cwd: client }).filter(
   (file) => !file.includes('.test.') && isForm(file),
 )
@@ -37,8 +38,8 @@ test('every form keeps what is typed, or there is a reason why not', () => {
   const forgetful = forms.filter(
     (file) => !hasDraft(file) && !(file in keepsNothing) && !(file in partOfAForm),
   )
-  // A new form takes `useFormDraft` (react-hook-form), `useDraftState` (a state of its own) or, where
-  // nobody is signed in, `useKeptFields`.
+  // A new form uses `useItemForm` (for an item that is made or changed), `useFormDraft` (another form of
+  // react-hook-form), `useDraftState` (its own state) or, if nobody is signed in, `useKeptFields`.
   expect(forgetful).toEqual([])
   expect(forms.length).toBeGreaterThan(50)
 })
@@ -57,7 +58,7 @@ test('card details are left out of a payment’s draft', () => {
 
 test('no form keeps a password: its field is named so that the hooks skip it', () => {
   const password = /<PasswordInput\s+\{\.\.\.\w+(?:\.\w+)?\('(\w+)'/g
-  for (const file of forms.filter((one) => read(one).includes('useFormDraft('))) {
+  for (const file of forms.filter((one) => /use(ItemForm|FormDraft)\(/.test(read(one)))) {
     for (const [, field] of read(file).matchAll(password)) expect(field, file).toMatch(/password/i)
   }
 })
