@@ -14,12 +14,12 @@ export function useKeptHeight(name: string): {
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
-      // What it holds may come after it.
+      // Its content may load after it.
       const watch = new ResizeObserver(() => {
         try {
           localStorage.setItem(key, `${window.innerWidth} ${element.offsetHeight}`)
         } catch {
-          // Without storage the place is as high as ever.
+          // Without storage no height is remembered.
         }
       })
       watch.observe(element)
