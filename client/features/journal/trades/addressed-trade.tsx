@@ -48,9 +48,10 @@ export function AddressedTrade({ listed, filter, as = 'owner', reply }: Addresse
   const asked = useQuery({ ...tradeQuery(id ?? '', as), enabled: id !== null && !known })
   const trade = known ?? asked.data
   if (id === null) return null
+  const close = () => show(null)
   if (!trade) {
     return (
-      <Dialog open onOpenChange={() => show(null)} title="Trade">
+      <Dialog open onOpenChange={close} title="Trade">
         {asked.isError ? (
           <p className="text-sm">
             {as === 'owner'
@@ -58,21 +59,29 @@ export function AddressedTrade({ listed, filter, as = 'owner', reply }: Addresse
               : 'The student does not share such a trade.'}
           </p>
         ) : (
-          <Spinner label="Loading the trade" />
+          <Loading />
         )}
       </Dialog>
     )
   }
   return (
-    <Suspense>
+    <Suspense
+      fallback={
+        <Dialog open onOpenChange={close} title="Trade">
+          <Loading />
+        </Dialog>
+      }
+    >
       <TradeDetailsDialog
         key={trade.id}
         trade={trade}
         as={as}
         reply={reply?.(trade)}
-        onClose={() => show(null)}
+        onClose={close}
         steps={<TradeSteps tradeId={trade.id} as={as} filter={filter} onGo={show} />}
       />
     </Suspense>
   )
 }
+
+const Loading = () => <Spinner label="Loading the trade" />
