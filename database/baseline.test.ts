@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { getCandles } from '#contract/candles.ts'
 import { login } from '#contract/identity.ts'
+import { readTogether } from '#contract/together.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { StartRefused } from '#server/platform/database/embedded.ts'
 import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts'
@@ -151,7 +152,7 @@ test.each([
 })
 
 /** Lists that need query parameters, and are therefore not called here. */
-const needsQuery = new Set<string>([getCandles.path])
+const needsQuery = new Set<string>([getCandles.path, readTogether.path])
 
 test('every list can be read from a database that was taken over', async () => {
   const database = await createEarlierDatabase()
