@@ -26,7 +26,7 @@ export function TradeActions(props: TradeActionsProps) {
     const row = pressedRow()
     const confirmed = await askFirst({
       title: `Delete the trade ${name}?`,
-      description: 'Its screenshots, notes and comments go with it. This can’t be undone.',
+      description: 'Its screenshots, notes and comments are deleted with it. This can’t be undone.',
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return
