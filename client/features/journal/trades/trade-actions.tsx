@@ -10,7 +10,7 @@ import { deletion } from '../journal-words.ts'
 
 interface TradeActionsProps {
   trade: Trade
-  /** One for the whole list: each would be told of by the client of queries on its own. */
+  /** One mutation for the whole list: the query client would notify one per row separately. */
   remove: ReturnType<typeof useDeleteTrade>
   onShow: () => void
   onEdit: () => void
