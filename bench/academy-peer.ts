@@ -64,7 +64,7 @@ async function factsOf(path: string): Promise<CallFacts> {
     return response.json()
   }
   sent.length = 0
-  // What is asked for again may be sent from memory: its statements are those of the first time.
+  // Repeated calls may be answered from memory: their statements are those of the first call.
   return { path, token, answer: await get(), statements: sent.filter(isOfAnswer) }
 }
 

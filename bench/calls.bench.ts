@@ -19,7 +19,7 @@ const targets = {
   '/mentor/mentorship-content': 0.6,
 }
 
-/** An address that is another one each time is answered anew each time. */
+/** A different URL each time, so that no response comes from memory. */
 const anew = '?n=[<id>]'
 
 async function measure(url: string, headers: Record<string, string>) {

@@ -22,13 +22,13 @@ import {
 } from './interaction/pressed-page.ts'
 
 /**
- * What a press or a key in the lists of the admin area waits for until something is painted
- * ('interaction to next paint', by the browser's own Event Timing), with a thousand rows, as many of them
- * on a page as the lists offer, and a processor four times slower. The median of some rounds counts. In
- * brackets stands what the page's own thread worked for the press and for all that followed from it, in
- * milliseconds of that processor: it depends less on what else the machine has to do.
+ * Measures the time from a click or key press in the lists of the admin area to the next paint
+ * ('interaction to next paint', from the browser's Event Timing), with a thousand rows, the largest page
+ * size that each list offers, and the CPU throttled to a quarter of its speed. Prints the median of several
+ * rounds and, in brackets, the CPU time that the page's main thread spent on the press and its consequences,
+ * in milliseconds: that depends less on the machine's other load.
  *
- * `ONLY` is a part of the names of lists, `ROUNDS` how often each press is made.
+ * `ONLY` limits it to lists whose name contains it; `ROUNDS` is the number of rounds.
  */
 const targetMilliseconds = 100
 const rounds = Number(process.env.ROUNDS ?? 3)
@@ -46,7 +46,7 @@ const requestsOfAll = `insert into role_requests (id, user_id, program, status)
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Each press of a list on one page, in the order in which somebody would make them. */
+/** Measures each press of a list on one page, in a realistic order. */
 async function measureList(
   pressed: PressedPage,
   list: List,

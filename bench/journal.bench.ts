@@ -40,7 +40,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 const medianOf = (opened: Opened[], field: keyof Opened) =>
   median(opened.map((one) => one[field])).toFixed(0)
 
-/** What the server alone takes for each call of the journal. */
+/** Prints the time that the server alone takes for each call of the journal. */
 async function printCalls({ academy }: BenchAcademy, token: string): Promise<void> {
   for (const path of calls) {
     const taken: number[] = []

@@ -84,7 +84,7 @@ async function measure(size: Size): Promise<Times> {
       for (let round = 0; round < repeats; round += 1) {
         const start = performance.now()
         const answer = await academy.http.inject({
-          // Another address each time, so that no answer is remembered.
+          // A different URL each time, so that no response comes from memory.
           url: `/api${address}${address.includes('?') ? '&' : '?'}n=${times.size}-${round}`,
           headers: { authorization },
         })

@@ -68,7 +68,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'dispute.evidence_taken': 'Evidence for a dispute taken',
   'email.change_asked': 'New e-mail address asked for',
   'email.changed': 'E-mail address changed',
-  'email.taken_back': 'Change of e-mail address taken back',
+  'email.taken_back': 'Change of e-mail address undone',
   'factor.added': 'Second factor added',
   'factor.recovery_code_used': 'Recovery code used',
   'factor.recovery_codes_renewed': 'Recovery codes made anew',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoint, togetherPath } from './endpoint.ts'
 
-/** So many reads are answered together; what is beyond them is left out. */
+/** The maximum number of reads per call; any beyond it are left out. */
 export const mostTogether = 16
 
-/** An answer as it would have come by itself: the headers that callers read, and the text of its body. */
+/** The response to a single read: the headers that clients use, and the text of its body. */
 const partSchema = z.object({ headers: z.record(z.string(), z.string()), body: z.string() })
 
 /**
- * Several reads in one answer, for a page that knows what it will ask for. `of` has their addresses below
- * /api with spaces between them. What cannot be read, is no such call, or has no answer of JSON is missing.
+ * Several reads in one response, for a page that knows what it will request. `of` lists their addresses
+ * below /api, separated by spaces. Reads that fail, are unknown or do not return JSON are left out.
  */
 export const readTogether = endpoint({
   method: 'GET',

@@ -57,10 +57,7 @@ test('a new address takes effect once its link is opened, and the old one can re
   await takeBack.click()
   await elsewhere.page.getByRole('heading', { name: 'The change has been undone' }).waitFor()
 
-  const takenBack = await letters.one(
-    person.email,
-    'The change of your e-mail address was taken back',
-  )
+  const takenBack = await letters.one(person.email, 'The change of your e-mail address was undone')
   await elsewhere.page.goto(pageIn(takenBack.text, '/reset-password'))
   const password = 'a narrow otter counts eleven lamps'
   await elsewhere.page.getByLabel('New password').fill(password)

@@ -48,7 +48,7 @@ test('from a statement to how much the account may still lose, and what chance m
   await page.getByLabel('Kind of account').selectOption({ label: 'One-step challenge' })
   await page.getByRole('button', { name: 'Save Rules' }).click()
   // 16 won and 8 lost: 800.00 minus 24 commissions of 7.00.
-  await card(page, 'Missing to the target').getByText('$368.00', { exact: true }).waitFor()
+  await card(page, 'Left to the target').getByText('$368.00', { exact: true }).waitFor()
   await expectAccessible(visitor, 'account-rules-1-standing')
 
   await page.getByRole('link', { name: 'Back to the journal' }).click()

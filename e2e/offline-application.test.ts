@@ -35,7 +35,7 @@ async function open(person: Person, options: VisitorOptions = {}) {
   return openVisitor(browser, base, { quiet, storage, viewport: phone, ...options })
 }
 
-test('a draft outlives Escape, the way back and a reload, and ends when it is saved', async () => {
+test('a draft survives Escape, Back and a reload, and is dropped when it is saved', async () => {
   const student = await app.people.academy()
   const visitor = await open(student)
   const { page, context } = visitor
@@ -54,12 +54,12 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   await openForm()
   await dialog.getByText('What you typed earlier has been restored.').waitFor()
   const setup = () => dialog.getByLabel('Setup').inputValue()
-  // What was kept is put in once the form stands.
+  // The draft is restored once the form is shown.
   await expect.poll(setup).toBe('Kept')
   const address = page.url()
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
-  // The browser had left already, and is on its way back.
+  // The browser has already left the page and returns to it.
   await expect.poll(() => page.url()).toBe(address)
   await openForm()
   await dialog.getByLabel('Setup').fill('Kept again')
@@ -80,8 +80,8 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   await context.close()
 })
 
-test('a newer version waits for the next navigation: nothing of a form is lost', async () => {
-  // A copy, whose worker can be another one later.
+test('a new version waits for the next navigation, so that no input is lost', async () => {
+  // A copy, whose service worker is replaced later.
   const copy = await mkdtemp(path.join(tmpdir(), 'client-'))
   await cp(clientFolder, copy, { recursive: true })
   const own = await startApp({ clientFolder: copy })
@@ -99,7 +99,7 @@ test('a newer version waits for the next navigation: nothing of a form is lost',
   await appendFile(path.join(copy, 'sw.js'), '\n// A newer version.\n')
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await expect.poll(waiting).toBe(true)
-  // The form is as it was, on the version that it was opened with.
+  // The form is unchanged, still on the version that it was opened with.
   const setup = page.getByRole('dialog').getByLabel('Setup')
   expect(await setup.inputValue()).toBe('Before the update')
   await setup.fill('During the update')
@@ -113,7 +113,7 @@ test('a newer version waits for the next navigation: nothing of a form is lost',
   await rm(copy, { recursive: true })
 })
 
-test('without connection the application opens with the last data and their age, for its user alone', async () => {
+test('offline, the application opens with the last data and its age, only for its user', async () => {
   const student = await app.people.academy()
   const visitor = await open(student, { worker: true, viewport: { width: 1440, height: 900 } })
   const { page, context } = visitor
@@ -122,7 +122,7 @@ test('without connection the application opens with the last data and their age,
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await page.getByText('AUDUSD').first().waitFor()
-  // All that is kept has to be there first.
+  // Everything must be cached first.
   await expect.poll(() => keptFiles(page)).toBeGreaterThan(20)
   await expect.poll(() => unkeptAnswers(page)).toEqual([])
   await context.setOffline(true)
@@ -130,7 +130,7 @@ test('without connection the application opens with the last data and their age,
   await page.getByText('AUDUSD').first().waitFor()
   await page.getByText(/You are offline\. .* It was loaded/).waitFor()
   await visitor.picture('offline-6-last-data')
-  // A section that was never opened comes from this device, too.
+  // A section that was never opened is loaded from this device, too.
   await page.getByRole('link', { name: 'Assignments' }).first().click()
   await page.waitForURL('**/assignments')
   expect(await page.getByText('Something went wrong').count()).toBe(0)
@@ -146,7 +146,7 @@ test('without connection the application opens with the last data and their age,
   await context.close()
 })
 
-/** What the page has read of the journal and of its user that the device does not keep yet. */
+/** The calls for the journal and its user that the page has made but the device has not cached yet. */
 const unkeptAnswers = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.startsWith('answers-'))
@@ -164,7 +164,7 @@ const keptFiles = (page: Page) =>
     return name ? (await (await caches.open(name)).keys()).length : 0
   })
 
-test('a section that cannot be loaded says that it is offline, and comes by itself', async () => {
+test('a section that cannot be loaded says that it is offline, and opens by itself later', async () => {
   const admin = await app.people.admin()
   const made = { roleAccess: ['academy_student' as const], isPublished: true }
   await makeAssignment(app, admin, { courseId: (await makeCourse(app, admin, made)).id })
@@ -172,11 +172,11 @@ test('a section that cannot be loaded says that it is offline, and comes by itse
   const visitor = await open(student, { viewport: { width: 1440, height: 900 } })
   const { page, context } = visitor
   await page.goto('/dashboard')
-  // The rest of this page is not what is to be missing.
+  // Everything else on this page must have loaded.
   await page.waitForFunction(isLoaded)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Assignments' }).first().click()
-  await page.getByText('It opens by itself as soon as the academy answers.').waitFor()
+  await page.getByText('It will open by itself as soon as the academy can be reached.').waitFor()
   await visitor.picture('offline-7-section')
   await context.setOffline(false)
   await page.getByRole('heading', { name: 'Assignments' }).first().waitFor()

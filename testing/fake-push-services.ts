@@ -6,13 +6,13 @@ interface Message {
   body: Buffer
 }
 
-/** The push services of the world: what names lead to, what they were sent, what they answer. */
+/** Fake push services: what hosts resolve to, what was sent to them, and what they respond. */
 export class FakePushServices {
   readonly places: Record<string, string[]> = {
     'push.example': ['142.250.74.106', '2a00:1450:4001:82b::200a'],
     'inside.example': ['142.250.74.106', '10.0.0.7'],
   }
-  /** By endpoint, one after the other; without any it is taken. An error is thrown. */
+  /** Responses by endpoint, used in order; 201 once there are none left. An error is thrown. */
   readonly answers = new Map<string, (number | Error)[]>()
   readonly received: Message[] = []
 
@@ -29,7 +29,7 @@ export class FakePushServices {
     return answer
   }
 
-  /** What a browser reads in the messages to it. */
+  /** The decrypted messages to a browser. */
   toldTo(one: PushBrowser): unknown[] {
     return this.received
       .filter(({ endpoint }) => endpoint === one.subscription.endpoint)

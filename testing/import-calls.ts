@@ -7,7 +7,7 @@ import { storedFiles } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'
 
-/** What a statement without an account of its own is told: where it belongs. */
+/** The account for a statement that names none. */
 export const account = (number: string, currency = 'USD'): ImportChanges => ({
   account: { number, currency },
   timeZone: 'UTC',
@@ -15,7 +15,7 @@ export const account = (number: string, currency = 'USD'): ImportChanges => ({
 
 export type ImportCalls = ReturnType<typeof importCalls>
 
-/** What a student does with statements, and what of it is left in tables and folders. */
+/** A student's calls for statements, and what they leave behind in tables and folders. */
 export function importCalls(app: TestApp, student: Person) {
   const tell = (id: string, body: ImportChanges, as = student) =>
     app.call(updateImport, { as, params: { id }, body })
@@ -24,7 +24,7 @@ export function importCalls(app: TestApp, student: Person) {
   const tradesOf = async (accountId: string, as = student) =>
     (await app.call(listTrades, { as, query: { accountId } })).body
 
-  /** Imports a CSV into the account with that number; gives the import and the account's id. */
+  /** Imports a CSV into the account with that number; returns the import and the account's id. */
   async function imported(
     number: string,
     trades: Parameters<typeof statementCsv>[0],
@@ -37,7 +37,7 @@ export function importCalls(app: TestApp, student: Person) {
     return { id, body, accountId: body.account?.id ?? '' }
   }
 
-  /** The statements that are kept, once the jobs that delete files have run. */
+  /** The stored statement files, after running the jobs that delete files. */
   async function statementFiles(): Promise<string[]> {
     const { rows } = await sql<{ id: string; data: object }>`
       delete from pgboss.job where name = 'media.delete' returning id, data`.execute(
@@ -47,7 +47,7 @@ export function importCalls(app: TestApp, student: Person) {
     return (await storedFiles(app)).filter((key) => !key.startsWith('incoming/'))
   }
 
-  /** What of an import is left in the tables. */
+  /** The number of rows that are left of an import. */
   async function remains(id: string): Promise<number> {
     const { pool } = app.academy.db
     const rows = await Promise.all([

@@ -13,10 +13,10 @@ import { startRouteBench } from '#testing/route-bench.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
-/** The time at which mails are written. */
+/** The current time in these tests. */
 export const at = new Date('2026-11-20T10:00:00.000Z')
 
-/** What such a letter says. */
+/** The content of the test letter. */
 export const content = {
   subject: 'Grüße — reset',
   greeting: 'Hello,',
@@ -24,14 +24,14 @@ export const content = {
   button: { label: 'Set a new password', path: '/reset-password?token=the-token' },
 }
 
-/** A letter to an address, for an account or for nobody's. */
+/** A letter to an address, with or without an account. */
 export const letter = (to = 'ada@people.example', account: string | null = newId()): NewMail => ({
   to,
   account,
   letter: content,
 })
 
-/** The one kind of mail that is declared. */
+/** The only declared kind of mail. */
 export const declared = mailKind({
   key: 'hello',
   name: 'Hello',
@@ -49,7 +49,7 @@ interface Received {
 
 export type MailBench = Awaited<ReturnType<typeof startMailBench>>
 
-/** A database, a folder and mail servers: what sending mails takes. */
+/** Everything that sending mails needs: a database, a folder and mail servers. */
 export async function startMailBench() {
   const bench = await startRouteBench()
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'academy-mail-')), 'mail')
@@ -78,7 +78,7 @@ export async function startMailBench() {
       secret: 'a secret of the tests',
     })
 
-  /** A real mail server on a free port; `judge` answers a recipient with the code of a refusal. */
+  /** A real mail server on a free port; `judge` may refuse a recipient with an SMTP code. */
   async function startSmtp(judge: (address: string) => number | undefined = () => undefined) {
     const received: Received[] = []
     const asked: string[] = []
@@ -106,9 +106,9 @@ export async function startMailBench() {
   return {
     bench,
     folder,
-    /** What else has to end with it. */
+    /** Further functions to call on stop. */
     stops,
-    /** The owner's words for kinds of mails. */
+    /** The owner's own texts, by kind of mail. */
     ownWords,
     mailTo,
     startSmtp,
@@ -130,7 +130,7 @@ export async function startMailBench() {
   }
 }
 
-/** Where a server takes mails. */
+/** A mail server's URL. */
 export function smtpUrlOf(server: Server): string {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('the server listens on no port')

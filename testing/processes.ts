@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const statusOf = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8')
 
-/** A process that ended but that the machine's first process does not collect counts as gone. */
+/** Whether a process is running; a zombie that init has not reaped counts as ended. */
 export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -13,7 +13,7 @@ export function lives(pid: number): boolean {
   }
 }
 
-/** The process that started another: of PostgreSQL's main one, that between it and the program. */
+/** The parent of a process; for PostgreSQL's main process, the one between it and the program. */
 export function parentOf(pid: number): number {
   if (process.platform !== 'linux') {
     return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout)

@@ -1,4 +1,4 @@
-/** Parts of the academy that the notifications ask for something, and that say as little as they can. */
+/** Minimal stubs of the parts of the academy that notifications depend on. */
 export const quietParts = {
   mail: { queue: async () => undefined },
   identity: {

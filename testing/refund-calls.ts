@@ -6,7 +6,7 @@ import type { Person } from '#testing/people.ts'
 
 export type RefundCalls = ReturnType<typeof refundCalls>
 
-/** Payments that can be refunded, and what the academy and Stripe say of them. */
+/** Payments that can be refunded, and their state in the academy and in Stripe. */
 export function refundCalls(app: TestApp, stripe: FakeStripe, admin: Person) {
   const transactionsOf = async ({ email }: Person) => {
     const { body } = await app.call(listTransactions, { as: admin, query: { search: email } })
@@ -14,7 +14,7 @@ export function refundCalls(app: TestApp, stripe: FakeStripe, admin: Person) {
   }
   const transactionOf = async (person: Person) => (await transactionsOf(person))[0]
 
-  /** Somebody who has paid for the academy. */
+  /** A user who has paid for the academy. */
   async function payer() {
     const person = await app.people.free()
     const body = { amount: 5000, program: 'academy' } as const

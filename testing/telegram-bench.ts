@@ -10,10 +10,10 @@ import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
-/** As long as a busy machine may take for a message. */
+/** How long a message may take on a busy machine. */
 export const patience = { timeout: 20_000 }
 
-/** What of the module a process of the academy runs. */
+/** The parts of the module that one process of the academy runs. */
 interface Process {
   telegram: { listening: { start(): void; stop(): Promise<unknown> } }
   deliveryJobs: JobKind<never>[]
@@ -21,7 +21,7 @@ interface Process {
 
 export type TelegramDeps = ReturnType<typeof depsOf>
 
-/** What the module is handed: parts of the academy that say as little as they can. */
+/** The module's dependencies: minimal stubs of the academy's parts. */
 const depsOf = (
   bench: RouteBench,
   jobs: Jobs,
@@ -51,7 +51,7 @@ const depsOf = (
 
 export type TelegramBench<P extends Process> = Awaited<ReturnType<typeof startTelegramBench<P>>>
 
-/** Two processes of the academy that listen to one bot and work on one queue, and what people do with it. */
+/** Two processes of the academy that share a bot and a queue, and the actions of its users. */
 export async function startTelegramBench<P extends Process>(module: {
   createProcess(deps: TelegramDeps): P
   routesOf(deps: TelegramDeps): readonly Route[]
@@ -78,7 +78,7 @@ export async function startTelegramBench<P extends Process>(module: {
   const otherJobs = createJobs(bench.databaseUrl, log)
   const second = createProcess(otherJobs)
   await otherJobs.start(second.deliveryJobs)
-  /** The processes that listen; a test may put others in their places. */
+  /** The listening processes; tests may replace them. */
   const listening = { first, second }
   for (const one of [first, second]) one.telegram.listening.start()
 
@@ -121,7 +121,7 @@ export async function startTelegramBench<P extends Process>(module: {
       telegram.sent.length = 0
       return chat
     },
-    /** Before each test: the present, nothing sent, and nobody connected. */
+    /** Resets before each test: current time, nothing sent, nobody connected. */
     async clear() {
       time.shift = 0
       telegram.sent.length = 0

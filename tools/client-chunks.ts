@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Rolldown } from 'vite'
 
 type Chunking = Pick<Rolldown.PluginContext, 'getModuleInfo'>
-/** Whether a module's file, given from the project's root, belongs to a part of the client. */
+/** Whether a file, given relative to the project's root, belongs to a part of the client. */
 type IsIn = (file: string) => boolean
 
 const page = (name: string) => `client/app/pages/${name}.tsx`
@@ -11,7 +11,7 @@ const startsWith =
   (file) =>
     folders.some((folder) => file.startsWith(folder))
 
-/** Only some screens need them: players read messages of other sites, by schemas; others send files. */
+/** Needed by some screens only: players, which validate messages from other sites, and file transfers. */
 const ofScreens = /player|upload|fit-picture|download/
 
 /** A part of the client that is built into one file. */
@@ -51,7 +51,7 @@ const parts: readonly Part[] = [
         'displays/notice',
       ].map((file) => `client/ui/${file}.tsx`),
     ],
-    // Icons of the landing page that stand in lists, too, and of screens that have a file of their own.
+    // Icons used on the landing page as well as in lists and in screens with a file of their own.
     library:
       /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle-x|plus)\.mjs/,
   },
@@ -99,7 +99,7 @@ const parts: readonly Part[] = [
   },
   {
     name: 'ui',
-    // The small part of what lies over a page.
+    // The small part of each overlay that is needed before it is opened.
     begins: ['dialog', 'confirm-dialog'].map((file) => `client/ui/overlays/${file}.tsx`),
     shares: startsWith(...['displays', 'layout', 'lists'].map((room) => `client/ui/${room}/`)),
   },
@@ -114,12 +114,12 @@ const parts: readonly Part[] = [
     name: 'charts',
     begins: ['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
   },
-  // What these areas have beyond what they share with the academy's.
+  // What these areas need beyond what they share with the academy's.
   ...['mentorship', 'community', 'admin'].map((area) => ({
     name: area,
     begins: [page(`${area}-header`), page(`${area}-overview`)],
   })),
-  // What lies over a page, and all that places it: no page waits for it before its content.
+  // The overlays, and the code that positions them; no page waits for them before showing its content.
   {
     name: 'overlays',
     begins: [
@@ -130,7 +130,7 @@ const parts: readonly Part[] = [
     ],
     library: /@base-ui\/(?!react\/combobox\/)|@floating-ui\//,
   },
-  // Those of other screens: what is drawn before comes with what draws it.
+  // The icons of all other screens; earlier parts contain the icons they use.
   { name: 'icons', library: /\/lucide-react\// },
   { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
   {

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright'
 
-/** A list of the admin area, and what can be pressed in it. */
+/** A list of the admin area, and which presses it supports. */
 export interface List {
   name: string
   /** The section of the admin area. */
   at: string
-  /** What its search and its pages are called by. */
+  /** The plural that names its search field and its pagination. */
   items: string
-  /** Whether its rows can be chosen, for something that is done to many. */
+  /** Whether its rows can be selected for bulk actions. */
   chooses?: boolean
-  /** Whether a row has a menu where it takes two lines. */
+  /** Whether a two-line row has a menu. */
   menu?: boolean
 }
 
@@ -28,14 +28,14 @@ export const lists: readonly List[] = [
 export const pressNames = ['type', 'sort', 'turn page', 'choose', 'choose all', 'menu'] as const
 export type PressName = (typeof pressNames)[number]
 
-/** Pressed on a phone: on wider screens the same stands in the row as buttons. */
+/** Measured on a phone: on wider screens the row has buttons instead. */
 export const phonePresses: readonly PressName[] = ['menu']
 
-/** The steps through a list's pages: once they are there, its rows are as well. */
+/** A list's pagination: once it is shown, so are the rows. */
 export const pagesOf = (page: Page, { items }: List) =>
   page.getByRole('navigation', { name: `Pages of ${items}` })
 
-/** How each press of a list is made; null for what the list does not have. */
+/** Performs a press in a list; null if the list does not support it. */
 export function pressOf(list: List, name: PressName): ((page: Page) => Promise<void>) | null {
   const { chooses = false, menu = false } = list
   const card = (page: Page) =>
@@ -56,7 +56,7 @@ export function pressOf(list: List, name: PressName): ((page: Page) => Promise<v
   return presses[name] || null
 }
 
-/** Makes the list as it was before a press. */
+/** Restores the list to its state before a press. */
 export async function undo(page: Page, list: List, name: PressName): Promise<void> {
   if (name === 'menu') await page.keyboard.press('Escape')
   if (name === 'type') {

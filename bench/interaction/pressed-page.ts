@@ -1,16 +1,16 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 import { watchPresses } from './watch-presses.ts'
 
-/** A mid-range phone, or a laptop of some years ago. */
+/** Emulates a mid-range phone or an older laptop. */
 const slowdown = 4
-/** Nothing follows what was pressed any more. */
+/** Milliseconds after which a press has no further effects. */
 const rest = 700
 
 /** Milliseconds. */
 export interface Pressed {
-  /** From the press, or key, to what was painted next, the slowest of its events. */
+  /** From the click or key press to the next paint, for the slowest of its events. */
   painted: number
-  /** What the page itself worked for it until it rested again, whoever else had the processor meanwhile. */
+  /** The CPU time that the page itself spent on it until it was idle again. */
   worked: number
 }
 
@@ -19,7 +19,7 @@ export interface PressedPage {
   session: CDPSession
 }
 
-/** A page of somebody who is signed in, as wide as a laptop or a phone, with a slow processor. */
+/** A page of a signed-in user, sized like a laptop or a phone, with a throttled CPU. */
 export async function openPressedPage(
   browser: Browser,
   { base, token, isPhone }: { base: string; token: string; isPhone: boolean },
@@ -46,7 +46,7 @@ async function workedSoFar(session: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
-/** Does something that is one press or one key, and gives how long the page took to show it. */
+/** Performs one click or key press and measures how long the page took to show the result. */
 export async function measurePress(
   { page, session }: PressedPage,
   act: () => Promise<void>,

@@ -1,9 +1,9 @@
-/** Runs in the page before its own scripts, by its text alone: whatever it needs, it brings. */
+/** Injected into the page as source text before its own scripts, so it must be self-contained. */
 export function watchPresses(): void {
   let painted = 0
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Of what somebody does on purpose alone; moving the pointer is nothing of the kind.
+      // Only deliberate input has an id; moving the pointer does not.
       const isPress = Number(Reflect.get(entry, 'interactionId')) > 0
       if (isPress) painted = Math.max(painted, entry.duration)
     }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import { type Awaited, type Usable, watchUsable } from './watch-usable.ts'
 
 const slowdown = 4
-/** The page before has nothing left to do by then. */
+/** Milliseconds after which the previous page is idle. */
 const rest = 4000
 
 interface Visitor {
@@ -11,11 +11,11 @@ interface Visitor {
   token: string
 }
 
-/** By its address, by the menu's link on the dashboard, or by a tab of the journal. */
+/** How it is opened: by its address, by the menu's link on the dashboard, or by a tab of the journal. */
 export type Way = 'address' | 'link' | 'tab'
 
 export interface Opened extends Usable {
-  /** Milliseconds that the page's own thread worked. */
+  /** CPU time of the page's main thread, in milliseconds. */
   worked: number
 }
 
@@ -26,7 +26,7 @@ interface Opening {
   rounds: number
 }
 
-/** Opens it that many times, and once before, which fills the cache of the browser. */
+/** Opens it `rounds` times, after one unmeasured time that fills the browser's cache. */
 export async function openJournal(visitor: Visitor, opening: Opening): Promise<Opened[]> {
   const { browser, base, token } = visitor
   const context = await browser.newContext({
@@ -70,7 +70,7 @@ async function openOnce(context: BrowserContext, base: string, opening: Opening)
     awaited,
   )
   const worked = (await workedSoFar(session)) - before
-  // What is asked for early at the next visit is noted when the page has come to rest.
+  // The page stores what the next visit should request early once it is idle.
   await page.waitForTimeout(rest)
   await page.close()
   return { ...usable, worked }

@@ -4,7 +4,7 @@ import { fillJournal } from '../fill-journal.ts'
 
 const person = { name: 'Student', email: 'student@bench.example', password: 'bench password' }
 
-/** Makes an academy student with that many trades, and gives the student's access token. */
+/** Creates an academy student with that many trades; returns the student's access token. */
 export async function studentWithJournal(
   { academy }: BenchAcademy,
   trades: number,

@@ -1,21 +1,20 @@
-/** What a page has told of itself, in milliseconds. */
+/** What a page has measured about itself, in milliseconds. */
 export interface Usable {
-  /** From the press on its link, or from the moment it was asked for, until it was there and free again. */
+  /** From the click on its link, or from navigation, until it was shown and idle again. */
   after: number
-  /** The longest task in between. */
+  /** The longest task in that time. */
   task: number
 }
 
-/** What must stand on the page: words of it, and rows of its tables. */
+/** What must be shown: a text, and whether table rows are needed too. */
 export interface Awaited {
   words: string
   rows: boolean
 }
 
 /**
- * Runs in the page before its own scripts, by its text alone: whatever it needs, it brings. The page
- * looks at itself, once for each picture: asked from outside it would spend a good part of the time on
- * answering.
+ * Injected into the page as source text before its own scripts, so it must be self-contained. The page
+ * checks itself once per frame: polling from outside would take up much of the measured time.
  */
 export function watchUsable(): void {
   let task = 0
@@ -33,7 +32,7 @@ export function watchUsable(): void {
     new Promise<Usable>((resolve) => {
       const look = () => {
         if (!isThere(awaited)) return void requestAnimationFrame(look)
-        // After what is painted now, and whatever else is to be done before a press.
+        // After the current paint, and any other work that would delay a press.
         setTimeout(() => resolve({ after: performance.now() - begun, task }))
       }
       look()

@@ -139,7 +139,7 @@ test('a template is saved under a name and fills the form', async () => {
   await expect.element(page.getByLabelText('Lots')).toHaveValue('0.2')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByLabelText('Name of a template').fill('Noon')
-  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect
     .poll(() => server.calls.find(({ method }) => method === 'PUT')?.body)
     .toEqual({ ...template, id: undefined, name: 'Noon' })

@@ -112,9 +112,7 @@ test('each rule shows its results when kept and when broken, within the page’s
   await openAt('/dashboard/journal?view=playbook&session=london', routes)
   await expect.element(page.getByText('25 trades, +$125.00, +0.25R on average')).toBeVisible()
   await expect.element(page.getByText('5 trades, -$20.00, +0.25R on average')).toBeVisible()
-  await expect
-    .element(page.getByText(/95% interval of a trade: -\$1.00 to \+\$11.00/))
-    .toBeVisible()
+  await expect.element(page.getByText(/95% interval per trade: -\$1.00 to \+\$11.00/)).toBeVisible()
   await expect.element(page.getByText('Not ticked on 30.')).toBeVisible()
   const asked = server.calls.findLast(({ path }) => path.endsWith(`/playbooks/${playbook.id}`))
   expect(asked?.query.get('session')).toBe('london')
@@ -158,7 +156,7 @@ test('in the mentorship a playbook may start from a strategy’s checklists', as
   ])
   await openAt('/dashboard/journal?view=playbook', routes)
   await page.getByRole('button', { name: 'New playbook' }).click()
-  await page.getByLabelText('Begin with a strategy').selectOptions('London break')
+  await page.getByLabelText('Start from a strategy').selectOptions('London break')
   await expect.element(page.getByLabelText('Title')).toHaveValue('London break')
   await expect
     .element(page.getByLabelText('Rule 2', { exact: true }))

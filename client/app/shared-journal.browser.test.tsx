@@ -36,7 +36,7 @@ const at = '2026-03-02T10:00:00.000Z'
 const posted = ({ calls }: ReturnType<typeof serverFor>) =>
   calls.findLast(({ method }) => method === 'POST')?.body
 
-test('what the academy sees is chosen for each part, and holds at once', async () => {
+test('what the academy sees is chosen for each part, and takes effect at once', async () => {
   const server = plansEmptyAcademy(serverFor('mentorship'))
   const sharing = { byHand: 'whole' as const, accounts: [], notes: false }
   server.answer(updateJournalSharing, sharing)

@@ -94,8 +94,10 @@ test('the chances come from a worker, within the page’s filter, the same for t
   await expect.poll(() => card('Chance of ruin'), patience).not.toBe(first)
   await page.getByLabelText('Seed').fill('1')
   await expect.poll(() => card('Chance of ruin'), patience).toBe(first)
-  await expect.element(page.getByText(/^After 100 trades half of the runs stand/)).toBeVisible()
-  await expect.element(page.getByText(/Real trades follow each other/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^After 100 trades half of the runs are between/))
+    .toBeVisible()
+  await expect.element(page.getByText(/Real results may depend on each other/)).toBeVisible()
   await page.getByRole('button', { name: /Show as table.*Fan of the runs/ }).click()
   const table = page.getByRole('table', { name: 'Fan of the runs' })
   await expect.element(table.getByText('Start', { exact: true })).toBeVisible()

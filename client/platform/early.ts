@@ -38,15 +38,15 @@ const mostPages = 12
 const freshFor = 15_000
 
 /**
- * Stands in the head of a page before its styles, for which a script further down would wait; the build is
- * known there already, as the links to what is loaded first come before all scripts.
+ * Placed in the head before the styles, since a script after them would wait for them. The build is already
+ * known there, because the preload links come before all scripts.
  */
 export const earlyScript = `try{(function(){var t=localStorage.getItem('accessToken'),k=JSON.parse(localStorage.getItem('${key}')||'{}')[location.pathname],a={},m=document.querySelector('link[href^="/assets/manifest-"]'),b=m&&m.getAttribute('href'),p;window.early={build:b,token:t,answers:a};if(!t||!k||sessionStorage.getItem('viewing'))return;if(k.calls.length){p=fetch('/api${togetherPath}?of='+encodeURIComponent(k.calls.join(' ')),{credentials:'same-origin',headers:{accept:'application/json',authorization:'Bearer '+t}}).then(function(r){return r.ok?r.json():{}}).catch(function(){return {}});k.calls.forEach(function(c){a[c]=p.then(function(o){return o[c]&&new Response(o[c].body,{headers:o[c].headers})})})}if(b===k.build)k.scripts.forEach(function(s){var l=document.createElement('link');l.rel='modulepreload';l.href=s;document.head.appendChild(l)})})()}catch(e){}`
 
-/** What this page has requested until its content was there, in order. */
+/** What this page requested before its content was complete, in order. */
 const asked = new Set<string>()
 let isRemembered = false
-/** An address that has led on by itself. */
+/** The last automatic redirect. */
 let led: { from: string; to: string } | undefined
 
 /** Records that a page has successfully read `address`, below /api. */
@@ -70,12 +70,12 @@ export function takeEarly(
   return answer
 }
 
-/** Says that the address of this page leads on by itself: what is read there is what it needs. */
+/** Notes that this address redirects to `to`: what is read there is what this address needs. */
 export function noteLeadingOn(to: string): void {
   led = { from: location.pathname, to }
 }
 
-/** Stores what this page needed until its content was there, only for the address it started at. */
+/** Stores what this page requested before its content was complete, only for the address it started at. */
 export function rememberEarly(): void {
   if (isRemembered) return
   isRemembered = true
@@ -92,7 +92,7 @@ export function rememberEarly(): void {
   try {
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(pages)))
   } catch {
-    // Storage is full: the next visit makes its calls later, that is all.
+    // Storage is full: the next visit only makes its calls later.
   }
 }
 

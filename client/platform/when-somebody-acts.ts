@@ -1,15 +1,15 @@
-/** The first signs of a person at the page. */
+/** The events that show that somebody is using the page. */
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'] as const
 
 /**
- * Calls `work` once, at the first sign of a person: for what only a person needs, and what a page that is
- * still being painted can do without. Gives what ends the wait.
+ * Calls `work` once, on the first user input: for whatever only an active user needs and the first paint
+ * does not. Returns a function that cancels it.
  */
 export function whenSomebodyActs(work: () => Promise<unknown>): () => void {
   const waiting = new AbortController()
   const act = () => {
     waiting.abort()
-    // What fails here is asked for again when it is needed.
+    // If it fails, it is tried again when it is needed.
     void work().catch(() => undefined)
   }
   for (const sign of signs) {

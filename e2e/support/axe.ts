@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** What axe looks at and for: the whole page and every rule of its own, unless told. */
+/** The scope of a check; by default the whole page with all of axe's rules. */
 interface Look {
   part?: string
   tags?: string[]
@@ -16,17 +16,17 @@ interface Look {
   but?: string[]
 }
 
-/** A rule that is broken, and the elements that break it. */
+/** A violated rule, and the elements that violate it. */
 export interface Violation {
   id: string
   elements: string[]
 }
 
 /**
- * What axe has against a page as it is now. A page without frames is looked at from inside, with the axe
- * that an earlier look has left there, and no more than the violations comes back: what its library for
- * Playwright fetches, of every element that is in order, costs as much again. That one is for pages with
- * frames, whose parts it puts together in another page.
+ * The violations that axe finds on a page in its current state. On a page without frames axe runs directly
+ * in the page, where it stays for later checks, and returns only violations: its Playwright library also
+ * fetches the details of every passing element, which doubles the time. That library is used for pages with
+ * frames, whose results it merges.
  */
 export async function violationsOn(page: Page, look: Look = {}): Promise<Violation[]> {
   const { part = 'html' } = look
@@ -46,7 +46,7 @@ export async function violationsOn(page: Page, look: Look = {}): Promise<Violati
 function optionsOf({ tags, rules, but = [] }: Look): RunOptions {
   const values = rules ?? tags
   return {
-    // Of the others, axe would describe every element, too.
+    // Otherwise axe would describe every passing element, too.
     resultTypes: ['violations'],
     ...(values && { runOnly: { type: rules ? 'rule' : 'tag', values } }),
     rules: Object.fromEntries(but.map((rule) => [rule, { enabled: false }])),

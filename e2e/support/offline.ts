@@ -1,14 +1,14 @@
 import type { Page, Route } from 'playwright'
 
-/** What a browser says of a connection that is cut, and of answers that are lost. */
+/** The browser's console messages for a lost connection and for lost responses. */
 export const quiet = [
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load resource/,
 ]
 
-/** A trade in the fields that it needs. */
+/** The required fields of a trade. */
 export const levels = { Pair: 'EURUSD', Lots: '0.10', Entry: '1.08000' }
 
-/** Lets what goes to an address arrive, and loses the answer, until told to stop. */
+/** Lets POST requests to an address arrive but drops their responses, until the returned function is called. */
 export async function loseAnswers(page: Page, address: RegExp): Promise<() => Promise<void>> {
   let losing = true
   const onTheirWay = new Set<Promise<void>>()
@@ -22,7 +22,7 @@ export async function loseAnswers(page: Page, address: RegExp): Promise<() => Pr
     onTheirWay.add(lost)
     return lost
   })
-  // What is on its way is lost to the end: taking the route away in between would answer twice.
+  // Requests in flight are dropped to the end: removing the route meanwhile would answer them twice.
   return async () => {
     losing = false
     await Promise.all(onTheirWay)

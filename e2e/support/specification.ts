@@ -15,10 +15,10 @@ interface ViewersWindow {
   reads: string | null
 }
 
-/** What a page leaves for the next one to guess with: the area, what it will ask for, how high it is. */
+/** Whether a key stores a guess for the next visit: the area, the calls to make early, or a height. */
 const isGuess = (key: string) => key === 'lastArea' || key === 'early' || key.startsWith('height:')
 
-/** What stays in a browser when a page is left, but for such guesses, which show nothing else in the end. */
+/** What a page leaves in the browser, except for such guesses, which do not change the final result. */
 async function keptBy({ page, context }: Visitor): Promise<string> {
   const stored = await page.evaluate(() =>
     [localStorage, sessionStorage].map((storage) => Object.entries(storage)),

@@ -16,7 +16,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, watchLesson } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 
-// Two processes on the same data, as behind a proxy that spreads calls over them.
+// Two processes on the same data, as behind a load balancer.
 let app: TestApp
 let other: TestApp
 let admin: Person
@@ -41,7 +41,7 @@ type Remembered =
 const get = (at: TestApp, endpoint: Remembered, as: Person, headers = {}) =>
   at.call(endpoint, { as, headers })
 
-/** Counts what the database is sent by this process while `work` runs. */
+/** Counts the statements that this process sends to the database while `work` runs. */
 async function statementsDuring(at: TestApp, work: () => Promise<unknown>) {
   const { pool } = at.academy.db
   const execute = vi.spyOn(pool.getExecutor(), 'executeQuery')
@@ -53,7 +53,7 @@ async function statementsDuring(at: TestApp, work: () => Promise<unknown>) {
   }
 }
 
-/** Asks until the answer comes from memory: it does not before this process hears of events. */
+/** Repeats the call until the response comes from memory, which requires the process to be receiving events. */
 async function remember(at: TestApp, endpoint: Remembered, as: Person) {
   await vi.waitFor(async () => {
     await get(at, endpoint, as)
@@ -67,14 +67,14 @@ async function remember(at: TestApp, endpoint: Remembered, as: Person) {
   })
 }
 
-test('everybody is sent their own, however often and in whichever encoding', async () => {
+test('all users get their own responses, however often and in whichever encoding', async () => {
   const people = [await app.people.free(), await app.people.academy(), admin]
   await makeCourse(app, admin, { roleAccess: ['academy_student'], content: 'Long. '.repeat(500) })
   await makeCourse(app, admin, { roleAccess: ['community_student'] })
   const fresh = new Map<string, string>()
   for (const endpoint of remembered) {
     for (const { id, token } of people) {
-      // Another address of the same call: nothing of it is remembered yet.
+      // A different URL of the same call: nothing is remembered for it yet.
       const url = `/api${endpoint.path}?fresh=${id}`
       const answer = await app.request({ url, headers: { authorization: `Bearer ${token}` } })
       fresh.set(`${endpoint.path} ${id}`, answer.text)
@@ -103,7 +103,7 @@ test('everybody is sent their own, however often and in whichever encoding', asy
   expect((await app.call(getMe)).status).toBe(401)
 })
 
-test('who asks again is answered without the database', async () => {
+test('a repeated call is answered without the database', async () => {
   const student = await app.people.academy()
   for (const endpoint of [...remembered, getAcademyContent] as const) {
     await remember(app, endpoint, student)
@@ -115,12 +115,12 @@ test('who asks again is answered without the database', async () => {
         expect([again.status, again.text]).toEqual([304, ''])
       }
     })
-    // The caller is read anew now and then.
+    // The caller is re-read from time to time.
     expect(sent).toBeLessThan(10)
   }
 })
 
-test('what one does oneself counts for the next call, and soon in other processes', async () => {
+test('a user sees their own change in the next call, and soon in other processes', async () => {
   const student = await app.people.academy()
   const zoneOf = async (at: TestApp) => (await at.call(getMe, { as: student })).body.timeZone
   for (const timeZone of ['Europe/Athens', 'Asia/Tokyo', 'Europe/London']) {
@@ -142,7 +142,7 @@ test('what one does oneself counts for the next call, and soon in other processe
   await vi.waitFor(async () => expect(await progress(other)).toBe(100))
 })
 
-test('what an owner of content changes is seen by the next call, and soon in other processes', async () => {
+test('a change to content is visible in the next call, and soon in other processes', async () => {
   const student = await app.people.free()
   let course = await makeCourse(app, admin, { roleAccess: ['community_student'] })
   const titles = async (at: TestApp) =>
@@ -158,7 +158,7 @@ test('what an owner of content changes is seen by the next call, and soon in oth
   }
 })
 
-test('what a job does for a user is seen soon in every process', async () => {
+test('a change made by a job is soon visible in every process', async () => {
   const student = await app.people.academy()
   await remember(app, getAcademyContent, student)
   await remember(other, getAcademyContent, student)
@@ -176,7 +176,7 @@ test('what a job does for a user is seen soon in every process', async () => {
   for (const at of [app, other]) await vi.waitFor(async () => expect(await trades(at)).toBe(0))
 })
 
-test('a signal that ends is in the record of its strategy at once, and soon in other processes', async () => {
+test('a closed signal counts in its strategy’s record at once, and soon in other processes', async () => {
   const student = await app.people.mentorship()
   const text = { title: 'Breakout', description: 'D', rules: 'R', riskLevel: 'Low' as const }
   const strategy = await app.call(createStrategy, {
@@ -196,7 +196,7 @@ test('a signal that ends is in the record of its strategy at once, and soon in o
   }
 })
 
-test('rights that are lost are lost, and an ended session is out', async () => {
+test('lost rights and ended sessions take effect despite remembered responses', async () => {
   const student = await app.people.academy()
   const statusOf = async (at: TestApp) => (await get(at, getAcademyContent, student)).status
   await remember(app, getAcademyContent, student)
@@ -214,7 +214,7 @@ test('rights that are lost are lost, and an ended session is out', async () => {
   expect((await get(app, getMe, student)).status).toBe(401)
 })
 
-test('the mentorship page is made anew after ten seconds, whatever others did', async () => {
+test('the mentorship page is rebuilt after ten seconds, whatever others did', async () => {
   const student = await app.people.mentorship()
   await remember(app, getMentorshipContent, student)
   await app.academy.db.driver.query('delete from subscriptions where user_id <> $1', [student.id])

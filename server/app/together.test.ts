@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 const together = async (of: string, as: Person | null = academy) =>
   app.call(readTogether, { as, query: { of } })
 
-test('each part is what the call by itself answers, with the total of a list', async () => {
+test('each part equals the response of the single call, including the total of a list', async () => {
   const list = '/courses?page=1&limit=100'
   const { status, body } = await together(`/auth/me ${list}`)
   expect(status).toBe(200)
@@ -37,7 +37,7 @@ test('each part is what the call by itself answers, with the total of a list', a
   expect(body['/auth/me']?.headers).toHaveProperty('x-newest-event')
 })
 
-test('what the caller may not read is left out, as what is not there', async () => {
+test('what the caller may not read is left out, like anything that does not exist', async () => {
   const { body } = await together(`/auth/me ${listUsers.path} /courses/nothing/videos /nothing`)
   expect(Object.keys(body)).toEqual(['/auth/me'])
   const { body: forAdmin } = await together(`${listUsers.path}`, admin)
@@ -45,7 +45,7 @@ test('what the caller may not read is left out, as what is not there', async () 
   expect((await together('/auth/me', null)).status).toBe(401)
 })
 
-describe('is not asked at all:', () => {
+describe('is not read at all:', () => {
   test.each([
     '/events',
     '/together?of=/auth/me',
@@ -63,13 +63,13 @@ describe('is not asked at all:', () => {
   })
 })
 
-test('as many as a page asks for, and no more', async () => {
+test('no more reads are answered than the maximum', async () => {
   const addresses = Array.from({ length: mostTogether + 4 }, (_, index) => `/auth/me?${index}`)
   const { body } = await together(addresses.join(' '))
   expect(Object.keys(body)).toEqual(addresses.slice(0, mostTogether))
 })
 
-test('each part counts as the call that it is', async () => {
+test('each part counts towards the rate limit as a call of its own', async () => {
   const strict = await startApp({ env: { RATE_API_PER_MINUTE: '3' } })
   const person = await strict.people.free()
   const addresses = ['/auth/me?1', '/auth/me?2', '/auth/me?3', '/auth/me?4', '/auth/me?5']

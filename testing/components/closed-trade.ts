@@ -2,7 +2,7 @@ import type { Trade } from '#contract/journal.ts'
 
 const at = '2026-03-02T10:00:00.000Z'
 
-/** A trade that was written by hand and closed with a profit. */
+/** A trade that was entered by hand and closed with a profit. */
 export const closedTrade: Trade = {
   id: crypto.randomUUID(),
   pair: 'EURUSD',

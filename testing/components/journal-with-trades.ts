@@ -8,7 +8,7 @@ import { serverFor } from './academy.tsx'
 import { plansEmptyAcademy } from './empty-academy.ts'
 import type { FakeServer } from './fake-server.ts'
 
-/** The one trade that the list shows. */
+/** The only trade in the list. */
 export const trade: Trade = {
   id: '01a20289-c7f7-7125-8cc3-3eb9db845f36',
   pair: 'EURUSD',
@@ -65,7 +65,7 @@ const group = (key: string, netCents: number, trades = 10) => ({
   averageR: 0.2,
 })
 
-/** What the analysis says of fifty-two trades. */
+/** An analysis of fifty-two trades. */
 export const analysis: JournalAnalysis = {
   currency: 'USD',
   figures: {
@@ -163,7 +163,7 @@ export const analysis: JournalAnalysis = {
   ],
 }
 
-/** A student's academy in which the journal has trades, in these currencies. */
+/** An academy student's server whose journal has trades in these currencies. */
 export function journalWithTrades(currencies = ['USD']): FakeServer {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listTrades, [trade])

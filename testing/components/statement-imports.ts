@@ -24,7 +24,7 @@ export const account = {
   currency: 'USD',
   kind: 'demo' as const,
 }
-/** A statement that has been read and waits, as the list shows it. */
+/** A statement that has been read and awaits confirmation, as listed. */
 export const listed: ListedImport = {
   id,
   status: 'ready',
@@ -36,7 +36,7 @@ export const listed: ListedImport = {
   createdAt: '2026-11-20T10:00:00.000Z',
   importedAt: null,
 }
-/** The same with what it needs, its check and its first rows. */
+/** The same in full: what it still needs, its check and its first rows. */
 export const waiting: StatementImport = {
   ...listed,
   progress: 100,
@@ -71,7 +71,7 @@ export const waiting: StatementImport = {
   },
   error: null,
 }
-/** An account with what came into it. */
+/** An account with imported trades and movements. */
 export const held: TradingAccount = {
   ...account,
   id: crypto.randomUUID(),
@@ -88,7 +88,7 @@ export const held: TradingAccount = {
   updatedAt: '2026-11-20T10:00:00.000Z',
 }
 
-/** A trade of that account, from a statement. */
+/** A trade of that account, imported from a statement. */
 export const trade: Trade = {
   id: crypto.randomUUID(),
   pair: 'EURUSD',

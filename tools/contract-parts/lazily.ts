@@ -1,6 +1,6 @@
 /**
- * What `make` gives, made when somebody first looks into it: a page loads the schemas of many calls in one
- * file, and uses those of one form.
+ * The object that `make` returns, created on first access: a page loads the schemas of many calls in one
+ * file, but uses those of one form.
  */
 export function lazily<T extends object>(make: () => T): T {
   let made: T | undefined

@@ -19,8 +19,8 @@ export const planSaved: Outcome = {
   failed: 'Failed to save the planned hours. Please try again.',
 }
 export const templateSaved: Outcome = {
-  done: 'Template Kept',
-  failed: 'Failed to keep the template. Please try again.',
+  done: 'Template Saved',
+  failed: 'Failed to save the template. Please try again.',
 }
 export const templateRestored: Outcome = {
   done: 'Template Restored',

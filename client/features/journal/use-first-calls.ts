@@ -4,8 +4,8 @@ import type { TradeFilter } from '#contract/trade-filter.ts'
 import { analysisQuery, figuresQuery } from './journal.queries.ts'
 
 /**
- * Asks for what a journal's parts show before they are there to ask: they wait for the first trades,
- * which take as long themselves.
+ * Requests the data of the journal's parts along with the first trades: the parts themselves are mounted
+ * only once the trades have arrived, which takes just as long.
  */
 export function useFirstCalls(of: TradeFilter & { currency?: string }, view: string | null): void {
   const client = useQueryClient()

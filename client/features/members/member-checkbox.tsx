@@ -8,10 +8,10 @@ interface Chosen {
   onToggle: (id: string) => void
 }
 
-/** Beside the list's rows, so that choosing one draws the boxes alone and not all that the rows show. */
+/** In a context rather than in the rows, so that choosing a member re-renders only the checkboxes. */
 export const ChosenMembers = createContext<Chosen>({ isChosen: () => false, onToggle: () => {} })
 
-/** Chooses a member for what is done to many. */
+/** Selects a member for a bulk action. */
 export function MemberCheckbox({ member }: { member: Pick<MemberRow, 'id' | 'name'> }) {
   const { isChosen, onToggle } = use(ChosenMembers)
   return (

@@ -3,7 +3,7 @@ import { DraftNotice } from './draft-notice.tsx'
 import { OvertakenNotice } from './overtaken-notice.tsx'
 
 interface ItemFormProps {
-  /** Of the form element: a button outside it submits with `form={id}`. */
+  /** The id of the form element: a button outside it submits with `form={id}`. */
   id?: string
   /** From `useItemForm`. */
   form: {
@@ -16,7 +16,7 @@ interface ItemFormProps {
   children: ReactNode
 }
 
-/** The fields of an item below what is to be said of them: a draft that is back, a change by somebody else. */
+/** The fields of an item, below any notice: a restored draft, or a change by somebody else. */
 export function ItemForm({ id, form, children }: ItemFormProps) {
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()

@@ -1,9 +1,9 @@
 /**
  * An amount as people type it, '497', '49.50', '10,000.50' or '1.234,50', in the currency's smallest
- * units: the last point or comma with at most `digits` digits behind it is the decimal one. Null for what
- * is no amount or less than nothing, and for '1.005', which is a thousand to some and one to others.
+ * units: the last point or comma followed by at most `digits` digits is the decimal separator. Null for
+ * anything that is not an amount, for negative ones, and for '1.005', which is ambiguous.
  *
- * @param digits how many decimals the currency has (ISO 4217: two for dollars, none for yen)
+ * @param digits the number of decimals of the currency (ISO 4217: two for dollars, none for yen)
  */
 export function minorUnitsOf(typed: string, digits: number): number | null {
   const bare = typed.replaceAll(/[\s$€£]/g, '')

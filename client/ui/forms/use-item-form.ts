@@ -16,36 +16,36 @@ interface ItemFormOptions<T, Values extends FieldValues, Input>
     EditFormOptions<T>,
     'item' | 'current' | 'savedTitle' | 'saveFailure' | 'onBusyChange'
   > {
-  /** What the form makes, as 'strategy': its draft is kept under it. */
+  /** The kind of item, such as 'strategy'; its draft is stored under this name. */
   name: string
-  /** What the fields hold, and the input that it makes. */
+  /** Turns the values of the fields into the input to save. */
   schema: z.ZodType<Input, Values>
-  /** The fields for an item that exists, or those of a new one. */
+  /** The field values of an existing item, or of a new one. */
   values: (item?: T) => Values
-  /** The form's fields by the names that the server has for them. */
+  /** Maps the server's field names to the form's. */
   serverNames: Readonly<Record<string, Path<Values>>>
   /**
-   * Saves the input: as a change of `base`, or as something new without it. `seen` is the state that the
-   * change is based on; undefined where it is to be written over whatever somebody else has saved.
+   * Saves the input as a change to `base`, or as a new item without it. `seen` is the version that the
+   * change is based on; undefined to overwrite whatever somebody else has saved.
    */
   send: (input: Input, base: T | undefined, seen: string | undefined) => Promise<unknown>
-  /** Whether what the form holds beside its fields, such as a file, can be saved; it says itself why not. */
+  /** Whether anything outside the fields, such as a file, is ready to be saved; reports by itself why not. */
   isReady?: () => boolean
-  /** Called once it is saved; a form without it stays, and goes on from what was saved. */
+  /** Called after saving; without it, the form stays open and continues from the saved version. */
   onSaved?: () => unknown
 }
 
-/** A form that makes an item or changes one, with its draft; for `ItemForm`. */
+/** A form that creates or changes an item, with its draft; for `ItemForm`. */
 export interface ItemFormState<T, Values extends FieldValues, Input>
   extends UseFormReturn<Values, unknown, Input> {
   edit: EditForm<T>
   draft: FormDraft<T>
   submit: () => Promise<void>
-  /** Saves over what somebody else has saved meanwhile. */
+  /** Overwrites what somebody else has saved meanwhile. */
   saveAnyway: () => Promise<void>
 }
 
-/** The state of a form that makes an item or changes one: checked, kept as a draft, never saved over others unseen. */
+/** A form that creates or changes an item: validated, kept as a draft, never silently overwriting others. */
 export function useItemForm<
   T extends { id: string; updatedAt: string },
   Values extends FieldValues,

@@ -1,12 +1,12 @@
 import { type ReactNode, useDeferredValue } from 'react'
 
 interface LaterProps {
-  /** Where all was there already, as on the way back: the page is to be as long as it was at once. */
+  /** For when all data is cached, as after going back: the page must have its full length at once. */
   atOnce: boolean
   children: ReactNode
 }
 
-/** What is drawn once all that stands above it is there, in pieces between which presses are answered. */
+/** Renders its children after everything above them, in steps that user input can interrupt. */
 export function Later({ atOnce, children }: LaterProps): ReactNode {
   return useDeferredValue(true, atOnce) ? children : null
 }

@@ -11,7 +11,7 @@ interface TableRowProps<Row> {
 
 function Row<T>({ row, columns, isShort }: TableRowProps<T>) {
   return (
-    // By keyboard, what a press beside it opens is opened by the button or link itself.
+    // Keyboard users press the button or link itself.
     <tr
       onClick={openRow}
       className={cx(
@@ -28,18 +28,18 @@ function Row<T>({ row, columns, isShort }: TableRowProps<T>) {
   )
 }
 
-/** A row of a table; drawn again only where it has changed, or its table gives other columns. */
+/** A row of a table; re-rendered only if the row or the columns have changed. */
 export const TableRow = memo(Row) as typeof Row
 
-/** What acts for itself when it is pressed. */
+/** Elements that handle a press themselves. */
 const pressable = 'a, button, input, select, textarea, label, summary, [role=menuitem]'
 
 /**
- * A press beside everything that acts opens the row: by what `opensRow` marks, or the link or button of
- * its first cell. Words that somebody has just marked stay marked.
+ * A press on the row outside any control opens it: through the element marked with `opensRow`, or the link
+ * or button in its first cell. Does nothing if the user has just selected text.
  */
 function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
-  // What is pressed in a menu or dialog of the row comes by here as well, though it stands elsewhere.
+  // Presses in a menu or dialog of the row bubble up here too, although they are rendered elsewhere.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return
   if (target.closest(pressable) || window.getSelection()?.type === 'Range') return
   const opener =
@@ -48,10 +48,10 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
   opener?.click()
 }
 
-/** On one line each, however long: the page that the row opens has it whole. */
+/** Truncated to one line each: the page that the row opens shows everything. */
 const oneLine = '@max-xl:[&>div]:truncate @max-xl:[&_.block]:truncate'
 
-/** The places of a row of two lines. */
+/** The grid positions in a two-line row. */
 const phonePlaces = {
   first: cx('@max-xl:col-start-1 @max-xl:row-start-1 @max-xl:font-medium', oneLine),
   'first-end': '@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:text-right',

@@ -1,4 +1,4 @@
-/** Of an element: attributes, handlers and whatever else it takes. */
+/** The props of an element: attributes, event handlers and anything else. */
 export type Props = Readonly<Record<string, unknown>>
 type Handler = (...event: unknown[]) => void
 
@@ -6,8 +6,8 @@ const isHandler = (name: string, value: unknown): value is Handler =>
   /^on[A-Z]/.test(name) && typeof value === 'function'
 
 /**
- * What several owners say of one element: their handlers of an event run one after the other, and of
- * anything else the last that says something counts.
+ * Merges the props that several owners set on one element: handlers of the same event run in order; for
+ * any other prop the last defined value wins.
  */
 export function chained(...owners: readonly Props[]): Props {
   const result: Record<string, unknown> = {}

@@ -10,7 +10,7 @@ export function ConfirmDialogPanel(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
-        {/* Over a dialog that asks the question, too. */}
+        {/* Shown even above the dialog that opened it. */}
         <AlertDialog.Backdrop forceRender className={cx(backdropClass, 'z-50')} />
         <AlertDialog.Popup
           data-dialog

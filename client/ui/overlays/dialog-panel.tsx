@@ -46,7 +46,7 @@ export function DialogPanel(props: DialogProps) {
               </Base.Description>
             )}
           </header>
-          {/* Positioned, so that hidden inputs in it scroll here and not the whole dialog away. */}
+          {/* Positioned, so that focusing hidden inputs scrolls this part and not the whole dialog. */}
           <div
             ref={body}
             className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6 md:pb-6"
@@ -71,8 +71,8 @@ export function DialogPanel(props: DialogProps) {
 }
 
 /**
- * Whether the first control of a dialog can be seen as it opens. Where it is further down, the focus
- * stays with the dialog, which would otherwise open somewhere in its middle.
+ * Whether the first control of a dialog is visible when it opens. If it is further down, the dialog itself
+ * takes the focus; otherwise it would open scrolled to the middle.
  */
 function startsInSight(body: RefObject<HTMLElement | null>): boolean {
   const first = body.current?.querySelector('input, select, textarea, button, summary, a[href]')
@@ -80,7 +80,7 @@ function startsInSight(body: RefObject<HTMLElement | null>): boolean {
   return first.getBoundingClientRect().top < body.current.getBoundingClientRect().bottom
 }
 
-/** Toasts lie above the dialog: to answer one is not to leave it. */
+/** Toasts are shown above the dialog: pressing one must not close it. */
 function isInToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null
 }
@@ -88,7 +88,7 @@ function isInToast(target: EventTarget | null): boolean {
 export const backdropClass =
   'fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** In the middle; on phones of what is left below the toasts, which lie above its title there. */
+/** Centred; on phones within the space below the toasts, which would cover its title. */
 export const placeClass =
   'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 max-md:top-[calc(50%+2.5rem)]'
 

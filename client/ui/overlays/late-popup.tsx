@@ -17,9 +17,9 @@ interface LatePopupProps<P> {
 }
 
 /**
- * Until a popup is first opened, its trigger is a plain button: what places a popup is larger than what most
- * pages show, and most are never opened. Gives the popup once it has been pressed for and is there, and
- * until then the button that stands for it.
+ * Until a popup is first opened, its trigger is a plain button: the code that positions popups is larger
+ * than most pages, and most popups are never opened. Returns the popup once its button has been pressed and
+ * its code has loaded, and the button to show until then.
  */
 export function useLatePopup<P>({ part, kind, trigger }: LatePopupProps<P>): {
   Popup: ComponentType<P> | undefined
@@ -40,7 +40,7 @@ export function useLatePopup<P>({ part, kind, trigger }: LatePopupProps<P>): {
   const own: Props = {
     'aria-haspopup': kind,
     'aria-expanded': false,
-    // It looks pressed while what it opens is on its way.
+    // It looks pressed while the popup is loading.
     'data-popup-open': isWanted ? '' : undefined,
     onPointerEnter: prepare,
     onFocus: prepare,
@@ -55,7 +55,7 @@ export function useLatePopup<P>({ part, kind, trigger }: LatePopupProps<P>): {
   return { Popup, button: cloneElement(element, chained(element.props, own)) }
 }
 
-/** For the trigger of a popup that is there because it was pressed: presses it, with the focus on it. */
+/** For the trigger of a popup mounted because its button was pressed: focuses and presses it once. */
 export function usePressed() {
   const trigger = useRef<HTMLButtonElement>(null)
   const isDone = useRef(false)

@@ -1,14 +1,14 @@
-/** A part of the program that is loaded when it is first needed. */
+/** A module that is loaded when it is first needed. */
 export interface Late<T> {
-  /** The part, where it has been loaded. */
+  /** The module, if it has been loaded. */
   here: () => T | undefined
-  /** Asks for it; rejects where it cannot be had now, and asks again the next time. */
+  /** Loads it; rejects if that fails, and tries again on the next call. */
   load: () => Promise<T>
 }
 
 const all: Late<unknown>[] = []
 
-/** Declares a part that `ask` imports. */
+/** Declares a module that `ask` imports. */
 export function late<T>(ask: () => Promise<T>): Late<T> {
   let part: T | undefined
   const declared: Late<T> = {
@@ -22,7 +22,7 @@ export function late<T>(ask: () => Promise<T>): Late<T> {
   return declared
 }
 
-/** Asks for every such part: what opens is then there when it is pressed. */
+/** Loads all such modules, so that whatever is pressed later opens at once. */
 export function loadLateParts(): void {
   for (const { load } of all) load().catch(() => undefined)
 }

@@ -9,7 +9,7 @@ export function MenuList({ trigger, align = 'end', children }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger ref={pressed} render={trigger} />
-      {/* A landmark, since the list stands outside those of the page. */}
+      {/* A landmark, since the portal is outside those of the page. */}
       <Base.Portal role="region" aria-label="Menu">
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
           <Base.Popup className="min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-raised outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">

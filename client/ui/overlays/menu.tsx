@@ -18,7 +18,7 @@ export interface MenuItemProps {
   children: ReactNode
 }
 
-/** What a list of actions is made of; it comes with the list. */
+/** The components inside a menu, which are loaded together with it. */
 export interface MenuParts {
   Item: ComponentType<MenuItemProps>
   Separator: ComponentType
@@ -28,7 +28,7 @@ export const MenuPartsContext = createContext<MenuParts | null>(null)
 
 const list = late(async () => (await import('./menu-list.tsx')).MenuList)
 
-/** A list of actions behind a button, with the keyboard's ways of a menu. */
+/** A list of actions behind a button, with the keyboard handling of a menu. */
 export function Menu(props: MenuProps) {
   const { Popup, button } = useLatePopup({ part: list, kind: 'menu', trigger: props.trigger })
   return Popup ? <Popup {...props} /> : button

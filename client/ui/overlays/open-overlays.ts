@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent } from 'react'
 /** The open overlays, topmost last: how to close each. */
 const open: (() => void)[] = []
 
-/** Who wants to know when something is laid over the page or taken away. */
+/** Called whenever an overlay opens or closes. */
 const watchers = new Set<() => void>()
 function tellWatchers(): void {
   for (const tell of watchers) tell()
 }
 
-/** Whether a dialog or a drawer lies over the page. */
+/** Whether a dialog or a drawer is open. */
 export const hasOpenOverlay = (): boolean => open.length > 0
 
-/** Calls `tell` whenever an overlay opens or closes; gives what ends that. */
+/** Calls `tell` whenever an overlay opens or closes; returns a function that stops it. */
 export function watchOverlays(tell: () => void): () => void {
   watchers.add(tell)
   return () => watchers.delete(tell)

@@ -11,7 +11,7 @@ export interface PopoverProps {
   actions?: ReactNode
   /** Size of the panel: widths and heights only. */
   className?: string
-  /** Only its button opens it first; from then on this says whether it is open. */
+  /** Controls whether it is open, once its button has opened it for the first time. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   children: ReactNode
@@ -19,7 +19,7 @@ export interface PopoverProps {
 
 const panel = late(async () => (await import('./popover-panel.tsx')).PopoverPanel)
 
-/** A panel below a button. Escape and a click beside it close it; the focus goes back. */
+/** A panel below a button. Escape and a click outside close it and return the focus. */
 export function Popover(props: PopoverProps) {
   const { Popup, button } = useLatePopup({ part: panel, kind: 'dialog', trigger: props.trigger })
   return Popup ? <Popup {...props} /> : button

@@ -2,13 +2,13 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
 
 export interface TooltipBubbleProps {
-  /** What it is about, beside which it stands. */
+  /** The element it describes and is placed next to. */
   anchor: Element
   side: 'top' | 'right' | 'bottom' | 'left'
   onClose: () => void
-  /** The pointer has come over it: it stays. */
+  /** Called when the pointer enters it, so that it stays open. */
   onKeep: () => void
-  /** The pointer has left it. */
+  /** Called when the pointer leaves it. */
   onLeave: () => void
   children: ReactNode
 }
@@ -19,7 +19,7 @@ export function TooltipBubble(props: TooltipBubbleProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        {/* Those who listen have heard the control's own name. */}
+        {/* Screen readers have already announced the control's own name. */}
         <Base.Positioner
           anchor={anchor}
           side={side}

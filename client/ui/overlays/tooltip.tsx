@@ -14,9 +14,9 @@ import { chained, type Props } from './chained.ts'
 import { late } from './late.ts'
 import type { TooltipBubbleProps } from './tooltip-bubble.tsx'
 
-/** What is handed on, as by the trigger of a popover, goes to the link or button. */
+/** Other props, such as those of a popover trigger, are passed on to the link or button. */
 export interface TooltipProps extends Omit<ComponentProps<'button'>, 'children' | 'disabled'> {
-  /** Says in sight what the control's own name says to those who listen. */
+  /** The visible counterpart of the control's accessible name. */
   text: ReactNode
   side?: TooltipBubbleProps['side']
   /** One link or button. */
@@ -26,11 +26,11 @@ export interface TooltipProps extends Omit<ComponentProps<'button'>, 'children' 
 
 const bubble = late(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble)
 
-/** Milliseconds: of resting on a control, and of the pointer's way from it to the text. */
+/** Milliseconds before the text is shown, and for the pointer to move from the control to the text. */
 const rest = 300
 const way = 120
 
-/** The name of a control that shows an icon alone, on hover and on focus. */
+/** Shows the name of an icon-only control on hover and on focus. */
 export function Tooltip({ text, side = 'top', children, disabled, ...handedOn }: TooltipProps) {
   const { shown, onClose, later, handlers } = useShown()
   const control = children as ReactElement<Props>
@@ -58,12 +58,12 @@ interface Shown {
   Bubble: ComponentType<TooltipBubbleProps>
 }
 
-/** When the text is shown, and beside what. */
+/** Whether the text is shown, and next to which element. */
 function useShown() {
   const [shown, setShown] = useState<Shown | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  /** Does this after a while, instead of what was to be done before. */
+  /** Schedules an action, replacing any scheduled before. */
   const later = (milliseconds: number, act?: () => void) => {
     clearTimeout(timer.current)
     timer.current = act && setTimeout(act, milliseconds)
@@ -71,7 +71,7 @@ function useShown() {
   const show = (anchor: Element) => {
     const isWanted = timer.current
     const put = (Bubble: Shown['Bubble']) => {
-      // Meanwhile the pointer may have left, or the control may have gone.
+      // By now the pointer may have left, or the control may have been removed.
       if (timer.current === isWanted && anchor.isConnected) setShown({ anchor, Bubble })
     }
     bubble.load().then(put, () => undefined)

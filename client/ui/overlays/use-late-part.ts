@@ -7,8 +7,8 @@ interface Opened {
 }
 
 /**
- * What lies over a page: loaded when it is first opened, and undefined until then. Where it cannot be
- * loaded, it counts as closed again.
+ * An overlay's component, loaded when it is first opened and undefined until then. If loading fails, the
+ * overlay is closed again.
  */
 export function useLatePart<P>(
   part: Late<ComponentType<P>>,
@@ -18,7 +18,7 @@ export function useLatePart<P>(
   const giveUp = useEffectEvent(() => onOpenChange(false))
   const isAwaited = open && !loaded
   const here = isAwaited ? part.here() : undefined
-  // From then on it stays, so that it can be seen to close.
+  // It stays mounted from then on, so that closing is animated.
   if (here) setLoaded(() => here)
   useEffect(() => {
     if (!isAwaited) return

@@ -47,6 +47,6 @@ export const createSaveAnnouncement =
   }
 
 const endsTooSoon = () => {
-  const message = 'The end is after the start'
+  const message = 'The end must be after the start'
   return new Failure('invalid_input', message, { issues: [{ path: 'endsAt', message }] })
 }

@@ -43,7 +43,7 @@ const image = (format: 'png' | 'jpeg' | 'webp') =>
     .toBuffer()
 
 describe('files', () => {
-  test('every kind that is accepted comes back byte for byte, as a download', async () => {
+  test('every accepted kind of file is returned byte for byte, as a download', async () => {
     const id = await set()
     const text = Buffer.from('Risk 1 %, ünchanged\n')
     const kinds: [string, Buffer, string][] = [
@@ -72,7 +72,7 @@ describe('files', () => {
     }
   })
 
-  test('disguised files are refused under every name, with neither row nor file left', async () => {
+  test('disguised files are refused under every name, leaving neither row nor file', async () => {
     const id = await set()
     const before = { rows: await rows(), files: await storedFiles(app) }
     const { html, svg, php, empty, zeros } = disguisedFiles
@@ -92,7 +92,7 @@ describe('files', () => {
     expect({ rows: await rows(), files: await storedFiles(app) }).toEqual(before)
   })
 
-  test('only who handed it in and who grades may have it', async () => {
+  test('only its author and graders may download it', async () => {
     const id = await set()
     const { assignment } = await submit(id, { file: { content: pdf, name: 'plan.pdf' } })
     const url = assignment.submissions[0]?.file?.url ?? ''
@@ -111,7 +111,7 @@ describe('files', () => {
   })
 })
 
-test('attempts and files go with their assignment; attempts go with their student', async () => {
+test('attempts and files are deleted with their assignment, attempts also with their student', async () => {
   const id = await set()
   const before = await storedFiles(app)
   await submit(id, { file: { content: pdf } })

@@ -60,7 +60,7 @@ export function statusOf(
 /** Throws rule_violated for an end before the start, and for an unreachable target. */
 export function checkChallenge({ startsAt, endsAt }: Period, { metric, target }: Aim): void {
   const issues = [
-    ...(startsAt < endsAt ? [] : [{ path: 'endDate', message: 'The end comes after the start' }]),
+    ...(startsAt < endsAt ? [] : [{ path: 'endDate', message: 'The end must be after the start' }]),
     ...(metric === 'win_rate' && target > 100
       ? [{ path: 'target', message: 'A win rate is at most 100 percent' }]
       : []),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('undoing removes what was not worked on, and says what stays', async () => {
+test('undoing removes the trades that were not edited, and reports which remain', async () => {
   const trades = [{ ticket: '1' }, { ticket: '2' }, { ticket: '3' }]
   const { id, accountId } = await calls.imported('undo', trades)
   const [kept] = await calls.tradesOf(accountId)
@@ -31,7 +31,7 @@ test('undoing removes what was not worked on, and says what stays', async () => 
   expect((await remove()).status).toBe(422)
 })
 
-test('giving up leaves neither rows nor file', async () => {
+test('cancelling leaves neither rows nor file', async () => {
   const files = await calls.statementFiles()
   const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
   expect(await calls.statementFiles()).toHaveLength(files.length + 1)
@@ -41,7 +41,7 @@ test('giving up leaves neither rows nor file', async () => {
   expect(await calls.statementFiles()).toEqual(files)
 })
 
-test('given up before it was read, the reading brings nothing', async () => {
+test('a statement cancelled before it was read stays empty', async () => {
   const { body } = await sendStatement(app, student, statementCsv([{ ticket: '1' }]))
   const { id } = body as { id: string }
   await calls.undo(id)
@@ -49,10 +49,10 @@ test('given up before it was read, the reading brings nothing', async () => {
   expect(await calls.remains(id)).toBe(0)
 })
 
-test('read twice, as after a server was killed, its rows are there once', async () => {
+test('a statement read twice, as after a crash, has its rows only once', async () => {
   const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
   const { pool } = app.academy.db
-  // As it stood when the server was killed: rows are there, the reading is not done.
+  // The state after a crash: rows exist, but reading has not finished.
   await pool
     .updateTable('statementImports')
     .set({ status: 'reading' })
@@ -62,7 +62,7 @@ test('read twice, as after a server was killed, its rows are there once', async 
   const { body } = await app.call(getImport, { as: student, params: { id } })
   expect(body).toMatchObject({ status: 'ready', counts: { new: 1 } })
   await calls.tell(id, account('killed'))
-  // Confirmed, and killed before it was carried out: the job goes on.
+  // Confirmed, but the server crashed before the import: the job continues.
   await pool
     .updateTable('statementImports')
     .set({ status: 'importing' })
@@ -74,7 +74,7 @@ test('read twice, as after a server was killed, its rows are there once', async 
   expect(done).toMatchObject({ status: 'imported', result: { added: 1 } })
 })
 
-test('the account and its trades go with their owner, who can take them along', async () => {
+test('the account and its trades are deleted with their owner, who can export them', async () => {
   await calls.imported('leaving', [{ ticket: '1' }], neighbour)
   expect(await app.keptOf(neighbour.id, 'imports')).toMatchObject({
     accounts: [{ number: 'leaving', currency: 'USD' }],
@@ -90,7 +90,7 @@ test('the account and its trades go with their owner, who can take them along', 
   expect(left).toEqual([])
 })
 
-test('statements that nobody goes on with are forgotten, and readings end', async () => {
+test('abandoned statements are deleted, and stuck readings end', async () => {
   const waiting = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
   const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '1' }]))
   const { pool } = app.academy.db

@@ -35,7 +35,7 @@ test('one statement is read at a time', async () => {
   await calls.undo((first.body as { id: string }).id)
 })
 
-test('what is no statement fails with words, and its file goes', async () => {
+test('a file that is not a statement fails with a reason, and is deleted', async () => {
   const files = await calls.statementFiles()
   for (const content of [
     Buffer.from('<html><script>alert(1)</script></html>'),
@@ -63,7 +63,7 @@ test('51 MB are refused, and so is a form without a file', async () => {
   expect(empty.status).toBe(415)
 })
 
-test('a time zone in which the last trade lies ahead is refused', async () => {
+test('a time zone that puts the last trade in the future is refused', async () => {
   const closed = new Date(app.clock.now().getTime() + 3_600_000).toISOString().slice(0, 19)
   const { id } = await readStatementOf(
     app,
@@ -79,7 +79,7 @@ test('a time zone in which the last trade lies ahead is refused', async () => {
   expect((await calls.confirm(id)).body.status).toBe('imported')
 })
 
-test('a neighbour sees, changes, confirms and undoes nothing', async () => {
+test('other students can see, change, confirm and undo nothing', async () => {
   const { id, accountId } = await calls.imported('mine', [{ ticket: '1' }])
   const unknown = { status: 404, body: { code: 'not_found' } }
   expect(await app.call(getImport, { as: neighbour, params: { id } })).toMatchObject(unknown)
@@ -104,14 +104,14 @@ test('a neighbour sees, changes, confirms and undoes nothing', async () => {
   expect(sent).toMatchObject(unknown)
   const theirs = await readStatementOf(app, neighbour, statementCsv([{ ticket: '1' }]))
   expect(await calls.tell(theirs.id, { accountId }, neighbour)).toMatchObject(unknown)
-  // The same ticket in an account of one's own is another trade.
+  // The same ticket in the other student's account is a different trade.
   expect(theirs.counts?.new).toBe(1)
   await calls.undo(theirs.id, neighbour)
   expect((await app.call(listImports, { as: neighbour })).body).toEqual([])
   expect(await calls.tradesOf(accountId)).toHaveLength(1)
 })
 
-test('a statement in another currency than the account is refused', async () => {
+test('a statement in a currency other than the account’s is refused', async () => {
   const { accountId } = await calls.imported('euro', [{ ticket: '1' }])
   const { id } = await readStatementOf(app, student, statementCsv([{ ticket: '2' }]))
   await calls.tell(id, account('euro', 'EUR'))

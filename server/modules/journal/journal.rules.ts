@@ -145,10 +145,10 @@ function timeIssues({ openedAt, closedAt, exit }: TradeFacts, now: Date): Proble
     issues.push({ path: 'closedAt', message: 'A trade is closed after it was opened' })
   }
   if (closedAt && exit === null) {
-    issues.push({ path: 'exit', message: 'A closed trade has an exit price' })
+    issues.push({ path: 'exit', message: 'A closed trade needs an exit price' })
   }
   if (!closedAt && exit !== null) {
-    issues.push({ path: 'closedAt', message: 'Tell when the trade was closed' })
+    issues.push({ path: 'closedAt', message: 'Enter when the trade was closed' })
   }
   return issues
 }

@@ -23,7 +23,7 @@ export const createSendLetter =
       const draft = await lockDraft(tx, id, seenUpdatedAt)
       const present = now()
       const sendAt = at === null ? present : new Date(at)
-      if (sendAt < present) throw new Failure('rule_violated', 'This time is over.')
+      if (sendAt < present) throw new Failure('rule_violated', 'This time has passed.')
       const row = await planLetter(tx, id, { sendAt, at: present })
       const waitSeconds = Math.ceil((sendAt.getTime() - present.getTime()) / 1000)
       const data = { letter: id, sendAt: sendAt.toISOString() }

@@ -27,13 +27,13 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-describe('refunding beside an approval', () => {
+describe('a refund and an approval at the same time', () => {
   const approve = (id: string) => app.call(approveRoleRequest, { as: admin, params: { id } })
   const requestOf = async (person: Person) =>
     (await app.call(listOwnRoleRequests, { as: person })).body[0]
   const subscriptionsOf = ({ id }: Person) =>
     app.academy.db.pool.selectFrom('subscriptions').selectAll().where('userId', '=', id).execute()
-  /** Makes both calls wait for the user's lock, the first one before the second, and lets them go. */
+  /** Makes both calls wait for the user's lock, the first before the second, and then releases it. */
   async function inOrder(person: Person, first: () => Promise<unknown>, second: typeof first) {
     const { db } = app.academy
     const waiting = async () => {
@@ -44,7 +44,7 @@ describe('refunding beside an approval', () => {
       )
       return rows.length
     }
-    // The invoice is written beside, and waits for the same lock until it is.
+    // The invoice is written by a job that takes the same lock, so that has to finish first.
     const documents = () =>
       db.pool.selectFrom('billingDocuments').select('id').where('userId', '=', person.id).execute()
     await expect.poll(documents, { timeout: 20_000 }).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('refunding beside an approval', () => {
     expect((await approve(request)).status).toBe(409)
   })
 
-  it('refuses an approval where an earlier release left the request pending', async () => {
+  it('refuses an approval if an earlier release left the request pending', async () => {
     const { person, transaction, request } = await refunds.payer()
     const { pool } = app.academy.db
     for (const status of ['refunding', 'refunded'] as const) {
@@ -86,7 +86,7 @@ describe('refunding beside an approval', () => {
     expect(await subscriptionsOf(person)).toEqual([])
   })
 
-  it('gives the money back and no access where the refund is first', async () => {
+  it('refunds the money and gives no access if the refund comes first', async () => {
     const { person, transaction, request } = await refunds.payer()
     const answers: number[] = []
     await inOrder(
@@ -100,7 +100,7 @@ describe('refunding beside an approval', () => {
     await expect.poll(() => refunds.statusOf(person)).toBe('refunded')
   })
 
-  it('refunds an approved program where the approval is first, and ends the access', async () => {
+  it('refunds an approved program and ends the access if the approval comes first', async () => {
     const { person, transaction, request } = await refunds.payer()
     const answers: number[] = []
     await inOrder(
@@ -118,7 +118,7 @@ describe('refunding beside an approval', () => {
 describe('rejecting a paid request', () => {
   const reject = (id: string) => app.call(rejectRoleRequest, { as: admin, params: { id } })
 
-  it('gives back what was paid, once, though two reject at the same moment', async () => {
+  it('refunds the payment once, even if it is rejected twice at the same time', async () => {
     const { person, request, intent } = await refunds.payer()
     const { body: pending } = await app.call(listRoleRequests, { as: admin })
     expect(pending.find(({ id }) => id === request)).toMatchObject({ paid: true })
@@ -133,7 +133,7 @@ describe('rejecting a paid request', () => {
     expect(refunds.refundsAt(intent)).toBe(5000)
   })
 
-  it('has the transaction say when it cannot be given back', async () => {
+  it('shows on the transaction that the refund failed', async () => {
     const { person, request } = await refunds.payer()
     const why = 'This charge is disputed.'
     stripe.nextAnswers.push(problem(400, 'invalid_request_error', why, 'charge_disputed'))
@@ -146,7 +146,7 @@ describe('rejecting a paid request', () => {
       })
   })
 
-  it('leaves the money of an approved request alone', async () => {
+  it('does not refund an approved request', async () => {
     const { person, request, intent } = await refunds.payer()
     const [approval, rejection] = await Promise.all([
       app.call(approveRoleRequest, { as: admin, params: { id: request } }),

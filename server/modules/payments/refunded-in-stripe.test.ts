@@ -21,7 +21,7 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-test('a refund that takes time is told by its webhook, also when it fails in the end', async () => {
+test('a pending refund takes its outcome from webhooks, also if it fails in the end', async () => {
   const { person, transaction, intent } = await refunds.payer()
   stripe.refundStatus = 'pending'
   const calls = refunds.callsOfStripe().length
@@ -39,7 +39,7 @@ test('a refund that takes time is told by its webhook, also when it fails in the
   })
 })
 
-test('a part that was refunded in Stripe’s dashboard is recorded, and the payment stands', async () => {
+test('a partial refund in Stripe’s dashboard is recorded, and the payment remains valid', async () => {
   const { person, intent } = await refunds.payer()
   await app.request(stripe.delivery(stripe.refund(intent, 1500)))
   expect(await refunds.transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 1500 })
@@ -50,7 +50,7 @@ test('a part that was refunded in Stripe’s dashboard is recorded, and the paym
 describe('several refunds of one payment in Stripe’s dashboard', () => {
   const receive = (event: FakeEvent) => app.request(stripe.delivery(event))
 
-  it('come to the sum that the charge says, whichever events arrive, and in any order', async () => {
+  it('add up to the sum on the charge, whichever events arrive, and in any order', async () => {
     const { person, intent } = await refunds.payer()
     const first = [stripe.refund(intent, 1500), stripe.refundUpdated(intent, 1500)]
     const second = [stripe.refund(intent, 1000), stripe.refundUpdated(intent, 1000)]
@@ -90,7 +90,7 @@ describe('several refunds of one payment in Stripe’s dashboard', () => {
     expect(await refunds.transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 0 })
   })
 
-  it('keep the first when the second made the payment refunded as a whole, and fails', async () => {
+  it('keep the first when the second had refunded the whole payment, and fails', async () => {
     const { person, intent } = await refunds.payer()
     await receive(stripe.refund(intent, 1500))
     await receive(stripe.refund(intent, 3500))
@@ -106,7 +106,7 @@ describe('several refunds of one payment in Stripe’s dashboard', () => {
     })
   })
 
-  it('leave the rest to an admin’s refund, which keeps them when it is refused', async () => {
+  it('leave the rest to an admin’s refund, and remain when it is refused', async () => {
     const { person, intent, transaction } = await refunds.payer()
     await receive(stripe.refund(intent, 1500))
     const why = 'Your balance is insufficient.'

@@ -3,7 +3,7 @@ import { AnswerBodies } from './answer-bodies.ts'
 
 const body = (kilobytes: number) => ({ payload: Buffer.alloc(kilobytes * 1024), headers: {} })
 
-test('a body is given for its own answer alone', () => {
+test('a body is returned only for its own answer', () => {
   const bodies = new AnswerBodies()
   const answer = { etag: 'same' }
   bodies.keep(answer, 'a', body(1))
@@ -12,7 +12,7 @@ test('a body is given for its own answer alone', () => {
   expect(bodies.of(answer, 'b')).toBeUndefined()
 })
 
-test('the oldest go when there are too many bytes, and one that is too large is not kept', () => {
+test('the oldest bodies are evicted above the limit, and one that is too large is not kept', () => {
   const bodies = new AnswerBodies()
   const answers = Array.from({ length: 50 }, (_, n) => ({ n }))
   for (const answer of answers) bodies.keep(answer, `key ${answer.n}`, body(500))
@@ -25,7 +25,7 @@ test('the oldest go when there are too many bytes, and one that is too large is 
   expect(answers.filter((answer) => bodies.of(answer, `key ${answer.n}`))).toEqual([])
 })
 
-test('what replaces a body takes its room', () => {
+test('replacing a body frees its space', () => {
   const bodies = new AnswerBodies()
   const first = {}
   bodies.keep(first, 'first', body(400))

@@ -1,16 +1,16 @@
-/** Bytes of all bodies that are kept; the oldest go first. */
+/** The limit for all bodies together, in bytes; the oldest are evicted first. */
 const mostBytes = 16 * 1024 * 1024
-/** A body above this is made anew each time. */
+/** Larger bodies are not kept. */
 const largest = 512 * 1024
 
-/** An answer as it left, encoded for those who accept what its caller accepted. */
+/** A response body as sent, encoded for its caller's `Accept-Encoding`. */
 export interface Body {
   payload: string | Buffer
   headers: Record<string, string | number>
 }
 
 interface Kept extends Body {
-  /** The answer that it belongs to: one that was forgotten is never sent again. */
+  /** The answer it belongs to: the body of a forgotten answer is never sent again. */
   answer: object
   bytes: number
 }
@@ -20,7 +20,7 @@ export class AnswerBodies {
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
 
-  /** The body under `key`, if it is that of this very answer. */
+  /** The body under `key`, if it belongs to exactly this answer. */
   of(answer: object, key: string): Body | undefined {
     const kept = this.#kept.get(key)
     return kept?.answer === answer ? kept : undefined

@@ -7,7 +7,7 @@ import { AnswerBodies, type Body } from './answer-bodies.ts'
 /** The number of callers remembered; each takes a few hundred bytes. */
 const mostCallers = 10_000
 const mostAnswers = 50
-/** Addresses and lists of encodings that are longer are nothing that a client of ours sends. */
+/** Our clients send no longer URLs and lists of encodings. */
 const longestKey = 1000
 
 /** The declaration of a call that is polled. */
@@ -29,7 +29,7 @@ interface Answer {
 /** A response being built. */
 interface Asked {
   changedBy: readonly EventType[]
-  /** What had happened when it was begun. */
+  /** The number of changes before it was started. */
   tick: number
   /** In milliseconds, as `until`. */
   begun: number
@@ -55,7 +55,7 @@ export class PolledAnswers {
   #isListening = false
   /** Counts what happens: an answer that began before a change must not be remembered after it. */
   #tick = 0
-  /** When each kind of event, and anything of each user's, has happened last. */
+  /** The tick of the last event of each type, and of the last change to each user's own data. */
   readonly #last = new Map<string, number>()
   #allAnew = 0
 
@@ -84,7 +84,7 @@ export class PolledAnswers {
     }
   }
 
-  /** Forgets all of a user's responses: one's own change is visible in the very next call. */
+  /** Forgets all of a user's responses, so that the user's own change is visible in the very next call. */
   forget(userId: string): void {
     this.#note(userId)
     for (const [session, caller] of this.#callers) {
@@ -98,14 +98,14 @@ export class PolledAnswers {
     return answer !== undefined && answer.etag === request.headers['if-none-match']
   }
 
-  /** The answer to this request as the caller was sent it before; undefined where it is to be made. */
+  /** The body last sent to this caller for this request; undefined if it has to be built. */
   bodyFor(request: FastifyRequest): Body | undefined {
     const key = bodyKey(request)
     const answer = key === null ? undefined : this.#answerTo(request)
     return answer && key !== null ? this.#bodies.of(answer, key) : undefined
   }
 
-  /** Remembers the answer that is being sent, unless something has changed since it was begun. */
+  /** Remembers the response being sent, unless something has changed since it was started. */
   keep(request: FastifyRequest, reply: FastifyReply, asked: Asked, payload: unknown): void {
     const { actor, url } = request
     const etag = reply.getHeader('etag')
@@ -132,7 +132,7 @@ export class PolledAnswers {
 
   #note(what: string) {
     this.#tick += 1
-    // Few are remembered, so that they cannot grow for ever; then whatever is being made counts as outdated.
+    // The map must not grow without limit; once it is cleared, every response being built counts as outdated.
     if (this.#last.size >= mostCallers) {
       this.#last.clear()
       this.#allAnew = this.#tick
@@ -150,7 +150,7 @@ export class PolledAnswers {
     return answer && answer.until > this.#now().getTime() ? answer : undefined
   }
 
-  /** Roles may change by time alone, as a subscription ends: then nothing of before counts. */
+  /** Roles may change with time alone, when a subscription ends: then nothing remembered is valid. */
   #callerOf(actor: RequestActor): Caller | undefined {
     const caller = this.#callers.get(actor.sessionId)
     return caller?.standing === standingOf(actor).standing ? caller : undefined
@@ -159,20 +159,20 @@ export class PolledAnswers {
 
 type RequestActor = NonNullable<FastifyRequest['actor']>
 
-/** Who a caller is and what that caller may do: with anything of it, every answer may be another one. */
+/** Who the caller is and what they may do: if any of it changes, every response may be different. */
 function standingOf({ id, roles, staffRole, name, email, lacksFactor, viewing }: RequestActor) {
   const standing = [id, roles.join(), staffRole, name, email, lacksFactor, viewing].join('\n')
   return { userId: id, standing }
 }
 
-/** Under which an answer's body is kept: whose it is, of what, in which encoding. */
+/** The key of a response's body: session, URL and encoding; null if the body is not kept. */
 function bodyKey({ actor, method, url, headers }: FastifyRequest): string | null {
   if (!actor || method !== 'GET') return null
   const key = `${actor.sessionId} ${url} ${headers['accept-encoding'] ?? ''}`
   return key.length > longestKey || headers['x-no-compression'] !== undefined ? null : key
 }
 
-/** Those headers of an answer that belong to its body; the others are of the request that is answered. */
+/** The headers that belong to the body; all others belong to the individual request. */
 const bodyHeaders = ['content-type', 'content-encoding', 'vary', 'x-total-count'] as const
 
 function headersOf(reply: FastifyReply): Body['headers'] {

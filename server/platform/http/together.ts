@@ -5,23 +5,23 @@ import { type Route, route } from './route.ts'
 
 type Answers = Record<string, { headers: Record<string, string>; body: string }>
 
-/** What callers read of an answer beside its body. */
+/** The headers that clients read, besides the body. */
 const givenHeaders = ['content-type', newestEventHeader, totalCountHeader.toLowerCase()]
 
-/** Said of the one connection or of the one answer; each read has its own. */
+/** Headers of the connection or of the combined response, which do not apply to the single reads. */
 const ofTheWhole = ['accept-encoding', 'connection', 'if-modified-since', 'if-none-match']
 
-/** An address as the client writes it: nothing in its path has to be decoded first. */
+/** An address as our client writes it: without anything in its path that needs decoding. */
 const plainAddress = /^(?:\/[\w.-]+)+(?:\?[^#\s]*)?$/
 
 /**
- * The call that answers several of these routes at once. Each is asked as if it had come by itself: its
- * caller, access, limits and headers are its own, and nothing is answered here that it would refuse.
+ * The call that answers several of these routes at once. Each is called as if by a request of its own, with
+ * the same caller, access checks, rate limits and headers, so nothing is returned that it would refuse.
  */
 export function togetherRoute(routes: readonly Route[]): Route {
   const reads = routes.filter(({ method }) => method === 'GET')
   const plain = reads.filter(({ answersJson }) => answersJson).map(patternOf)
-  // They may go on for ever, or be large; an address that could also be one of them is left out.
+  // They may be endless or large; an address that also matches one of them is left out.
   const streams = reads.filter(({ answersJson }) => !answersJson).map(patternOf)
   const mayRead = (address: string) => {
     const [path = ''] = address.split('?', 1)

@@ -118,10 +118,9 @@ function Definition() {
           was open, in R, the distance from entry to stop.
         </p>
         <p className="text-muted-foreground">
-          Where candles leave it open, the most against and the least for the trade is taken. A stop
-          that may have been touched counts as touched, and before a target. What came after an exit
-          is not counted, so a wider stop or a target beyond the exit cannot be told. Costs are left
-          out.
+          Where candles leave it open, the worst case is assumed. A stop that may have been touched
+          counts as touched, and before a target. What came after an exit is not counted, so a wider
+          stop or a target beyond the exit cannot be judged. Costs are left out.
         </p>
       </div>
     </Popover>

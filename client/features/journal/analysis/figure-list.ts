@@ -48,31 +48,31 @@ const resultFigures = (of: FullFigures, money: Money): ShownFigure[] => [
   {
     label: 'Gross profit',
     value: money(of.grossProfitCents),
-    means: 'What the won trades brought together, net of their fees.',
+    means: 'The total of all winning trades, net of fees.',
     formula: 'sum of the results of 0 or more',
   },
   {
     label: 'Gross loss',
     value: money(of.grossLossCents),
-    means: 'What the lost trades cost together, fees included.',
+    means: 'The total of all losing trades, including fees.',
     formula: 'sum of the results below 0',
   },
   {
     label: 'Profit factor',
     value: or(of.profitFactor, plain(2)),
-    means: 'How much was won for each unit lost; below 1 the trading loses.',
+    means: 'Gross profit per unit of gross loss; below 1 the trades lose money overall.',
     formula: 'gross profit / gross loss',
   },
   {
     label: 'Expected payoff',
     value: or(of.expectancyCents, money),
-    means: 'What a trade brought on average, as MetaTrader calls the expectancy.',
+    means: 'The average result of a trade: MetaTrader’s name for the expectancy.',
     formula: 'net profit / trades',
   },
   {
     label: 'Recovery factor',
     value: or(of.recoveryFactor, plain(2)),
-    means: 'How often the net profit covers the deepest fall on the way to it.',
+    means: 'How many times the net profit covers the largest drawdown on the way.',
     formula: 'net profit / maximal drawdown',
   },
 ]
@@ -81,40 +81,40 @@ const multipleFigures = (of: FullFigures): ShownFigure[] => [
   {
     label: 'Expectancy in R',
     value: or(of.averageR, multiple),
-    means: `What a trade brought for what it risked, over the ${of.tradesWithR} trades that have an R: those with a stop.`,
+    means: `The average result per unit of risk, over the ${of.tradesWithR} trades that have a stop, and so an R.`,
     formula: 'sum of R / trades with an R; R = price gained / price from entry to stop',
   },
   {
     label: 'Standard deviation of R',
     value: or(of.deviationR, multiple),
     means:
-      'How far results lie from their average, as a rule. The larger, the more trades it takes until an average means something.',
+      'How far results typically are from their average. The larger it is, the more trades it takes before an average means anything.',
     formula: '√(sum of (R - average R)² / (trades with an R - 1))',
   },
   {
     label: 'Total R',
     value: multiple(of.totalR),
-    means: 'All results in multiples of what each trade risked, before fees.',
+    means: 'The sum of all R-multiples, before fees.',
     formula: 'sum of R',
   },
   {
     label: 'Average pips',
     value: or(of.averagePips, plain(1)),
     means:
-      'Pips a trade gained, whatever its size. Pips of different markets are not worth the same.',
+      'The average number of pips per trade, whatever its size. A pip is not worth the same in every market.',
     formula: 'sum of pips / trades with pips',
   },
   {
     label: 'Total pips',
     value: plain(1)(of.totalPips),
-    means: `Pips of the ${of.tradesWithPips} trades together whose market has pips.`,
+    means: `All pips of the ${of.tradesWithPips} trades in markets that have pips.`,
     formula: 'sum of pips',
   },
   {
     label: 'SQN',
     value: or(of.sqn, plain(2)),
     means:
-      'Van Tharp’s System Quality Number: expectancy held against how much results scatter. Says little below 30 trades; trades beyond 100 count as 100, since it would grow with their mere number. It takes results for independent of each other.',
+      'Van Tharp’s System Quality Number: expectancy relative to how much results vary. Says little below 30 trades; more than 100 count as 100, because it would otherwise grow with the number alone. Assumes that results are independent.',
     formula: '√(trades with an R, at most 100) × average R / standard deviation of R',
   },
 ]
@@ -125,14 +125,14 @@ const tradeFigures = (of: FullFigures, money: Money): ShownFigure[] => [
   {
     label: 'Long trades won',
     value: `${of.longWon} of ${of.longTrades}`,
-    means: 'Purchases that ended at 0 or more.',
-    formula: 'won purchases of all purchases',
+    means: 'Long trades that ended at 0 or more.',
+    formula: 'long trades won of all long trades',
   },
   {
     label: 'Short trades won',
     value: `${of.shortWon} of ${of.shortTrades}`,
-    means: 'Sales that ended at 0 or more.',
-    formula: 'won sales of all sales',
+    means: 'Short trades that ended at 0 or more.',
+    formula: 'short trades won of all short trades',
   },
   {
     label: 'Largest profit trade',
@@ -150,13 +150,13 @@ const tradeFigures = (of: FullFigures, money: Money): ShownFigure[] => [
   {
     label: 'Average profit trade',
     value: or(of.averageWonCents, money),
-    means: 'What a won trade brought on average.',
+    means: 'The average winning trade.',
     formula: 'gross profit / trades won',
   },
   {
     label: 'Average loss trade',
     value: or(of.averageLostCents, money),
-    means: 'What a lost trade cost on average.',
+    means: 'The average losing trade.',
     formula: 'gross loss / trades lost',
   },
   {
@@ -174,46 +174,46 @@ const runFigures = (of: FullFigures, money: Money): ShownFigure[] => [
   {
     label: 'Maximum consecutive wins',
     value: runText(of.longestWinning, money),
-    means: 'The most trades won one after the other, and what they brought.',
-    formula: 'longest run of results of 0 or more, by closing',
+    means: 'The longest winning streak, and its result.',
+    formula: 'longest streak of results of 0 or more, in order of closing',
   },
   {
     label: 'Maximum consecutive losses',
     value: runText(of.longestLosing, money),
     means:
-      'The most trades lost one after the other. Expect longer ones: they come with the number of trades.',
-    formula: 'longest run of results below 0, by closing',
+      'The longest losing streak, and its result. Expect longer ones as the number of trades grows.',
+    formula: 'longest streak of results below 0, in order of closing',
   },
   {
     label: 'Maximal consecutive profit',
     value: runText(of.bestRun, money),
-    means: 'The run of wins that brought most.',
-    formula: 'largest sum of a run of wins',
+    means: 'The winning streak with the largest total.',
+    formula: 'largest sum of a winning streak',
   },
   {
     label: 'Maximal consecutive loss',
     value: runText(of.worstRun, money),
-    means: 'The run of losses that cost most.',
-    formula: 'lowest sum of a run of losses',
+    means: 'The losing streak with the largest total.',
+    formula: 'lowest sum of a losing streak',
   },
   {
     label: 'Average consecutive wins',
     value: or(of.averageWinningRun, plain(1)),
     means: 'How many wins follow each other on average.',
-    formula: 'trades won / runs of wins',
+    formula: 'trades won / winning streaks',
   },
   {
     label: 'Average consecutive losses',
     value: or(of.averageLosingRun, plain(1)),
     means: 'How many losses follow each other on average.',
-    formula: 'trades lost / runs of losses',
+    formula: 'trades lost / losing streaks',
   },
   {
     label: 'Z-score',
     value: or(of.zScore, plain(2)),
     means:
-      'Whether wins follow wins. Beyond -2 they cluster, beyond 2 they alternate more than chance would have it; between, nothing can be said.',
-    formula: '(N (runs - 0.5) - P) / √(P (P - N) / (N - 1)), P = 2 × won × lost, N = trades',
+      'Whether wins tend to follow wins. Below -2 they cluster, above 2 they alternate, more than chance explains; in between, nothing can be concluded.',
+    formula: '(N (streaks - 0.5) - P) / √(P (P - N) / (N - 1)), P = 2 × won × lost, N = trades',
   },
 ]
 
@@ -222,7 +222,7 @@ const drawdownFigures = ({ drawdown: of }: FullFigures, currency: string): Shown
     label: 'Maximal drawdown',
     value: `${amount(of.maximalCents, currency)}${of.maximalPercent === null ? '' : ` (${share(of.maximalPercent)})`}`,
     means:
-      'The largest fall of the closed balance from a peak. What open trades were down meanwhile is not in it.',
+      'The largest fall of the closed balance from a peak. Floating losses of open trades are not included.',
     formula: 'largest (peak so far - balance), after each closing',
   },
   {
@@ -238,7 +238,7 @@ const drawdownFigures = ({ drawdown: of }: FullFigures, currency: string): Shown
   {
     label: 'Absolute drawdown',
     value: amount(of.absoluteCents, currency),
-    means: 'How far the balance fell below where it began.',
+    means: 'How far the balance fell below where it started.',
     formula: 'starting balance - lowest balance',
   },
   {
@@ -255,7 +255,7 @@ const steadinessFigures = (of: FullFigures, currency: string): ShownFigure[] => 
     label: 'Sharpe ratio',
     value: or(of.sharpe, plain(2)),
     means:
-      'What a trade brings for how much results scatter; of trades, not of years, and without an interest rate. Not to be held against the yearly ratios of funds; large wins lower it as large losses do.',
+      'The average result relative to how much results vary: per trade, not per year, and without an interest rate. Do not compare it with the yearly ratios of funds. Large wins lower it just as large losses do.',
     formula: 'average result / standard deviation of results',
   },
   {
@@ -273,13 +273,13 @@ const steadinessFigures = (of: FullFigures, currency: string): ShownFigure[] => 
   {
     label: 'AHPR',
     value: or(of.ahpr, (value) => `${value.toFixed(4)}%`),
-    means: 'By how much a trade made the balance grow on average. Needs the starting balance.',
+    means: 'The average growth of the balance per trade. Needs the starting balance.',
     formula: 'average of (result / balance before)',
   },
   {
     label: 'GHPR',
     value: or(of.ghpr, (value) => `${value.toFixed(4)}%`),
-    means: 'The growth of each trade that, repeated, makes the same of the balance.',
+    means: 'The constant growth per trade that would give the same final balance.',
     formula: '(last balance / starting balance) ^ (1 / trades) - 1',
   },
 ]
@@ -294,14 +294,14 @@ const timeFigures = (of: FullFigures): ShownFigure[] => [
   {
     label: 'Winners held',
     value: or(of.heldWon, duration),
-    means: 'How long won trades were held on average.',
+    means: 'How long winning trades were held on average.',
     formula: 'sum of times of won trades / trades won',
   },
   {
     label: 'Losers held',
     value: or(of.heldLost, duration),
     means:
-      'How long lost trades were held on average. Longer than winners: losses are being hoped away.',
+      'How long losing trades were held on average. Longer than winners means holding on to losses.',
     formula: 'sum of times of lost trades / trades lost',
   },
   {

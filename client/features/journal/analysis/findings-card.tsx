@@ -19,7 +19,7 @@ export function FindingsCard({ findings, currency, isOwn = true }: FindingsCardP
   return (
     <Card
       title={isOwn ? 'What costs you money' : 'What costs the student money'}
-      description={`Habits that lose, found in the trades that your filter leaves; never from fewer than ${tradesForFinding}`}
+      description={`Losing habits in the filtered trades, never based on fewer than ${tradesForFinding}`}
       actions={isOwn && <PlanButton />}
     >
       {findings.length === 0 ? (
@@ -42,7 +42,7 @@ export function FindingsCard({ findings, currency, isOwn = true }: FindingsCardP
         </ul>
       )}
       <p className="mt-4 text-compact text-muted-foreground">
-        Looked for in many places at once, a habit or two may stand out by chance alone. Change one
+        With this many habits checked at once, one or two may stand out by chance alone. Change one
         thing, and look again after 20 more trades.
       </p>
     </Card>

@@ -7,7 +7,7 @@ const kinds: Record<Finding['habit'], (of: string) => string> = {
   'after-two-losses': () => 'Trades opened after two losses in a row',
   'outside-hours': () => 'Trades opened outside planned hours',
   'no-stop': () => 'Trades without a stop',
-  'fourth-of-day': () => 'Trades from the fourth of a day on',
+  'fourth-of-day': () => 'Trades from the fourth trade of a day on',
   weekday: (of) => `Trades opened on a ${weekdayNames[of] ?? of}`,
   pair: (of) => `Trades in ${of}`,
   'holding-losers': () => 'Losers',
@@ -30,7 +30,7 @@ export function sureness({ habit, low, high, isClear }: Finding, currency: strin
   const words = (value: number) =>
     habit === 'holding-losers' ? duration(value) : signedAmount(value, currency)
   const interval = `95% interval ${words(low)} to ${words(high)} (Student’s t).`
-  return isClear ? interval : `${interval} It may be chance: zero lies within.`
+  return isClear ? interval : `${interval} It may be chance: the interval includes zero.`
 }
 
 /** The same in one line, for somebody other than the trader. */

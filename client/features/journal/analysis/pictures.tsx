@@ -150,7 +150,7 @@ export function Histogram({ bars }: { bars: JournalAnalysis['histogram'] }) {
       description={histogramText(bars)}
       height="auto"
       data={{ columns: barColumns, rows: bars, rowKey: ({ from }) => String(from) }}
-      empty="No closed trade here has a stop, and so none has an R."
+      empty="No closed trade here has a stop, so none has an R."
     >
       <SignedBars
         of="counts"

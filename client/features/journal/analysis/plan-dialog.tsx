@@ -68,7 +68,7 @@ function PlanDialog({ plan, onClose }: { plan: TradingPlan | null; onClose: () =
       open
       onOpenChange={onClose}
       title="Planned hours"
-      description={`When you mean to trade, by the clock of ${typed.timeZone}. Trades opened at other times are held against the rest.`}
+      description={`When you plan to trade, in the time zone ${typed.timeZone}. Trades opened at other times are compared with the rest.`}
       footer={
         <>
           {plan && (
@@ -107,7 +107,7 @@ function PlanDialog({ plan, onClose }: { plan: TradingPlan | null; onClose: () =
               onChange={({ target }) => setTyped({ ...typed, from: minutesOf(target.value) })}
             />
           </Field>
-          <Field label="To" hint="The same as from: all day">
+          <Field label="To" hint="Same as From: all day">
             <Input
               type="time"
               required

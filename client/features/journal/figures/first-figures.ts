@@ -2,39 +2,39 @@
 export const firstFigures = {
   netProfit: {
     label: 'Net profit',
-    means: 'What all closed trades brought together, after their fees.',
+    means: 'The total result of all closed trades, after fees.',
     formula: 'sum of the results; result = profit - fees',
   },
   trades: {
     label: 'Trades',
-    means: 'Closed trades. Open ones count in no figure until they are closed.',
+    means: 'Closed trades. Open trades are not counted in any figure until they are closed.',
     formula: 'number of closed trades',
   },
   winRate: {
     label: 'Win rate',
     means:
-      'How many trades of a hundred ended at 0 or more. Says nothing by itself: a few large losses outweigh many small wins.',
+      'The percentage of trades that ended at 0 or more. Says little by itself: a few large losses can outweigh many small wins.',
     formula: '100 × trades won / trades',
   },
   profitFactor: {
     label: 'Profit factor',
-    means: 'How much was won for each unit lost; below 1 the trading loses.',
+    means: 'Gross profit per unit of gross loss; below 1 the trades lose money overall.',
     formula: 'gross profit / gross loss',
   },
   expectancy: {
     label: 'Expectancy',
-    means: 'What a trade brought on average; MetaTrader calls it the expected payoff.',
+    means: 'The average result of a trade; MetaTrader calls it the expected payoff.',
     formula: 'net profit / trades',
   },
   averageR: {
     label: 'Average R',
-    means: 'What a trade brought for what it risked, over the trades that have a stop.',
+    means: 'The average result per unit of risk, over the trades that have a stop.',
     formula: 'sum of R / trades with an R; R = price gained / price from entry to stop',
   },
   maxDrawdown: {
     label: 'Max drawdown',
     means:
-      'The deepest fall of the closed balance from a peak before it, and its part of that peak.',
-    formula: 'largest (peak - later balance), by closing',
+      'The largest fall of the closed balance from an earlier peak, also as a percentage of that peak.',
+    formula: 'largest (peak - later balance), in order of closing',
   },
 } as const

@@ -54,7 +54,7 @@ export function PlaybookDialog({ playbook, onClose, onSaved }: PlaybookDialogPro
       open
       onOpenChange={onClose}
       title={playbook ? 'Edit Playbook' : 'New Playbook'}
-      description="The checklist of a setup: what has to be so before and while you trade it."
+      description="A checklist for a setup: what must be true before and during the trade."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -145,7 +145,7 @@ function FromStrategy({ onChoose }: FromStrategyProps) {
   })
   if (usable.length === 0) return null
   return (
-    <Field label="Begin with a strategy" hint="Takes over its title and the lists of its rules">
+    <Field label="Start from a strategy" hint="Copies its title and the lists in its rules">
       <Select
         defaultValue=""
         options={[

@@ -34,7 +34,7 @@ export function PlaybookSection({ filter, currency }: PlaybookSectionProps) {
   const confirmAndRemove = async (playbook: Playbook) => {
     const confirmed = await askFirst({
       title: `Delete the playbook ${playbook.title}?`,
-      description: 'What was ticked by it goes with it; the trades stay.',
+      description: 'Its ticks are deleted with it; the trades stay.',
       confirmLabel: 'Yes, Delete',
     })
     if (confirmed) await tellOutcome(remove.mutateAsync(playbook.id), playbookDeleted)

@@ -23,7 +23,7 @@ test('the rules of a strategy are the items of its lists', () => {
 test('results say how many trades, their total, and how certain that is', () => {
   expect(resultText(result, 'USD')).toBe('25 trades, +$125.00, +0.25R on average')
   expect(sureness(result, 'USD')).toBe(
-    '95% interval of a trade: -$1.00 to +$11.00, -0.05R to +0.55R',
+    '95% interval per trade: -$1.00 to +$11.00, -0.05R to +0.55R',
   )
   const few = { ...result, trades: 1, centsInterval: null, rInterval: null, averageR: null }
   expect(resultText(few, 'USD')).toBe('1 trade, +$125.00')

@@ -11,7 +11,7 @@ export const playbookDeleted: Outcome = {
   done: 'Playbook Deleted',
   failed: 'Failed to delete the playbook. Please try again.',
 }
-export const ticksFailure = 'Failed to save what was ticked. Please try again.'
+export const ticksFailure = 'Failed to save the ticks. Please try again.'
 
 /** The rules listed in a strategy's text: '- With the trend', '2. Wait for the close'. */
 export function rulesIn(markdown: string): string[] {
@@ -43,5 +43,5 @@ export function sureness(result: RuleResult, currency: string): string {
   if (!centsInterval) return 'Too few trades for an interval'
   const money = `${signedAmount(centsInterval.low, currency)} to ${signedAmount(centsInterval.high, currency)}`
   const inR = rInterval ? `, ${multiple(rInterval.low)} to ${multiple(rInterval.high)}` : ''
-  return `95% interval of a trade: ${money}${inR}`
+  return `95% interval per trade: ${money}${inR}`
 }

@@ -64,7 +64,7 @@ export function RemarkForm({ userId, quote, onUnquote }: RemarkFormProps) {
       )}
       <Field
         label="Your comment"
-        hint="The student is told of it. Press a figure’s name to quote it."
+        hint="The student is notified. Press a figure’s name to quote it."
         error={error}
       >
         <Textarea

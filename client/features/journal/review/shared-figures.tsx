@@ -41,7 +41,7 @@ export function SharedFigures({ userId, typed, onNarrow }: SharedFiguresProps) {
   return (
     <div className="@container flex flex-col gap-5">
       <div ref={form}>
-        <Card title="Comments" description="On the figures of the trades that are shared">
+        <Card title="Comments" description="About the figures of the shared trades">
           <RemarkForm userId={userId} quote={quote} onUnquote={() => setQuote(null)} />
           <Remarks userId={userId} />
         </Card>

@@ -38,7 +38,7 @@ export function RulesDialog({ account, rules, onClose }: RulesDialogProps) {
   const remove = async () => {
     const confirmed = await askFirst({
       title: `Remove the rules of ${ruledTitle(account)}?`,
-      description: 'What they were is not kept. The trades of the account stay.',
+      description: 'The rules cannot be restored. The account’s trades stay.',
       confirmLabel: 'Yes, Remove',
     })
     if (!confirmed || !(await tellOutcome(save.mutateAsync(null), rulesRemoved))) return
@@ -50,7 +50,7 @@ export function RulesDialog({ account, rules, onClose }: RulesDialogProps) {
       open
       onOpenChange={onClose}
       title="Account Rules"
-      description={`Of ${ruledTitle(account)}, in ${currency}. Leave empty what your provider does not demand.`}
+      description={`For ${ruledTitle(account)}, in ${currency}. Leave empty what your provider does not require.`}
       footer={
         <>
           {rules && (

@@ -54,7 +54,7 @@ export function RulesFields({ typed, onChange, issues, currency }: RulesFieldsPr
   const template = (
     <Field
       label="Kind of account"
-      hint="Fills in what such accounts usually demand; correct it to what yours says"
+      hint="Fills in the usual rules of such accounts; adjust them to yours"
     >
       <Select
         options={ruleTemplates.map((value) => ({ value, label: templates[value].name }))}
@@ -71,12 +71,17 @@ export function RulesFields({ typed, onChange, issues, currency }: RulesFieldsPr
       <Group title="Account">
         {field('start', `Starting balance in ${currency}`)}
         {template}
-        {field('startsOn', 'Counts from', 'Empty: every trade of the account', 'date')}
+        {field(
+          'startsOn',
+          'Counts from',
+          'Leave empty to count every trade of the account',
+          'date',
+        )}
         {choice('counts', 'The provider counts', [
           { value: 'balance', label: 'Balance' },
           { value: 'equity', label: 'Equity, floating profit included' },
         ])}
-        <Field label="Clock of the reset">
+        <Field label="Time zone of the reset">
           <Select
             options={zonesWith(typed.timeZone)}
             value={typed.timeZone}
@@ -86,13 +91,21 @@ export function RulesFields({ typed, onChange, issues, currency }: RulesFieldsPr
         {field('reset', 'A day ends at', undefined, 'time')}
       </Group>
       <Group title="Losses">
-        {field('dailyLoss', `Daily loss in ${currency}`, 'Below what the day began with')}
-        {field('dailyPercent', 'Daily loss in percent', 'Of what the day began with, instead')}
+        {field(
+          'dailyLoss',
+          `Daily loss in ${currency}`,
+          'Below the balance at the start of the day',
+        )}
+        {field(
+          'dailyPercent',
+          'Daily loss in percent',
+          'Of the balance at the start of the day, instead of an amount',
+        )}
         {field('totalLoss', `Total loss in ${currency}`, 'Below the starting balance')}
         {field('trailingLoss', `Trailing drawdown in ${currency}`, 'Below the highest balance')}
         {choice('trailingFrom', 'Trails', [
           { value: 'balance', label: 'The highest balance' },
-          { value: 'close', label: 'The highest end of a day' },
+          { value: 'close', label: 'The highest end-of-day balance' },
         ])}
         <Checkbox
           className="self-center"

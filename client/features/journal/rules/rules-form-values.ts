@@ -136,7 +136,7 @@ const fieldOf: Record<string, keyof TypedRules> = {
 }
 
 const wrong: Issues = {
-  dailyPercent: 'Must be a percentage from 0.01 to 100, and stand alone',
+  dailyPercent: 'Must be a percentage from 0.01 to 100, without an amount',
   bestDay: 'Must be a percentage from 0.01 to 100',
   minimumDays: 'Must be a number of days up to 365',
   startsOn: 'Must be a day',

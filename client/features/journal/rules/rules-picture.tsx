@@ -56,7 +56,7 @@ export function RulesPicture({ rules, standing, currency }: RulesPictureProps) {
         rows: line.map((point, place) => ({ ...point, place })),
         rowKey: ({ place }) => String(place),
       }}
-      empty="The line begins with the first trade that counts."
+      empty="The line starts with the first trade that counts."
     >
       <EquityChart
         label="Balance"

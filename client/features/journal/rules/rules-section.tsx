@@ -50,8 +50,8 @@ export default function RulesSection({ id }: { id: string }) {
         <StandingView rules={rules} standing={standing} currency={account.currency} />
       ) : (
         <EmptyState action={edit}>
-          Tell what the provider of the account demands: how much a day may lose, how far the
-          balance may fall, what has to be won. From then on this page says what may still be lost.
+          Enter your provider’s rules: daily loss, total loss and profit target. This page then
+          shows how much you may still lose.
         </EmptyState>
       )}
       {isEditing && (

@@ -33,7 +33,7 @@ export function standingText({ state, passed, ended, trades }: Standing, currenc
     return `By these rules the account ended on ${ended.day} with ${what}: the balance was ${where}, the limit of the ${limits}.`
   }
   if (state === 'passed') {
-    return `Everything that passing demands was met on ${passed?.day}. The limits still hold.`
+    return `All requirements for passing were met on ${passed?.day}. The limits still apply.`
   }
   return 'No limit has been reached.'
 }
@@ -55,7 +55,7 @@ export function caveats(
   const equity =
     counts === 'equity'
       ? [
-          `The provider counts equity. Floating profit and loss are not known from closed trades, so a limit may have been reached earlier than it says here, and a day may have begun higher: ${held}.`,
+          `The provider counts equity. Floating profit and loss are not known from closed trades, so a limit may have been reached earlier than shown here, and a day may have started higher: ${held}.`,
         ]
       : []
   const open =
@@ -65,7 +65,7 @@ export function caveats(
   return [
     ...equity,
     ...open,
-    'Deposits, withdrawals and payouts are left out; commissions, interest, dividends and taxes without a trade count. What counts in the end is your provider’s own reckoning.',
+    'Deposits, withdrawals and payouts are left out; commissions, interest, dividends and taxes without a trade count. Your provider’s own calculation is what counts.',
   ]
 }
 
@@ -75,7 +75,7 @@ export function bestDayText(
   { bestDayPercent }: { bestDayPercent: number | null },
   currency: string,
 ): string {
-  if (!bestDay) return 'No day has won yet.'
+  if (!bestDay) return 'No winning day yet.'
   const part = bestDay.share === null ? '' : `, ${share(bestDay.share)} of the profit`
   const day = `${bestDay.day}: ${signedAmount(bestDay.cents, currency)}${part}.`
   if (bestDayPercent === null) return day
@@ -87,7 +87,7 @@ export function bestDayText(
 
 /** The chart in one sentence. */
 export function pictureText({ line, balanceCents, today, overall }: Standing, currency: string) {
-  if (line.length === 0) return 'The line begins with the first trade that counts.'
+  if (line.length === 0) return 'The line starts with the first trade that counts.'
   const lowest = line.reduce((least, point) => Math.min(least, point.balanceCents), Infinity)
   const floors = [today.floorCents, overall.floorCents].filter((floor) => floor !== null)
   const nearest = floors.length > 0 ? Math.max(...floors) : null

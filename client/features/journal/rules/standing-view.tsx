@@ -24,7 +24,7 @@ export function StandingView({ rules, standing, currency }: StandingViewProps) {
       <Notice variant={looks[state]}>{standingText(standing, currency)}</Notice>
       <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-4">
         <StatCard
-          label="May still be lost today"
+          label="Remaining daily loss"
           value={left(today.leftCents)}
           hint={[
             `${today.day}: ${signedAmount(today.resultCents, currency)}`,
@@ -34,12 +34,12 @@ export function StandingView({ rules, standing, currency }: StandingViewProps) {
             .join('. ')}
         />
         <StatCard
-          label="May still be lost in all"
+          label="Remaining total loss"
           value={left(overall.leftCents)}
           hint={floor(overall.floorCents)}
         />
         <StatCard
-          label="Missing to the target"
+          label="Left to the target"
           value={target ? amount(target.missingCents, currency) : 'No target'}
           hint={[
             `Balance ${amount(balanceCents, currency)}`,

@@ -80,21 +80,21 @@ function SettingsForm({ id, settings, onSubmit }: SettingsFormProps) {
       <DraftNotice draft={draft} />
       <Field
         label="Currency"
-        hint="Of new trades and of the figures"
+        hint="For new trades and for the figures"
         error={errors.currency?.message}
       >
         <Input {...register('currency')} maxLength={3} autoCapitalize="characters" />
       </Field>
       <Field
         label="Starting balance"
-        hint="What stood in the account before your first trade; 0 if you would rather not tell"
+        hint="The balance before your first trade; 0 if you would rather not say"
         error={errors.balance?.message}
       >
         <Input {...register('balance')} inputMode="decimal" />
       </Field>
       <Field
         label="Default risk (%)"
-        hint="What you mean to risk with a trade"
+        hint="What you plan to risk per trade"
         error={errors.risk?.message}
       >
         <Input {...register('risk')} inputMode="decimal" />

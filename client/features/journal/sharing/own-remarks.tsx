@@ -18,7 +18,7 @@ export function OwnRemarks() {
   }
   if (!remarks.data?.total) return null
   return (
-    <Card title="Comments of the academy" description="On the figures of the trades that you share">
+    <Card title="Comments from the academy" description="About the figures of the trades you share">
       <RemarkList remarks={remarks.data.items} isOwn />
       <Pagination
         label="comments"

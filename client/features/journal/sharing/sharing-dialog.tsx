@@ -30,7 +30,7 @@ export function SharingDialog({ accounts, mayShare, onClose }: SharingDialogProp
       open
       onOpenChange={onClose}
       title="Sharing with the academy"
-      description="What your mentors can read and comment on. A change holds at once, everywhere."
+      description="What your mentors can read and comment on. A change takes effect at once, everywhere."
     >
       {sharing.data ? (
         <Choices sharing={sharing.data} accounts={accounts} mayShare={mayShare} />
@@ -66,9 +66,7 @@ function Choices({ sharing, accounts, mayShare }: ChoicesProps) {
   const areNotesShared = pending?.of === 'notes' ? pending.scope === 'whole' : sharing.notes
   return (
     <div className="flex flex-col gap-5">
-      {!mayShare && (
-        <Notice>Your mentorship is not active: you can take back what you share.</Notice>
-      )}
+      {!mayShare && <Notice>Your mentorship is not active: you can stop sharing.</Notice>}
       {parts.map(({ of, label, scope: kept }) => {
         const scope = pending?.of === of ? pending.scope : kept
         const offered = sharingScopes.filter((one) => mayShare || one !== 'whole' || one === scope)
@@ -88,7 +86,7 @@ function Choices({ sharing, accounts, mayShare }: ChoicesProps) {
       })}
       <Switch
         label="Days and weekly reviews"
-        hint="Shown beside the trades that you share."
+        hint="Shown next to the trades you share."
         checked={areNotesShared}
         disabled={change.isPending || (!mayShare && !areNotesShared)}
         onChange={(isOn) => void save('notes', isOn ? 'whole' : 'nothing')}

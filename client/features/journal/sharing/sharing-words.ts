@@ -13,9 +13,9 @@ export const scopeNames: Record<SharingScope, string> = {
 
 /** What a choice shows the academy, as a hint below it. */
 export const scopeHints: Record<SharingScope, string> = {
-  nothing: 'The academy sees none of these trades, those included that you had shared.',
+  nothing: 'The academy sees none of these trades, including those you had shared.',
   chosen: 'The academy sees the trades that you share one by one.',
-  whole: 'The academy sees every trade, those included that you have yet to write.',
+  whole: 'The academy sees every trade, including future ones.',
 }
 
 const counted = (count: number, one: string, many = `${one}s`) =>

@@ -16,25 +16,25 @@ export const intervalText = ({ low, high }: Chance): string =>
 /** The fan in one sentence. */
 export function fanText(last: FanPoint | undefined): string {
   if (!last) return ''
-  return `After ${last.trade} trades half of the runs stand between ${changeText(last.p25)} and ${changeText(last.p75)}, nine of ten between ${changeText(last.p5)} and ${changeText(last.p95)}; the middle one at ${changeText(last.p50)}.`
+  return `After ${last.trade} trades half of the runs are between ${changeText(last.p25)} and ${changeText(last.p75)}, nine out of ten between ${changeText(last.p5)} and ${changeText(last.p95)}; the median is ${changeText(last.p50)}.`
 }
 
 /** What the chances mean, and how each is calculated. */
 export const chances = {
   ruined: {
     label: 'Chance of ruin',
-    means:
-      'How many runs of a hundred fell as far as you call ruin before they reached the target.',
+    means: 'The percentage of runs that fell to what you call ruin before they reached the target.',
     formula: 'runs that ended in ruin / all runs; the interval is Wilson’s',
   },
   reached: {
     label: 'Chance of the target',
-    means: 'How many runs of a hundred reached the target before ruin, within so many trades.',
+    means:
+      'The percentage of runs that reached the target before ruin, within the chosen number of trades.',
     formula: 'runs that ended at the target / all runs; the interval is Wilson’s',
   },
   neither: {
     label: 'Neither',
-    means: 'How many runs of a hundred had all their trades and met neither ruin nor target.',
+    means: 'The percentage of runs that went through all their trades without ruin or target.',
     formula: 'runs that went on to the last trade / all runs; the interval is Wilson’s',
   },
 } as const
@@ -42,8 +42,8 @@ export const chances = {
 /** What such a simulation cannot tell. */
 export function caveats({ multiples, runs }: Pick<Simulation, 'multiples' | 'runs'>): string[] {
   return [
-    `Each of the ${wholeNumber(runs)} runs draws its trades from your ${multiples.length} results in R, each as likely as any other and whatever came before. Real trades follow each other: losing streaks can be longer than drawn ones.`,
-    'The interval is only that of the drawing. How well your results of the past stand for those to come is not in it, and the fewer they are, the less they do.',
-    'A run ends with the ruin or the target, whichever comes first. Risk is exactly what you plan: slippage, gaps and trades that overlap are not drawn.',
+    `Each of the ${wholeNumber(runs)} runs draws its trades from your ${multiples.length} results in R, each equally likely, whatever came before. Real results may depend on each other: losing streaks can be longer than simulated ones.`,
+    'The interval covers only the random draws, not how well past results predict future ones. The fewer results there are, the less they predict.',
+    'A run ends at ruin or at the target, whichever comes first. Risk is exactly what you plan: slippage, gaps and overlapping trades are not simulated.',
   ]
 }

@@ -38,7 +38,7 @@ export function CommentForm({ tradeId }: { tradeId: string }) {
         about={tradeId}
         onMend={({ typed }) => write(String(typed))}
       />
-      <Field label="Your comment" hint="The student is told of it" error={error}>
+      <Field label="Your comment" hint="The student is notified" error={error}>
         <Textarea
           rows={3}
           maxLength={5000}

@@ -34,7 +34,7 @@ export function SignalField({ form }: { form: TradeFormApi }) {
   return (
     <Field
       label="Follows a signal"
-      hint="Its page then shows how your trades of it went"
+      hint="Its page then shows the results of your trades"
       error={form.formState.errors.signalId?.message}
       className="sm:col-span-2"
     >

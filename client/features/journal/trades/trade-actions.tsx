@@ -10,7 +10,7 @@ import { deletion } from '../journal-words.ts'
 
 interface TradeActionsProps {
   trade: Trade
-  /** One for the whole list: each would be told of by the client of queries on its own. */
+  /** One mutation for the whole list: the query client would notify one per row separately. */
   remove: ReturnType<typeof useDeleteTrade>
   onShow: () => void
   onEdit: () => void
@@ -26,7 +26,7 @@ export function TradeActions(props: TradeActionsProps) {
     const row = pressedRow()
     const confirmed = await askFirst({
       title: `Delete the trade ${name}?`,
-      description: 'Its screenshots, notes and comments go with it. This can’t be undone.',
+      description: 'Its screenshots, notes and comments are deleted with it. This can’t be undone.',
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return

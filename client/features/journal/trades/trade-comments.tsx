@@ -6,7 +6,7 @@ export function TradeComments({ comments }: Pick<Trade, 'comments'>) {
   if (comments.length === 0) return null
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-sm font-semibold">Comments of the academy</h3>
+      <h3 className="text-sm font-semibold">Comments from the academy</h3>
       <ul className="flex flex-col gap-4">
         {comments.map(({ id, author, text, createdAt }) => (
           <li key={id} className="flex flex-col gap-1 border-l-2 border-accent-line pl-4">

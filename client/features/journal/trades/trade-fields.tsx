@@ -83,7 +83,7 @@ export function ClosingFields({ form, closing }: FieldsProps) {
       </Field>
       <Field
         label="Profit before fees"
-        hint="Empty: it is computed from the levels"
+        hint="Leave empty to compute it from the levels"
         error={errors.profit?.message}
         className="col-span-2"
       >
@@ -92,7 +92,7 @@ export function ClosingFields({ form, closing }: FieldsProps) {
       {conversion && (
         <Field
           label={`Rate of ${conversion.pair}`}
-          hint="Turns the profit into the currency of the trade"
+          hint="Converts the profit into the trade’s currency"
           error={errors.rate?.message}
           className="col-span-2"
         >

@@ -91,9 +91,9 @@ test('a new trade starts open, now, in the currency of the settings', () => {
 })
 
 test('exit and closing time are required together', () => {
-  expect(issuesOf({ exit: '1.09' })).toEqual([['closedAt', 'Tell when the trade was closed']])
+  expect(issuesOf({ exit: '1.09' })).toEqual([['closedAt', 'Enter when the trade was closed']])
   expect(issuesOf({ closedAt: '2026-11-20T12:00' })).toEqual([
-    ['exit', 'A closed trade has an exit price'],
+    ['exit', 'A closed trade needs an exit price'],
   ])
   expect(issuesOf({}, true)).toHaveLength(2)
 })
@@ -110,5 +110,5 @@ test('invalid fields are reported by name', () => {
     ['entry', 'Must be a positive decimal number'],
     ['fees', 'Must be an amount such as 12.50'],
   ])
-  expect(issuesOf({ openedAt: '' })).toEqual([['openedAt', 'Tell when the trade was opened']])
+  expect(issuesOf({ openedAt: '' })).toEqual([['openedAt', 'Enter when the trade was opened']])
 })

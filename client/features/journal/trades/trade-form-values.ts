@@ -60,7 +60,7 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       pair: pairSchema,
       direction: directionSchema,
       openedAt: z.string().refine((typed) => fromLocalInput(typed) !== null, {
-        message: 'Tell when the trade was opened',
+        message: 'Enter when the trade was opened',
       }),
       closedAt: z.string(),
       entry: required(typedDecimal),
@@ -83,9 +83,10 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       const isClosed = fromLocalInput(closedAt) !== null
       const issue = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message })
-      if ((isClosed || closing) && exit === null) issue('exit', 'A closed trade has an exit price')
+      if ((isClosed || closing) && exit === null)
+        issue('exit', 'A closed trade needs an exit price')
       if ((exit !== null || closing) && !isClosed) {
-        issue('closedAt', 'Tell when the trade was closed')
+        issue('closedAt', 'Enter when the trade was closed')
       }
       if (isAmount(fees) && centsOf(fees, currency) === null) issue('fees', notAnAmount)
       if (isAmount(profit) && centsOf(profit, currency) === null) issue('profit', notAnAmount)

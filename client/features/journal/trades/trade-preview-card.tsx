@@ -34,13 +34,13 @@ export function TradePreview(props: TradePreviewProps) {
           At the stop: {signedAmount(riskCents, currency)}.
           {meant > 0 &&
             isAccountCurrency &&
-            ` You mean to risk ${share(defaultRiskPercent)}: ${amount(meant, currency)} of the starting balance.`}
+            ` You plan to risk ${share(defaultRiskPercent)}: ${amount(meant, currency)} of the starting balance.`}
         </p>
       )}
       {needsProfit && (
         <p className="mt-3 text-compact text-muted-foreground">
-          The profit does not follow from these levels in {currency || 'this currency'}: enter it,
-          or the rate.
+          The profit cannot be calculated from these levels in {currency || 'this currency'}: enter
+          it, or the rate.
         </p>
       )}
     </section>

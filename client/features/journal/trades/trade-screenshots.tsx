@@ -78,7 +78,7 @@ function DeleteButton({ trade, screenshotId, number }: DeleteButtonProps) {
     const row = pressedRow()
     const confirmed = await askFirst({
       title: `Delete screenshot ${number} of ${trade.pair}?`,
-      description: 'The picture is gone for good; the trade stays.',
+      description: 'The picture is deleted for good; the trade stays.',
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return

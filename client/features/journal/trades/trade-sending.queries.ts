@@ -7,9 +7,9 @@ import { useSend } from '#client/platform/use-send.ts'
 import { createTrade, type TradeInput } from '#contract/journal.ts'
 import { commentParcel, tradeParcel } from '../journal.queries.ts'
 
-// Apart from what the journal reads: these check answers by schemas, which its first screen does without.
+// Separate from journal.queries.ts: these validate responses with schemas, which the first screen does not load.
 
-/** Writes a trade down; `typed` is what its form held. */
+/** Records a trade; `typed` holds the values of its form. */
 export const useCreateTrade = () =>
   useSend(createTrade.success.body, {
     parcelOf: ({ body, typed }: { body: TradeInput; typed: unknown }) => ({
@@ -25,7 +25,7 @@ export const useCreateTrade = () =>
 interface Screenshot {
   tradeId: string
   file: File
-  /** Called with 0 to 1. */
+  /** Called with a fraction from 0 to 1. */
   onProgress: (fraction: number) => void
 }
 
@@ -34,7 +34,7 @@ export const useUploadScreenshot = () =>
     const form = new FormData()
     form.append('screenshot', await fitPicture(file, 2560))
     const path = `/journal/trades/${tradeId}/screenshots`
-    // Chosen again after a failure, it is the same picture: it is there once.
+    // The same file chosen again after a failure has the same id, so that it is stored only once.
     const content = `${path} ${file.name} ${file.size} ${file.lastModified}`
     const sending = upload(path, form, { onProgress, id: onceId(content) })
     return createTrade.success.body.parse(await settled(content, sending))

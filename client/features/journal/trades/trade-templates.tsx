@@ -64,7 +64,7 @@ export function TemplateKeeper({ form }: { form: TradeFormApi }) {
     const known = pairSchema.safeParse(pair).data
     const size = decimal.safeParse(withPoint(lots)).data
     if (name.trim() === '') return setProblem('A name is required')
-    if (!known || !size) return setProblem('Tell pair and lots first')
+    if (!known || !size) return setProblem('Enter pair and lots first')
     setProblem(undefined)
     const words = tags.split(',').map((tag) => tag.trim().toLowerCase())
     const template = {
@@ -86,7 +86,7 @@ export function TemplateKeeper({ form }: { form: TradeFormApi }) {
       <div className="flex items-end gap-2">
         <Field
           label="Name of a template"
-          hint="Keeps pair, direction, lots, setup and tags"
+          hint="Saves pair, direction, lots, setup and tags"
           error={problem}
           className="flex-1"
         >
@@ -94,7 +94,7 @@ export function TemplateKeeper({ form }: { form: TradeFormApi }) {
         </Field>
         <Button variant="outline" busy={save.isPending} onClick={() => void keep()}>
           <Save aria-hidden="true" />
-          Keep
+          Save
         </Button>
       </div>
       {templates.data && templates.data.length > 0 && (

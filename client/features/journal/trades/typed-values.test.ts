@@ -10,7 +10,7 @@ const fields = [
   ...(['fromSignal', 'signalId'] as const),
 ]
 
-/** What people type, and what the schemas take and refuse by a hair. */
+/** Typical input, and values just inside and just outside what the schemas accept. */
 const typed = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
   fc.string({ maxLength: 40 }),

@@ -3,8 +3,8 @@ import { directions, pairOf, pairPattern } from '#contract/signals.ts'
 import { type TradeFilter, tradeSources, tradingSessions } from '#contract/trade-filter.ts'
 
 /**
- * What the filter's fields mean, read without the schemas of the contract: the journal's first screen
- * would wait for all of them and their library. `typed-values.test.ts` holds each against its schema.
+ * Parses the filter's fields without the contract's schemas, so that the journal's first screen does not
+ * wait for all of them and their library. `typed-values.test.ts` compares each parser with its schema.
  */
 type Typed = Pick<
   TradeFilter,
@@ -21,7 +21,7 @@ type Typed = Pick<
 >
 type Readers = { [Field in keyof Typed]-?: (typed: string) => Typed[Field] }
 
-/** What is typed into a field; undefined where it makes no sense there. */
+/** The value typed into a field; undefined if it is invalid there. */
 export const readTyped = <Field extends keyof Typed>(field: Field, typed: string): Typed[Field] =>
   readers[field](typed) as Typed[Field]
 

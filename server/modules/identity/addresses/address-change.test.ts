@@ -23,7 +23,7 @@ const day = 24 * 60 * 60 * 1000
 const toNew = 'Confirm your new e-mail address'
 const asked = 'Your e-mail address is to be changed'
 const changed = 'Your e-mail address was changed'
-const takenBack = 'The change of your e-mail address was taken back'
+const takenBack = 'The change of your e-mail address was undone'
 
 let app: TestApp
 let letters: ReturnType<typeof lettersOf>

@@ -51,16 +51,16 @@ const words: Readonly<Record<NewsKind, Words>> = {
     happened: (email) =>
       `A new e-mail address was asked for: ${email}. It counts once it is confirmed.`,
     otherwise:
-      'If it was not you, take the change back with the link in our mail to your present address: somebody knows your password.',
+      'If it was not you, undo the change with the link in our mail to your present address: somebody knows your password.',
   },
   'address-changed': {
     title: 'Your e-mail address was changed',
     happened: (email) => `The e-mail address of your account was changed to ${email} just now.`,
     otherwise:
-      'If it was not you, take the change back with the link in our mail to the address that it had: somebody knows your password.',
+      'If it was not you, undo the change with the link in our mail to the address that it had: somebody knows your password.',
   },
   'address-taken-back': {
-    title: 'The change of your e-mail address was taken back',
+    title: 'The change of your e-mail address was undone',
     happened: (email) =>
       `Your account has the address ${email}, and its password counts no longer.`,
     otherwise: 'Set a new password with the link in our mail to that address.',

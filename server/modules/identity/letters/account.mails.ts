@@ -23,9 +23,9 @@ interface Announced {
 const toOwner = 'To the owner of the account, when'
 const email = { says: 'the new e-mail address', example: 'new@example.com' }
 const takeBack = {
-  button: 'Take the change back',
+  button: 'Undo the change',
   page: takeBackAddressPage('example'),
-  otherwise: `If it was not you, take the change back with the link below, within ${takeBackDays} days: somebody knows your password. You are signed out everywhere then and set a new one.`,
+  otherwise: `If it was not you, undo the change with the link below, within ${takeBackDays} days: somebody knows your password. You are signed out everywhere then and set a new one.`,
   isOnlyWay: true,
 } as const
 
@@ -65,8 +65,8 @@ const announced: Readonly<Record<NewsKind, Announced>> = {
     ...takeBack,
   },
   'address-taken-back': {
-    name: 'Address taken back',
-    occasion: `${toOwner} the change of its e-mail address was taken back`,
+    name: 'Address change undone',
+    occasion: `${toOwner} the change of its e-mail address was undone`,
     what: { says: 'the e-mail address of the account', example: 'you@example.com' },
     more: 'Everybody was signed out, and what was connected has ended.',
     otherwise: `Set a new password with the link below. It can be used once, within ${resetLinkMinutes} minutes; later, ask for another on the sign-in page.`,
@@ -171,7 +171,7 @@ export const addressNowMail = mailKind({
     body: [
       'Hello,',
       'Your account has this e-mail address from now on: you sign in with it, and mails come here.',
-      `For ${takeBackDays} days the change can be taken back by whoever reads the mails of the old address.`,
+      `For ${takeBackDays} days the change can be undone by whoever reads the mails of the old address.`,
     ].join('\n\n'),
   },
 })

@@ -10,7 +10,7 @@ const dealsPage = (rows: string[][]) => {
   return strToU8(`<html><table>${[head.split(','), ...rows].map(deal).join('')}</table></html>`)
 }
 
-test('what opening cost is shared out over the closes, to the last cent', () => {
+test('the costs of opening are divided among the closes, to the last cent', () => {
   const { trades } = readStatement(
     dealsPage([
       [
@@ -165,7 +165,7 @@ test('a reversal closes the whole position and opens the rest with its share of 
   ])
 })
 
-test('credit is told by the balance it does not move, whatever it is called', () => {
+test('credit is recognised by a balance that does not change, whatever it is called', () => {
   const { movements } = readStatement(
     dealsPage([
       [
@@ -222,7 +222,7 @@ test('credit is told by the balance it does not move, whatever it is called', ()
   ])
 })
 
-test('rows that cannot be read are named by their line and why, and the others are read', () => {
+test('unreadable rows are reported with line and reason, and the others are read', () => {
   const { trades, problems } = readStatement(
     dealsPage([
       [

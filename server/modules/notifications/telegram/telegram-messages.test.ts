@@ -20,7 +20,7 @@ const notifyUser = (userId: string, title: string, message = `${title} in full`)
   on.bench.db.transaction((tx) =>
     on.listening.first.notify(tx, { user: userId }, { type: 'info', title, message }),
   )
-/** Until nothing is left to be sent. */
+/** Waits until nothing is left to be sent. */
 const allSent = () =>
   vi.waitFor(async () => {
     const { rows } = await on.bench.db.driver.query(
@@ -32,7 +32,7 @@ const allSent = () =>
   }, patience)
 
 describe('sending', () => {
-  test('title, message and link arrive as text, whatever is in them', async () => {
+  test('title, message and link arrive as text, whatever they contain', async () => {
     const user = await on.signIn()
     const chat = await on.connect(user)
     await on.bench.db.transaction((tx) =>
@@ -61,7 +61,7 @@ describe('sending', () => {
     ])
   })
 
-  test('a broadcast goes to who would see it, once each with two processes', async () => {
+  test('a broadcast reaches everybody who would see it, once each with two processes', async () => {
     const people = await Promise.all(
       Array.from({ length: 25 }, () => on.signIn('mentorship_student')),
     )
@@ -88,7 +88,7 @@ describe('sending', () => {
     expect(told).toEqual(chats.slice(0, 25).map(({ chat }) => chat))
   })
 
-  test('a crash after the message was taken sends it no second time', async () => {
+  test('a crash after the message was accepted does not send it again', async () => {
     const user = await on.signIn()
     const chat = await on.connect(user)
     const filed: { name: string; data: never }[] = []
@@ -103,7 +103,7 @@ describe('sending', () => {
     )
     const run = async (name: string) => {
       const kind = kindOf(dying, name)
-      // The queue hands a job out again when its worker died before it was done.
+      // The queue hands out a job again if its worker dies before finishing it.
       for (const job of filed.filter((one) => one.name === name)) {
         await kind?.handle(job.data)
         await kind?.handle(job.data)
@@ -115,7 +115,7 @@ describe('sending', () => {
     expect(on.telegram.textsIn(chat)).toEqual(['<b>Once</b>\nonly'])
   })
 
-  test('who is dead while sending is waited for, then the message goes out', async () => {
+  test('a connection that is lost while sending is waited for, then the message is sent', async () => {
     const user = await on.signIn()
     const chat = await on.connect(user)
     on.telegram.refuse(chat, 'hang up')
@@ -131,7 +131,7 @@ describe('sending', () => {
     expect(rows).toEqual([{ held_until: null, state: 'delivered', done: true }])
   })
 
-  test('what somebody else is sending is left alone until the hold has passed', async () => {
+  test('a message that another process is sending is left alone until its hold expires', async () => {
     const user = await on.signIn()
     const chat = await on.connect(user)
     const quiet = on.createProcess({ send: async () => undefined })
@@ -154,7 +154,7 @@ describe('sending', () => {
     expect(on.telegram.textsIn(chat)).toHaveLength(1)
   })
 
-  test('who blocked the bot is disconnected, and nothing is tried again', async () => {
+  test('a user who blocked the bot is disconnected, and nothing is retried', async () => {
     const user = await on.signIn()
     const chat = await on.connect(user)
     on.telegram.refuse(chat, { code: 403, description: 'Forbidden: bot was blocked by the user' })
@@ -166,7 +166,7 @@ describe('sending', () => {
     expect(on.telegram.textsIn(chat)).toEqual([])
   })
 
-  test('when Telegram wants to be left alone for a while, it is', async () => {
+  test('Telegram’s rate limit is respected', async () => {
     const user = await on.signIn()
     const chat = await on.connect(user)
     on.telegram.refuse(chat, { code: 429, description: 'Too Many Requests', retryAfter: 3 })

@@ -8,7 +8,7 @@ import { boundsText } from './distance-words.ts'
 import { type Extreme, furthestOf } from './trade-events.ts'
 
 const bounds =
-  'Candles do not tell what of the one in which you entered came before the entry, nor what of the one in which you left came after the exit. So two bounds are told: what surely happened, and what may have. Shorter candles bring them closer.'
+  'Candles do not show which part of the entry candle came before the entry, or which part of the exit candle came after the exit. So two bounds are given: what certainly happened, and what may have. Shorter candles narrow them.'
 
 const excursionTerms = {
   adverse: {
@@ -35,8 +35,8 @@ export function ExcursionLines({ trade, excursion, home }: ExcursionLinesProps) 
   if (!excursion) {
     return (
       <p className="text-sm text-muted-foreground">
-        How far the price went both ways is reckoned in the background, where candles reach over the
-        whole trade and its entry lies on them.
+        How far the price went in both directions is calculated in the background if candles cover
+        the whole trade including its entry.
       </p>
     )
   }

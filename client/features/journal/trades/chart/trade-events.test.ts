@@ -76,7 +76,7 @@ test('entry, exit, both excursions and what came after are marked on their candl
     [6, 'after −1.00R'],
   ])
   expect(afterText(trade, home, '1 minute')).toBe(
-    'In the 2 candles of 1 minute after the exit the price went at most 2.00R further your way and 1.00R back.',
+    'In the 2 candles of 1 minute after the exit the price moved at most 2.00R further in your favour and 1.00R back.',
   )
 })
 

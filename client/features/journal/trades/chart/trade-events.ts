@@ -115,7 +115,7 @@ export function afterText(trade: Trade, home: Home, frameName: string): string |
   const ways = after && waysAfter(trade, home.columns, after)
   if (!after || !ways) return null
   const [further, back] = [ways.further, ways.back].map((way) => distanceText(trade, way.distance))
-  return `In the ${after.candles} candles of ${frameName} after the exit the price went at most ${further} further your way and ${back} back.`
+  return `In the ${after.candles} candles of ${frameName} after the exit the price moved at most ${further} further in your favour and ${back} back.`
 }
 
 /** The marks on these candles: entry, exit, both excursions, and what came after. */
