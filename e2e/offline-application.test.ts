@@ -146,15 +146,14 @@ test('offline, the application opens with the last data and its age, only for it
   await context.close()
 })
 
-/** The calls for the journal and its user that the page has made but the device has not cached yet. */
+/** The calls for the journal and its user whose answers the device has not cached yet. */
 const unkeptAnswers = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.startsWith('answers-'))
     const requests = name ? await (await caches.open(name)).keys() : []
-    const kept = new Set(requests.map(({ url }) => url))
-    const read = performance.getEntriesByType('resource').map((one) => one.name)
+    const kept = new Set(requests.map(({ url }) => new URL(url).pathname))
     return ['/api/auth/me', '/api/journal/trades', '/api/journal/figures'].filter(
-      (path) => !read.some((url) => new URL(url).pathname === path && kept.has(url)),
+      (path) => !kept.has(path),
     )
   })
 
