@@ -119,7 +119,8 @@ test('every component is on the design page', async () => {
 })
 
 /**
- * Covered elsewhere: the page of public texts, which is linked; the tables' headers; what is
+ * Covered elsewhere: the page of public texts, which is linked; the tables' headers and rows; the late
+ * parts of overlays, which their triggers open; the frame of forms that change an item; what is
  * invisible; the player, which would load another site; the chart drawn by a library, with its table;
  * the registration consent; the logo inside the name; a frame around a page; the areas for questions
  * and toasts, which exist while one is open; and what depends on a session or an outbox.
@@ -132,14 +133,24 @@ const elsewhere = [
   'displays/markdown-text.tsx',
   'displays/member-link.tsx',
   'displays/visually-hidden.tsx',
+  'forms/item-form.tsx',
   'forms/legal-agreement.tsx',
   'layout/brand-mark.tsx',
+  'layout/later.tsx',
   'layout/page-frame.tsx',
   'layout/public-page.tsx',
   'lists/table-header.tsx',
+  'lists/table-row.tsx',
   'lists/waiting-list.tsx',
+  'overlays/confirm-dialog-panel.tsx',
+  'overlays/dialog-panel.tsx',
+  'overlays/drawer-panel.tsx',
+  'overlays/late-popup.tsx',
+  'overlays/menu-list.tsx',
+  'overlays/popover-panel.tsx',
   'overlays/question-area.tsx',
   'overlays/toast-area.tsx',
+  'overlays/tooltip-bubble.tsx',
 ]
 
 test('the built client has no such page', async () => {
