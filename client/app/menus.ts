@@ -26,7 +26,7 @@ import {
   Users,
   Video,
 } from 'lucide-react'
-import { pages, roleAreas, sectionPage } from '#contract/pages.ts'
+import { pages, sectionPage } from '#contract/pages.ts'
 import type { Standing } from '#contract/permissions.ts'
 import { type Area, areasOf, type HasSection, mayOpen } from './areas.ts'
 
@@ -161,14 +161,11 @@ export function sectionLabel(area: Area, section: string): string {
   return (named ?? entries[0])?.label ?? ''
 }
 
-/** The start of an area's own addresses, such as /academy/journal, which show the same as /dashboard. */
-const ownStart = new RegExp(`^(?:${Object.values(roleAreas).join('|')})(?=/|$)`)
-
 /**
  * Whether a menu item is that of the current page: /dashboard exactly, others including what is below
- * them.
+ * them; none at an area's own address, such as /academy/journal (required by the specification, section 2).
  */
 export function isActive(path: string, pathname: string): boolean {
-  const here = pathname.replace(ownStart, pages.dashboard).replace(/\/+$/, '')
+  const here = pathname.replace(/\/+$/, '')
   return here === path || (path !== pages.dashboard && here.startsWith(`${path}/`))
 }

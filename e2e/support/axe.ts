@@ -30,6 +30,7 @@ export interface Violation {
  */
 export async function violationsOn(page: Page, look: Look = {}): Promise<Violation[]> {
   const { part = 'html' } = look
+  await page.evaluate(finishTransitions)
   const options = optionsOf(look)
   if (page.frames().length > 1) {
     const { violations } = await new AxeBuilder({ page }).include(part).options(options).analyze()
@@ -41,6 +42,17 @@ export async function violationsOn(page: Page, look: Look = {}): Promise<Violati
     { part, options },
   )
   return violations.map(violationOf)
+}
+
+/**
+ * Colours that are still changing, as after a change of the theme, would be judged halfway. What inherits a
+ * colour may begin to change once that one has arrived.
+ */
+function finishTransitions(): void {
+  const running = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+  for (let left = running(); left.length > 0; left = running()) {
+    for (const transition of left) transition.finish()
+  }
 }
 
 function optionsOf({ tags, rules, but = [] }: Look): RunOptions {
