@@ -214,7 +214,25 @@ test('lost rights and ended sessions take effect despite remembered responses', 
   expect((await get(app, getMe, student)).status).toBe(401)
 })
 
-test('the mentorship page is rebuilt after ten seconds, whatever others did', async () => {
+test('on the mentorship page the trades of others count at once, and soon in other processes', async () => {
+  const [student, rival] = [await app.people.mentorship(), await app.people.mentorship()]
+  const write = async (as: Person, exit: string) => {
+    const at = app.clock.now().toISOString()
+    const levels = { pair: 'EURUSD', entry: '1.08', stopLoss: '1.075', exit, lots: '0.1' }
+    const body = { ...levels, direction: 'BUY' as const, openedAt: at, closedAt: at }
+    expect((await app.call(createTrade, { as, body })).status).toBe(201)
+  }
+  const rank = async (at: TestApp) =>
+    (await at.call(getMentorshipContent, { as: student })).body.performance.rankPosition
+  for (const exit of ['1.085', '1.085', '1.085']) await write(student, exit)
+  for (const at of [app, other]) await remember(at, getMentorshipContent, student)
+  expect(await rank(app)).toBe(1)
+  for (const exit of ['1.09', '1.09', '1.09']) await write(rival, exit)
+  expect(await rank(app)).toBe(2)
+  await vi.waitFor(async () => expect(await rank(other)).toBe(2))
+})
+
+test('the mentorship page is rebuilt after ten seconds, whatever has happened', async () => {
   const student = await app.people.mentorship()
   await remember(app, getMentorshipContent, student)
   await app.academy.db.driver.query('delete from subscriptions where user_id <> $1', [student.id])

@@ -32,7 +32,8 @@ export const dashboardsRoutes = (operations: Operations): Route[] => [
         'challenge.changed',
         'course.changed',
       ],
-      // The place among the others changes with the trades of others, of which no event tells.
+      // The place among the others changes with their trades.
+      ofOthers: true,
       seconds: 10,
       changesAt: ({ challenges }) => challenges.map(({ endDate }) => endDate),
     },

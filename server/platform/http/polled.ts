@@ -10,10 +10,18 @@ const mostAnswers = 50
 /** Our clients send no longer URLs and lists of encodings. */
 const longestKey = 1000
 
+/** Stands for every user among those whose changes are counted. */
+const anybody = 'anybody'
+
 /** The declaration of a call that is polled. */
 export interface Polled<Body = never> {
   /** Every event after which the response may be different; otherwise only time changes it. */
   changedBy: readonly EventType[]
+  /**
+   * Whether other people's own changes, such as their trades, may change it: then any user's call that
+   * is not a read ends it, in every process.
+   */
+  ofOthers?: boolean
   /** Seconds after which it is rebuilt anyway, because addresses in it expire. */
   seconds: number
   /** When a response changes by itself, as instants in it. */
@@ -22,6 +30,7 @@ export interface Polled<Body = never> {
 
 interface Answer {
   changedBy: readonly EventType[]
+  ofOthers: boolean
   etag: string
   until: number
 }
@@ -29,6 +38,7 @@ interface Answer {
 /** A response being built. */
 interface Asked {
   changedBy: readonly EventType[]
+  ofOthers: boolean
   /** The number of changes before it was started. */
   tick: number
   /** In milliseconds, as `until`. */
@@ -84,11 +94,16 @@ export class PolledAnswers {
     }
   }
 
-  /** Forgets all of a user's responses, so that the user's own change is visible in the very next call. */
+  /**
+   * Forgets all of a user's responses, so that the user's own change is visible in the very next call, and
+   * everybody's that depend on the changes of others.
+   */
   forget(userId: string): void {
     this.#note(userId)
-    for (const [session, caller] of this.#callers) {
-      if (caller.userId === userId) this.#callers.delete(session)
+    this.#note(anybody)
+    for (const [session, { userId: owner, answers }] of this.#callers) {
+      if (owner === userId) this.#callers.delete(session)
+      else for (const [url, { ofOthers }] of answers) if (ofOthers) answers.delete(url)
     }
   }
 
@@ -114,7 +129,8 @@ export class PolledAnswers {
     const known = this.#callerOf(actor)
     const caller = known ?? { ...standingOf(actor), answers: new Map<string, Answer>() }
     if (caller.answers.size >= mostAnswers) caller.answers.clear()
-    const answer = { changedBy: asked.changedBy, etag, until: asked.until }
+    const { changedBy, ofOthers, until } = asked
+    const answer = { changedBy, ofOthers, etag, until }
     caller.answers.set(url, answer)
     if (this.#callers.size >= mostCallers) this.#callers.clear()
     this.#callers.set(actor.sessionId, caller)
@@ -125,9 +141,9 @@ export class PolledAnswers {
   }
 
   /** The state to record when a response is started. */
-  begin({ changedBy, seconds }: Pick<Polled, 'changedBy' | 'seconds'>): Asked {
+  begin({ changedBy, ofOthers = false, seconds }: Omit<Polled, 'changesAt'>): Asked {
     const begun = this.#now().getTime()
-    return { changedBy, tick: this.#tick, begun, until: begun + seconds * 1000 }
+    return { changedBy, ofOthers, tick: this.#tick, begun, until: begun + seconds * 1000 }
   }
 
   #note(what: string) {
@@ -140,9 +156,10 @@ export class PolledAnswers {
     this.#last.set(what, this.#tick)
   }
 
-  #isOutdated({ tick, changedBy }: Asked, actor: RequestActor): boolean {
+  #isOutdated({ tick, changedBy, ofOthers }: Asked, actor: RequestActor): boolean {
     const isSince = (what: string) => (this.#last.get(what) ?? 0) > tick
-    return this.#allAnew > tick || isSince(actor.id) || changedBy.some(isSince)
+    const isOwn = isSince(ofOthers ? anybody : actor.id)
+    return this.#allAnew > tick || isOwn || changedBy.some(isSince)
   }
 
   #answerTo({ actor, url }: FastifyRequest): Answer | undefined {
