@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { age, appointment, day, money, percent, rText } from './format.ts'
+import { age, appointment, calendarDate, day, money, percent, rText } from './format.ts'
 
 describe('money', () => {
   test.each([
@@ -56,4 +56,8 @@ test('anything older than a week shows its date', () => {
   expect(age('2026-11-01T10:00:00Z', Date.parse('2026-11-20T10:00:00Z'))).toBe(
     day('2026-11-01T10:00:00Z'),
   )
+})
+
+test('a calendar day is the same day in every zone', () => {
+  expect(calendarDate('2026-12-03')).toBe('Dec 3, 2026')
 })

@@ -158,6 +158,11 @@ export const monthName = (number: number): string => months.format(Date.UTC(2026
 export const calendarMonth = (month: string): string =>
   monthsOfYears.format(new Date(`${month}-15T12:00:00Z`))
 
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A calendar day, independent of time zones: '2026-12-03' is 'Dec 3, 2026'. */
+export const calendarDate = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`))
+
 /** The current time in a zone: '18:30 GMT+1'. */
 export function clockIn(timeZone: string, now: Date): string {
   const style = { hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' } as const

@@ -1,3 +1,4 @@
+import { calendarDate } from '#client/ui/displays/format.ts'
 import type { FullFigures, JournalAnalysis, TradeGroup } from '#contract/journal-analysis.ts'
 import { amount, share, signedAmount } from '../journal-words.ts'
 
@@ -34,7 +35,8 @@ export function daysText(days: JournalAnalysis['days'], currency: string): strin
   const won = days.filter(({ netCents }) => netCents >= 0).length
   const best = days.reduce((one, other) => (other.netCents > one.netCents ? other : one))
   const worst = days.reduce((one, other) => (other.netCents < one.netCents ? other : one))
-  const say = ({ day, netCents }: typeof first) => `${day} (${signedAmount(netCents, currency)})`
+  const say = ({ day, netCents }: typeof first) =>
+    `${calendarDate(day)} (${signedAmount(netCents, currency)})`
   return `${won} of ${days.length} days with trades won. Best: ${say(best)}; worst: ${say(worst)}.`
 }
 
