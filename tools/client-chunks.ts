@@ -14,6 +14,12 @@ const startsWith =
 /** Needed by some screens only: players, which validate messages from other sites, and file transfers. */
 const ofScreens = /player|upload|fit-picture|download/
 
+/** Facts of the contract that some sections need, and no overview. */
+const ofSections = /contract\/(activity|candle-|imports|instruments)/
+
+/** Calls of the overviews of more than one area. */
+const ofOverviews = /contract\/(access|members|space)\.ts\?part=calls/
+
 /** A part of the client that is built into one file. */
 interface Part {
   name: string
@@ -53,15 +59,19 @@ const parts: readonly Part[] = [
     ],
     // Icons used on the landing page as well as in lists and in screens with a file of their own.
     library:
-      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle-x|plus)\.mjs/,
+      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|chevron-down|circle-x|plus)\.mjs/,
   },
   {
     name: 'landing',
     begins: [...['landing', 'not-found'].map(page), 'client/ui/layout/public-page.tsx'],
   },
-  // Calls, and everything in the contract that is not a schema: needs nothing from the parts after
-  // it.
-  { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
+  // What schemas and the overviews of several areas need of the contract: needs nothing from the parts
+  // after it.
+  {
+    name: 'contract',
+    shares: (file) =>
+      ofOverviews.test(file) || (file.endsWith('?part=plain') && !ofSections.test(file)),
+  },
   {
     name: 'session',
     begins: [
@@ -92,24 +102,33 @@ const parts: readonly Part[] = [
   },
   {
     name: 'shell',
-    begins: [
-      ...['dashboard', 'admin', 'academy', 'mentorship'].map(page),
-      'client/platform/live-stream.ts',
-    ],
+    begins: ['dashboard', 'admin', 'academy', 'mentorship'].map(page),
+    // Otherwise the only icon for which the community's overview would load those of all screens.
+    library: /lucide-react\/dist\/esm\/icons\/messages-square\.mjs/,
   },
   {
     name: 'ui',
     // The small part of each overlay that is needed before it is opened.
-    begins: ['dialog', 'confirm-dialog'].map((file) => `client/ui/overlays/${file}.tsx`),
-    shares: startsWith(...['displays', 'layout', 'lists'].map((room) => `client/ui/${room}/`)),
+    begins: ['overlays/dialog', 'overlays/confirm-dialog', 'lists/pagination'].map(
+      (file) => `client/ui/${file}.tsx`,
+    ),
+    shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
   },
   {
-    name: 'overviews',
+    // What the heads of all areas for students show and load.
+    name: 'area',
     begins: [
-      ...['academy-header', 'academy-overview'].map(page),
-      'client/features/announcements/announcement-banners.tsx',
+      page('next-step'),
+      'client/app/pages/use-area-lists.ts',
+      'client/app/use-payment-dialog.tsx',
     ],
   },
+  {
+    name: 'announcements',
+    begins: ['client/features/announcements/announcement-banners.tsx'],
+    library: /lucide-react\/dist\/esm\/icons\/megaphone\.mjs/,
+  },
+  { name: 'overviews', begins: ['academy-header', 'academy-overview'].map(page) },
   {
     name: 'charts',
     begins: ['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
@@ -119,6 +138,9 @@ const parts: readonly Part[] = [
     name: area,
     begins: [page(`${area}-header`), page(`${area}-overview`)],
   })),
+  // Lists, and what no overview needs of the contract.
+  { name: 'lists', shares: startsWith('client/ui/lists/') },
+  { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
   // The overlays, and the code that positions them; no page waits for them before showing its content.
   {
     name: 'overlays',

@@ -5,6 +5,7 @@ import type { LiveMessage } from './live-stream.ts'
 import { paced } from './paced.ts'
 import { seconds } from './query.ts'
 import { useSession } from './session.tsx'
+import { whenCalm } from './when-calm.ts'
 
 type Listener = (message: LiveMessage) => void
 
@@ -14,12 +15,13 @@ const LiveContext = createContext<Set<Listener> | null>(null)
 export function LiveProvider({ children }: { children: ReactNode }) {
   const listeners = useRef(new Set<Listener>()).current
   const userId = useSession().user?.id
+  const client = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return
     let stop: (() => void) | undefined
     let isOver = false
-    // Visitors do not need it, and do not load it.
-    const load = import('./live-stream.ts').then(({ listenLive }) => {
+    const listen = async () => {
+      const { listenLive } = await import('./live-stream.ts')
       if (isOver) return
       stop = listenLive({
         user: userId,
@@ -27,14 +29,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
           for (const listener of listeners) listener(message)
         },
       })
-    })
-    // Polling continues without it.
-    load.catch(() => undefined)
+    }
+    // Visitors do not load it, pages only after their content. Without it, polling continues.
+    const cancel = whenCalm(client, () => void listen().catch(() => undefined))
     return () => {
       isOver = true
+      cancel()
       stop?.()
     }
-  }, [userId, listeners])
+  }, [client, userId, listeners])
   return <LiveContext value={listeners}>{children}</LiveContext>
 }
 

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Offers } from '#contract/offer-defaults.ts'
 import type { PublishedLegal } from '#contract/site.ts'
 import type { ShownLook } from '#contract/site-look.ts'
-import { defaultWords, type SiteWords } from '#contract/site-words.ts'
+import type { SiteWords } from '#contract/site-words.ts'
 import { useAcademyInfo } from './academy-info.ts'
 
 /** The owner's published content of public pages. */
@@ -24,9 +24,4 @@ export function usePublished(): Pick<Published, 'offers' | 'words' | 'look'> {
   return (
     handed ?? { offers: info?.offers ?? {}, words: info?.words ?? null, look: info?.look ?? null }
   )
-}
-
-/** The landing page's texts. */
-export function useSiteWords(): SiteWords {
-  return usePublished().words ?? defaultWords
 }

@@ -5,10 +5,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
-import { fitPicture } from '#client/platform/fit-picture.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
-import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
 import {
   type Course,
@@ -28,13 +26,10 @@ import {
   saveProgress,
   updateCourse,
   updateVideo,
-  uploadThumbnail,
   type Video,
 } from '#contract/courses.ts'
 import { courseKeys, mayConcern } from './courses.keys.ts'
 import type { Report } from './lessons/watching.ts'
-import { sendVideo } from './uploads/send-video.ts'
-import type { QueuedFile } from './uploads/upload-queue.ts'
 
 /** Every course that the user may see. */
 export const coursesQuery = () =>
@@ -148,18 +143,6 @@ export function moved(videos: readonly Video[], videoId: string, order: number):
   const video = videos.find(({ id }) => id === videoId)
   if (!video) return [...videos]
   return others.toSpliced(order, 0, video).map((one, index) => ({ ...one, order: index }))
-}
-
-/** Sends a file to its course. Fails as `upload` does. */
-export async function sendFile(
-  courseId: string,
-  queued: QueuedFile,
-  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
-): Promise<void> {
-  if (queued.kind === 'video') return sendVideo(courseId, queued, options)
-  const form = new FormData()
-  form.set('thumbnail', await fitPicture(queued.file, 1280))
-  await upload(uploadThumbnail.path.replace(':id', courseId), form, options)
 }
 
 /** Refetches everything about courses. */

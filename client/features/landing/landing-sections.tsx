@@ -1,5 +1,4 @@
 import { useOffers } from '#client/platform/offers.ts'
-import { useSiteWords } from '#client/platform/published.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import type { PaidProgram } from '#contract/program-table.ts'
 import { LandingFooter } from './frame/landing-footer.tsx'
@@ -9,6 +8,7 @@ import { FaqSection } from './sections/faq-section.tsx'
 import { OfferSection } from './sections/offer-section.tsx'
 import { ProgramsSection } from './sections/programs-section.tsx'
 import { ReviewsSection } from './sections/reviews-section.tsx'
+import { useSiteWords } from './use-site-words.ts'
 
 export interface LandingSectionsProps {
   texts: PageTexts

@@ -2,7 +2,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
-import { SignalDetails } from './signal-details.tsx'
+import { LateSignalDetails } from './late-signal-details.tsx'
 import { headingOf, orderTypeWords, type SignalHead } from './signal-words.ts'
 
 interface SignalCardProps {
@@ -28,7 +28,7 @@ export function SignalCard({ signal, head }: SignalCardProps) {
       actions={<SignalStatusBadge status={status} />}
       className="h-full w-full"
     >
-      <SignalDetails signal={signal} head={head} />
+      <LateSignalDetails signal={signal} head={head} />
     </Card>
   )
 }

@@ -18,7 +18,7 @@ const copyPrice = (price: string) =>
     failed: 'The price could not be copied.',
   })
 
-interface SignalDetailsProps {
+export interface SignalDetailsProps {
   signal: Signal
   head: SignalHead
 }

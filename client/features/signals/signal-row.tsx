@@ -5,7 +5,7 @@ import { rText } from '#client/ui/displays/format.ts'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
-import { SignalDetails } from './signal-details.tsx'
+import { LateSignalDetails } from './late-signal-details.tsx'
 import { headingOf, orderTypeWords, type SignalHead } from './signal-words.ts'
 
 interface SignalRowProps {
@@ -52,7 +52,7 @@ export function SignalRow({ signal, head }: SignalRowProps) {
               {orderType && <span>{orderTypeWords[orderType]} order</span>}
             </p>
           )}
-          <SignalDetails signal={signal} head={head} />
+          <LateSignalDetails signal={signal} head={head} />
         </div>
       )}
     </details>

@@ -42,6 +42,8 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
+    // The entity tag says it too: a page loads twenty of these, and headers count on a slow line.
+    lastModified: false,
     setHeaders(reply, file) {
       const hashed = file.startsWith(path.join(root, 'assets') + path.sep)
       reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')

@@ -6,8 +6,9 @@ import { Avatar } from '#client/ui/displays/avatar.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Profile } from '#contract/identity.ts'
-import { useRemoveAvatar, useUploadAvatar } from './profile.queries.ts'
+import { useRemoveAvatar } from './profile.queries.ts'
 import { pictureProblem } from './profile-forms.ts'
+import { useUploadAvatar } from './use-upload-avatar.ts'
 
 /** The user's own picture: chosen, previewed, then sent. */
 export function AvatarEditor({ profile }: { profile: Profile }) {

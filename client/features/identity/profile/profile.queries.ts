@@ -1,8 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
-import { fitPicture } from '#client/platform/fit-picture.ts'
 import { useSession } from '#client/platform/session.tsx'
-import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
 import { chooseZone } from '#client/platform/zone.ts'
 import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.ts'
@@ -22,7 +20,6 @@ import {
   type ProfileChanges,
   updatePreferences,
   updateProfile,
-  uploadAvatar,
 } from '#contract/identity.ts'
 import {
   getJournalSettings,
@@ -68,7 +65,7 @@ export const spaceUseQuery = () =>
   })
 
 /** Updates a changed profile here and in the sidebar. */
-function useShowProfile() {
+export function useShowProfile() {
   const client = useQueryClient()
   const { refresh } = useSession()
   return async (profile: Profile) => {
@@ -90,20 +87,6 @@ export const useSendAddressLink = () => useChange(profileKeys.own, () => call(se
 
 export const useCancelAddressChange = () =>
   useChange(profileKeys.own, () => call(cancelAddressChange))
-
-/** Uploads a picture; `onProgress` is called with the fraction sent, from 0 to 1. */
-export const useUploadAvatar = () => {
-  const show = useShowProfile()
-  return useMutation({
-    mutationFn: async (sent: { file: File; onProgress: (fraction: number) => void }) => {
-      const form = new FormData()
-      form.append('avatar', await fitPicture(sent.file, 1024))
-      const { onProgress } = sent
-      return getProfile.success.body.parse(await upload(uploadAvatar.path, form, { onProgress }))
-    },
-    onSuccess: show,
-  })
-}
 
 export const useRemoveAvatar = () => {
   const show = useShowProfile()

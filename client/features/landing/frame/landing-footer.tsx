@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { useSiteWords } from '#client/platform/published.ts'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { pages } from '#contract/pages.ts'
 import { fillIn } from '../fill-in.ts'
+import { useSiteWords } from '../use-site-words.ts'
 import { ContactLinks } from './contact-links.tsx'
 
 const groups = [

@@ -1,6 +1,7 @@
-import { usePublished, useSiteWords } from '#client/platform/published.ts'
+import { usePublished } from '#client/platform/published.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
+import { useSiteWords } from '../use-site-words.ts'
 import picture from './open-graph.png'
 
 /** How search engines and messengers present the landing page. */

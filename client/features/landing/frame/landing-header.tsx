@@ -1,9 +1,9 @@
 import type { Ref } from 'react'
-import { useSiteWords } from '#client/platform/published.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import type { SiteWords } from '#contract/site-words.ts'
+import { useSiteWords } from '../use-site-words.ts'
 
 /** Links to the parts of the page; parts without content are left out. */
 function linksFor({ testimonials, testimonialsAre, faqs }: SiteWords) {

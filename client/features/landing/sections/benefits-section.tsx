@@ -1,6 +1,6 @@
-import { useSiteWords } from '#client/platform/published.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
+import { useSiteWords } from '../use-site-words.ts'
 import { SixMonths, SizeBeforeEntry } from './benefit-drawings.tsx'
 import { JournalPicture } from './journal-picture.tsx'
 

@@ -1,7 +1,7 @@
-import { useSiteWords } from '#client/platform/published.ts'
 import { Accordion } from '#client/ui/controls/accordion.tsx'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
+import { useSiteWords } from '../use-site-words.ts'
 
 /** Frequently asked questions, one answer open at a time. */
 export function FaqSection({ texts }: { texts: PageTexts }) {

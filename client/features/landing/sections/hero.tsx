@@ -1,7 +1,7 @@
-import { useSiteWords } from '#client/platform/published.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
+import { useSiteWords } from '../use-site-words.ts'
 import { HeroLadder } from './hero-ladder.tsx'
 
 interface HeroProps {

@@ -1,10 +1,10 @@
 import { useOffers } from '#client/platform/offers.ts'
-import { useSiteWords } from '#client/platform/published.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { priceText } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import type { PaidProgram } from '#contract/program-table.ts'
 import { fillIn } from '../fill-in.ts'
+import { useSiteWords } from '../use-site-words.ts'
 
 /** The closing offer before the questions: the next cohort, its price and the guarantee. */
 export function OfferSection({

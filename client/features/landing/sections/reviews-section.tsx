@@ -1,5 +1,5 @@
-import { useSiteWords } from '#client/platform/published.ts'
 import { cx } from '#client/ui/styles/cx.ts'
+import { useSiteWords } from '../use-site-words.ts'
 import { ExampleNote } from './example-note.tsx'
 
 /** What students say: one review in full, five next to it. */

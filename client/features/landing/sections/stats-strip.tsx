@@ -1,4 +1,4 @@
-import { useSiteWords } from '#client/platform/published.ts'
+import { useSiteWords } from '../use-site-words.ts'
 import { ExampleNote } from './example-note.tsx'
 
 /** The academy in four figures. */

@@ -1,0 +1,17 @@
+import { fitPicture } from '#client/platform/fit-picture.ts'
+import { upload } from '#client/platform/upload.ts'
+import { uploadThumbnail } from '#contract/courses.ts'
+import { sendVideo } from './send-video.ts'
+import type { QueuedFile } from './upload-queue.ts'
+
+/** Sends a file to its course. Fails as `upload` does. */
+export async function sendFile(
+  courseId: string,
+  queued: QueuedFile,
+  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+): Promise<void> {
+  if (queued.kind === 'video') return sendVideo(courseId, queued, options)
+  const form = new FormData()
+  form.set('thumbnail', await fitPicture(queued.file, 1280))
+  await upload(uploadThumbnail.path.replace(':id', courseId), form, options)
+}

@@ -1,0 +1,7 @@
+import { usePublished } from '#client/platform/published.ts'
+import { defaultWords, type SiteWords } from '#contract/site-words.ts'
+
+/** The landing page's texts. */
+export function useSiteWords(): SiteWords {
+  return usePublished().words ?? defaultWords
+}
