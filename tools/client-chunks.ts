@@ -27,6 +27,8 @@ interface Part {
   begins?: string[]
   /** Contains those of these files that several screens share. */
   shares?: IsIn
+  /** Contains what at least two of these screens import statically. */
+  among?: string[]
   /** Contains these libraries. */
   library?: RegExp
 }
@@ -59,7 +61,7 @@ const parts: readonly Part[] = [
     ],
     // Icons used on the landing page as well as in lists and in screens with a file of their own.
     library:
-      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|chevron-down|circle-x|plus)\.mjs/,
+      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|check|chevron-down|circle-x|plus)\.mjs/,
   },
   {
     name: 'landing',
@@ -138,9 +140,25 @@ const parts: readonly Part[] = [
     name: area,
     begins: [page(`${area}-header`), page(`${area}-overview`)],
   })),
+  {
+    // Without it, a student's section would load the forms, overlays and schemas of all screens for the
+    // little that it shares with them.
+    name: 'sections',
+    among: [
+      ...['journal', 'student-courses'].map(page),
+      ...[
+        'assignments/assignments-section',
+        'challenges/challenges-section',
+        'live-sessions/academy-live-section',
+        'signals/mentorship-signals-section',
+        'strategies/strategies-section',
+      ].map((file) => `client/features/${file}.tsx`),
+    ],
+  },
   // Lists, and what no overview needs of the contract.
   { name: 'lists', shares: startsWith('client/ui/lists/') },
   { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
+  { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
   // The overlays, and the code that positions them; no page waits for them before showing its content.
   {
     name: 'overlays',
@@ -154,7 +172,6 @@ const parts: readonly Part[] = [
   },
   // The icons of all other screens; earlier parts contain the icons they use.
   { name: 'icons', library: /\/lucide-react\// },
-  { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
   {
     name: 'forms',
     shares: (file) =>
@@ -195,10 +212,11 @@ function nameAll(some: string, root: string, chunking: Chunking): Map<string, st
   }
   const shared = [...users].flatMap(([id, count]) => (count > 1 ? [id] : []))
   const names = new Map<string, string>()
-  for (const { name, begins, shares } of parts) {
-    const files = begins?.map((file) => path.join(root, file)) ?? []
+  const at = (file: string) => path.join(root, file)
+  for (const { name, begins = [], shares, among = [] } of parts) {
     const alike = shared.filter((id) => shares?.(path.relative(root, id)))
-    const ids = [...reached(files, graph), ...alike]
+    const common = reachedTwice(among.map(at), graph)
+    const ids = [...reached(begins.map(at), graph), ...alike, ...common]
     for (const id of ids) {
       // A screen that is loaded dynamically keeps a file of its own, by which it is found again.
       if (!names.has(id) && !isScreen(id)) names.set(id, name)
@@ -215,7 +233,9 @@ interface Graph {
 }
 
 function readGraph(some: string, root: string, chunking: Chunking): Graph {
-  const isOurs = (id: string) => id.startsWith(root + path.sep) && !id.includes('/node_modules/')
+  // The library of controls and overlays as well: no screen needs all of it.
+  const isOurs = (id: string) =>
+    id.startsWith(root + path.sep) && (!id.includes('/node_modules/') || id.includes('/@base-ui/'))
   const graph: Graph = { imports: new Map(), entries: new Set() }
   const waiting = [some]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -229,6 +249,15 @@ function readGraph(some: string, root: string, chunking: Chunking): Graph {
     waiting.push(...neighbours.flat().filter(isOurs))
   }
   return graph
+}
+
+/** What at least two of these modules import. */
+function reachedTwice(begins: string[], graph: Graph): string[] {
+  const times = new Map<string, number>()
+  for (const begin of begins) {
+    for (const id of reached([begin], graph)) times.set(id, (times.get(id) ?? 0) + 1)
+  }
+  return [...times].flatMap(([id, count]) => (count > 1 ? [id] : []))
 }
 
 function reached(begins: string[], { imports }: Graph): Set<string> {

@@ -66,14 +66,19 @@ test('an overview that loads too much before its content fails the build by its 
     root: { bytes: 90_000, src: 'client/root.tsx', imports: ['react'] },
     react: { bytes: 90_000 },
     dashboard: { bytes: 1000, src: page('dashboard'), imports: ['react'] },
-    first: { bytes: 10_000, src: page('academy-overview'), imports: ['react'] },
+    first: { bytes: 8000, src: page('academy-overview'), imports: ['react'] },
     second: { bytes: 40_000, src: page('admin-overview'), imports: ['react', 'root'] },
+    public: { bytes: 5000, src: page('landing'), imports: ['react'] },
+    below: { bytes: 5000, src: 'client/features/landing/landing-sections.tsx', imports: ['react'] },
   })
   const weights = await startWeights(folder)
   expect(weights.map(({ area, scripts }) => [area, scripts])).toEqual([
+    ['landing', 4],
     ['academy', 4],
     ['admin', 4],
   ])
-  expect(() => requireLightStarts(weights)).toThrow(/^.*compressed:\nadmin: 4 scripts, 221\.\d kB$/)
-  expect(() => requireLightStarts(weights.slice(0, 1))).not.toThrow()
+  expect(() => requireLightStarts(weights)).toThrow(
+    /135 kB:\nlanding: 4 scripts, 190\.\d kB\nadmin: 4 scripts, 221\.\d kB$/,
+  )
+  expect(() => requireLightStarts(weights.slice(1, 2))).not.toThrow()
 })

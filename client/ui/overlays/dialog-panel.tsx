@@ -4,6 +4,7 @@ import { type RefObject, useRef } from 'react'
 import { cx } from '../styles/cx.ts'
 import type { DialogProps } from './dialog.tsx'
 import { useOverlay } from './open-overlays.ts'
+import { useOpening } from './use-opening.ts'
 
 const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl' }
 
@@ -12,11 +13,12 @@ export function DialogPanel(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer } = props
   const { width = 'md', maxHeight = '80vh', dismissible = true } = props
   useOverlay(open, () => dismissible && onOpenChange(false))
+  const isShown = useOpening(open)
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
-      open={open}
+      open={isShown}
       onOpenChange={(next, { event }) => {
         if (next || (dismissible && !isInToast(event.target))) onOpenChange(next)
       }}

@@ -4,13 +4,14 @@ import { cx } from '../styles/cx.ts'
 import { backdropClass, closeClass } from './dialog-panel.tsx'
 import type { DrawerProps } from './drawer.tsx'
 import { useOverlay } from './open-overlays.ts'
+import { useOpening } from './use-opening.ts'
 
 /** A Drawer that has been opened. */
 export function DrawerPanel(props: DrawerProps) {
   const { open, onOpenChange, title, side = 'left', width = 'menu', children } = props
   useOverlay(open, () => onOpenChange(false))
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={useOpening(open)} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup

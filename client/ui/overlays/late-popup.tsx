@@ -3,6 +3,7 @@ import {
   cloneElement,
   type KeyboardEvent,
   type ReactElement,
+  startTransition,
   useLayoutEffect,
   useRef,
   useState,
@@ -29,11 +30,10 @@ export function useLatePopup<P>({ part, kind, trigger }: LatePopupProps<P>): {
   const [isWanted, setIsWanted] = useState(false)
   const prepare = () => void part.load().catch(() => undefined)
   const open = () => {
-    const here = part.here()
-    if (here) return setPopup(() => here)
     setIsWanted(true)
+    // After the button has been painted as pressed.
     part.load().then(
-      (loaded) => setPopup(() => loaded),
+      (loaded) => startTransition(() => setPopup(() => loaded)),
       () => setIsWanted(false),
     )
   }

@@ -1,13 +1,16 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { useState } from 'react'
 import { cx } from '../styles/cx.ts'
 import { usePressed } from './late-popup.tsx'
 import { type MenuItemProps, type MenuParts, MenuPartsContext, type MenuProps } from './menu.tsx'
+import { useOpening } from './use-opening.ts'
 
 /** A Menu whose button has been pressed. */
 export function MenuList({ trigger, align = 'end', children }: MenuProps) {
   const pressed = usePressed()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Base.Root>
+    <Base.Root open={useOpening(isOpen)} onOpenChange={(next) => setOpen(next)}>
       <Base.Trigger ref={pressed} render={trigger} />
       {/* A landmark, since the portal is outside those of the page. */}
       <Base.Portal role="region" aria-label="Menu">

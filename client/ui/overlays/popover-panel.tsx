@@ -1,14 +1,21 @@
 import { Popover as Base } from '@base-ui/react/popover'
+import { useState } from 'react'
 import { cx } from '../styles/cx.ts'
 import { usePressed } from './late-popup.tsx'
 import type { PopoverProps } from './popover.tsx'
+import { useOpening } from './use-opening.ts'
 
 /** A Popover whose button has been pressed. */
 export function PopoverPanel(props: PopoverProps) {
-  const { trigger, title, align = 'end', actions, className, open, onOpenChange, children } = props
+  const { trigger, title, align = 'end', actions, className, onOpenChange, children } = props
   const pressed = usePressed()
+  const [isOpen, setOpen] = useState(false)
+  const change = (next: boolean) => {
+    setOpen(next)
+    onOpenChange?.(next)
+  }
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root open={useOpening(props.open ?? isOpen)} onOpenChange={(next) => change(next)}>
       <Base.Trigger ref={pressed} render={trigger} />
       <Base.Portal>
         <Base.Positioner
