@@ -14,7 +14,7 @@ import { barePage } from './first-load/bare-page.ts'
 import { type Measured, measureVisit, type Visitor } from './first-load/visit.ts'
 
 /**
- * How long a phone waits: every dashboard page, the sign-in page and the landing page are opened
+ * How long a phone waits: every dashboard page, the two account pages and the landing page are opened
  * cold and then again warm, and each section is opened for the first time from the previous one.
  * The CPU is throttled four times, latency is 150 ms and bandwidth 1.6 Mbit/s. The service worker
  * is left out because it could only improve the result. For comparison, a bare page makes one
@@ -51,6 +51,7 @@ const sectionsOf = (who: string, area: string, sections: string[]): Place[] =>
 const places: Place[] = [
   { name: 'landing', at: '/' },
   { name: 'login', at: '/login' },
+  { name: 'register', at: '/register' },
   ...sectionsOf('academy', '/dashboard', ['overview', 'courses', 'live', 'assignments', 'journal']),
   ...sectionsOf('mentorship', '/dashboard', [
     ...['overview', 'sessions', 'strategies', 'signals', 'challenges', 'community'],

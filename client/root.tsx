@@ -12,6 +12,7 @@ import { ErrorScreen } from '#client/app/error-screen.tsx'
 import { usePageTexts } from '#client/platform/academy-info.ts'
 import { earlyScript } from '#client/platform/early.ts'
 import { pressAgain, takeTap, tapsScript } from '#client/platform/early-taps.ts'
+import { passkeyScript } from '#client/platform/passkey-support.ts'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
 import { readKeptViewing } from '#client/platform/viewing.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={themeColors.light} suppressHydrationWarning />
         <script>{themeScript}</script>
         <script>{tapsScript}</script>
+        <script>{passkeyScript}</script>
         <script>{earlyScript}</script>
         <Meta />
         <Links />

@@ -149,4 +149,17 @@ function dateOf(day: string): string {
   return `${Number(day.slice(8, 10))} ${monthOf(day)}`
 }
 
+/** Why there is no registration form. */
+export interface ClosedRegistration {
+  byInvitation: boolean
+  /** Where to ask; null if the owner has set no address. */
+  email: string | null
+}
+
+/** Null while people may register by themselves. */
+export const closedRegistration = (info: AcademyInfo): ClosedRegistration | null =>
+  info.registrationOpen
+    ? null
+    : { byInvitation: info.byInvitation === true, email: info.contact.email }
+
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')

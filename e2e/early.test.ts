@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 
 let academy: DemoAcademy
@@ -53,6 +53,136 @@ test('a button pressed before the scripts have loaded works once they have', asy
   expect(await page.getByRole('dialog').count()).toBe(0)
   release()
   await page.getByRole('dialog').getByLabel('Email').waitFor()
+  await context.close()
+})
+
+/** Resolves once React has taken the page over. */
+const isTaken = (page: Page) => page.waitForFunction(() => !window.keepTap)
+
+const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
+
+test('who types and presses Enter before the scripts have loaded is signed in', async () => {
+  const { page, context, expectQuietConsole } = await openVisitor(browser, academy.base)
+  const release = await holdScripts(context)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').pressSequentially('academy@meridian.example')
+  await passwordField(page).pressSequentially('demo-academy')
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).pathname).toBe('/login')
+  release()
+  await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
+  expectQuietConsole()
+  await context.close()
+})
+
+test('typing on takes back what was sent before the scripts had loaded', async () => {
+  const { page, context } = await openVisitor(browser, academy.base)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/login')) sent.push(request.postDataJSON())
+  })
+  const release = await holdScripts(context)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const email = 'academy@meridian.example'
+  await page.getByLabel('Email').fill(email)
+  await passwordField(page).pressSequentially('demo')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('-acad')
+  release()
+  await isTaken(page)
+  await page.keyboard.type('emy')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
+  expect(sent).toEqual([{ email, password: 'demo-academy' }])
+  await context.close()
+})
+
+test('a form takes over what is in its fields, and leaves empty ones to the browser', async () => {
+  const { page, context, expectQuietConsole } = await openVisitor(browser, academy.base)
+  // A browser that fills in a password gives it up when a script writes into the field.
+  await page.addInitScript(() => {
+    const written: string[] = []
+    const { prototype } = HTMLInputElement
+    const own = Object.getOwnPropertyDescriptor(prototype, 'value') as PropertyDescriptor
+    Object.defineProperty(prototype, 'value', {
+      ...own,
+      set(value) {
+        written.push(`${this.name}: ${value}`)
+        own.set?.call(this, value)
+      },
+    })
+    Object.assign(window, { written })
+  })
+  const written = () => page.evaluate(() => Reflect.get(window, 'written') as string[])
+  const release = await holdScripts(context)
+  await page.goto('/register', { waitUntil: 'commit' })
+  const name = page.getByLabel('Full Name')
+  await name.pressSequentially('Ada Early')
+  await passwordField(page).pressSequentially('correct horse')
+  await page.getByLabel('Confirm Password').pressSequentially('correct hors')
+  release()
+  await isTaken(page)
+  await page.getByText('Strength: ').waitFor()
+  expect(await written()).not.toContain('email: ')
+  expect(await name.inputValue()).toBe('Ada Early')
+  // What Enter sends is what was typed, with what is typed now.
+  await page.getByLabel('Email').fill('ada@early.example')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Passwords do not match').waitFor()
+  await page.reload()
+  await expect.poll(() => name.inputValue()).toBe('Ada Early')
+  expect(await passwordField(page).inputValue()).toBe('')
+  expectQuietConsole()
+  await context.close()
+})
+
+test('the rules of a form come with the first sign of a person, or from the server', async () => {
+  const { page, context } = await openVisitor(browser, academy.base)
+  const rules = /\/assets\/registration-rules-/
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await context.route(rules, (route) => route.abort())
+  await page.goto('/register', { waitUntil: 'networkidle' })
+  expect(asked.filter((address) => /registration-rules-|schemas-/.test(address))).toEqual([])
+  await Promise.all([page.waitForRequest(rules), page.keyboard.press('Tab')])
+  await page.getByLabel('Full Name').fill('Ada Early')
+  await page.getByLabel('Email').fill('ada@early.example')
+  await passwordField(page).fill('short')
+  await page.getByLabel('Confirm Password').fill('short')
+  await page.keyboard.press('Enter')
+  const message = 'Password must be at least 6 characters'
+  await page.getByRole('alert').getByText(message).last().waitFor()
+  await context.close()
+})
+
+test.each([
+  ['/login', true],
+  ['/login', false],
+  ['/register', true],
+])('nothing on %s moves when the scripts take it over (passkeys: %s)', async (at, hasPasskeys) => {
+  const { page, context } = await openVisitor(browser, academy.base, { viewport: phone })
+  await page.addInitScript((keep) => {
+    if (!keep) Reflect.deleteProperty(window, 'PublicKeyCredential')
+    const moved: number[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) =>
+      moved.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')))),
+    ).observe({ type: 'layout-shift', buffered: true })
+  }, hasPasskeys)
+  const release = await holdScripts(context)
+  await page.goto(at, { waitUntil: 'commit' })
+  const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
+  await page.waitForFunction(isPainted)
+  release()
+  await isTaken(page)
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  expect(await button.count()).toBe(at === '/login' && hasPasskeys ? 1 : 0)
+  // Shifts are reported with the frame after the one in which they are seen.
+  const moved = await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    return Reflect.get(window, 'moved') as number[]
+  })
+  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
   await context.close()
 })
 

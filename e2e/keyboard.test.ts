@@ -41,8 +41,6 @@ test('a student signs in, navigates and plays a lesson without a mouse', async (
   const { page, context, expectQuietConsole } = await open()
   await page.goto('/login')
   const email = page.getByLabel('Email')
-  // The fields are disabled until the scripts have loaded.
-  await email.and(page.locator(':enabled')).waitFor()
   await tabTo(page, email)
   await page.keyboard.type('academy@meridian.example')
   await tabTo(page, page.getByLabel('Password', { exact: true }))

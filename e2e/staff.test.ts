@@ -185,6 +185,9 @@ test('while registration is closed, the form says so', async () => {
     }, soon)
     .toBe(1)
   expect(await stranger.page.getByLabel('Full Name').count()).toBe(0)
+  // It says so at once, and not in place of a form that was there.
+  const sent = await (await stranger.page.request.get('/register')).text()
+  expect(sent).toContain('Registration is closed at the moment.')
   await expectAccessible(stranger, 'staff-9-closed')
   stranger.expectQuietConsole()
   await stranger.context.close()

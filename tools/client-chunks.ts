@@ -45,7 +45,7 @@ const parts: readonly Part[] = [
     begins: [
       'client/root.tsx',
       // Used on the landing page and on every other page.
-      ...['published', 'offers', 'use-hydrated', 'chosen-program'].map(
+      ...['published', 'offers', 'use-hydrated', 'chosen-program', 'when-somebody-acts'].map(
         (file) => `client/platform/${file}.ts`,
       ),
       ...['pages', 'program-table', 'offer-defaults'].map(
@@ -61,7 +61,7 @@ const parts: readonly Part[] = [
     ],
     // Icons used on the landing page as well as in lists and in screens with a file of their own.
     library:
-      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|check|chevron-down|circle-x|plus)\.mjs/,
+      /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|check|chevron-down|circle-check|circle-x|plus)\.mjs/,
   },
   {
     name: 'landing',
@@ -83,7 +83,8 @@ const parts: readonly Part[] = [
       ),
     ],
     shares: (file) => file.startsWith('client/platform/') && !ofScreens.test(file),
-    library: /@tanstack\/|node_modules\/idb\//,
+    // The icon is the only one of the dashboard's that a page without a session needs.
+    library: /@tanstack\/|node_modules\/idb\/|lucide-react\/dist\/esm\/icons\/mail-check\.mjs/,
   },
   {
     // Form validation and player messages; no page waits for it before showing its content.
@@ -99,9 +100,17 @@ const parts: readonly Part[] = [
   { name: 'toast', begins: ['client/ui/overlays/toast-area.tsx'] },
   {
     name: 'fields',
-    begins: ['forms/form', 'forms/legal-agreement'].map((file) => `client/ui/${file}.tsx`),
+    begins: [
+      'client/ui/forms/form.tsx',
+      'client/ui/forms/legal-agreement.tsx',
+      'client/features/identity/password/password-strength.tsx',
+    ],
     library: /react-hook-form|@hookform/,
   },
+  // Pages that letters lead to have it as well, and no form.
+  { name: 'account', begins: ['client/features/identity/sign-in/auth-layout.tsx'] },
+  // For both pages and the dialog of the landing page.
+  { name: 'sign-in', begins: ['client/features/identity/sign-in/auth-page.tsx'] },
   {
     name: 'shell',
     begins: ['dashboard', 'admin', 'academy', 'mentorship'].map(page),

@@ -5,10 +5,6 @@ import type {
   AttestationOptions,
 } from '#contract/second-factors.ts'
 
-/** Whether this browser supports passkeys; pages without https have none. */
-export const hasPasskeys = (): boolean =>
-  typeof window !== 'undefined' && 'PublicKeyCredential' in window
-
 const loadBrowser = () => import('@simplewebauthn/browser')
 
 /** Has the browser create a passkey. Throws an Error with a readable message. */

@@ -3,6 +3,16 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { keptFieldsKey } from './kept-fields.ts'
 
 /**
+ * What was typed before React was ready is in the form's values, but nobody who watches them has been
+ * told. Nothing is written into an empty field: the browser may be about to fill it in.
+ */
+function tellTyped<Values extends FieldValues>({ getValues, setValues }: UseFormReturn<Values>) {
+  const typed = Object.entries(getValues()).filter(([, value]) => value)
+  // Values that are the same are told only if they are to be marked as changed.
+  if (typed.length > 0) setValues(Object.fromEntries(typed) as Values, { shouldDirty: true })
+}
+
+/**
  * Keeps the input of these form fields across a reload, in this tab only; never a password. Returns a
  * function that removes it.
  */
@@ -17,7 +27,8 @@ export function useKeptFields<Values extends FieldValues>(
     for (const field of fields) {
       const value = kept[field]
       // Do not overwrite what somebody has started to type meanwhile.
-      const isUntouched = form.getValues(field) === form.formState.defaultValues?.[field]
+      const typed = form.getValues(field)
+      const isUntouched = !typed || typed === form.formState.defaultValues?.[field]
       if (value && typeof value === 'string' && isUntouched)
         form.setValue(field, value as PathValue<Values, Path<Values>>)
     }
@@ -29,6 +40,7 @@ export function useKeptFields<Values extends FieldValues>(
   useEffect(() => {
     restore()
     const { unsubscribe } = form.watch((values) => keep(values))
+    tellTyped(form)
     return unsubscribe
   }, [form])
   return () => sessionStorage.removeItem(key)

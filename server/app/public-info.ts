@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AcademyInfo } from '#contract/operations.ts'
-import { pageTexts } from '#contract/page-texts.ts'
+import { closedRegistration, pageTexts } from '#contract/page-texts.ts'
 import { pages } from '#contract/pages.ts'
 import { legalNames, type PublishedLegal } from '#contract/site.ts'
 import { defaultLook, shownLook } from '#contract/site-look.ts'
@@ -36,13 +36,18 @@ export interface PublicInfo {
 
 const freshFor = 5000
 
-/** The owner's published content that appears in built pages; null while they need no change. */
+/** The content that appears in the built page of an address; null while it needs no change. */
 function publishedOf(
-  { offers, words, look }: AcademyInfo,
+  address: string,
+  info: AcademyInfo,
   legal: PublishedLegal | null,
 ): object | null {
-  const isAsBuilt = !words && !look && !legal?.number && Object.keys(offers).length === 0
-  return isAsBuilt ? null : { offers, words, look, legal }
+  const { offers, words, look } = info
+  const closed = address === pages.register.slice(1) ? closedRegistration(info) : null
+  const demo = address === pages.login.slice(1) ? info.demoAccounts : []
+  const isOwners = words || look || legal?.number || Object.keys(offers).length > 0
+  if (!isOwners && !closed && demo.length === 0) return null
+  return { offers, words, look, legal, closed, demoAccounts: demo }
 }
 
 /** The owner's changes to the web app manifest; empty if there are none. */
@@ -130,7 +135,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       const info = await recent()
       const name = legalNames.find((one) => pages[one].slice(1) === address)
       const legal = name ? await site.legal(db.pool, name) : null
-      const published = publishedOf(info, legal)
+      const published = publishedOf(address, info, legal)
       const data = legal ? { ...info, legal } : info
       return {
         texts: pageTexts(info),

@@ -1,17 +1,11 @@
 import type { ComponentProps } from 'react'
-import { useHydrated } from '#client/platform/use-hydrated.ts'
 
 /**
- * A form on a prerendered page. Its fields are disabled until React is ready: earlier input would be
- * lost, and an earlier submit would send the form natively, with a password in the address.
+ * A form that may be on a prerendered page, where it takes input before React is ready. React-hook-form
+ * takes over what is in a field for which it has no default; a default would be written into it. An
+ * early submit waits for React (`client/platform/early-taps.ts`). `post` keeps a password out of the
+ * address if the browser should send the form after all.
  */
-export function Form({ children, ...rest }: ComponentProps<'form'>) {
-  const hydrated = useHydrated()
-  return (
-    <form method="post" {...rest}>
-      <fieldset disabled={!hydrated} className="contents">
-        {children}
-      </fieldset>
-    </form>
-  )
+export function Form(props: ComponentProps<'form'>) {
+  return <form method="post" {...props} />
 }

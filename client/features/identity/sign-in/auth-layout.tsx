@@ -14,12 +14,16 @@ interface AuthLayoutProps {
   children: ReactNode
 }
 
+const endId = 'account-end'
+
 /** A centred page with one account form. */
 export function AuthLayout({ title, intro, aside, children }: AuthLayoutProps) {
   const brand = useBrand()
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{`${title} · ${brand}`}</title>
+      {/* Half of a page would be centred too, and move when the rest arrives: it waits for its end. */}
+      <link rel="expect" href={`#${endId}`} blocking="render" />
       <header className="flex h-16 items-center justify-between px-4 md:px-6">
         <Link to={pages.home} className="flex min-w-0 items-center gap-2.5 font-semibold">
           <BrandName brand={brand} />
@@ -33,6 +37,7 @@ export function AuthLayout({ title, intro, aside, children }: AuthLayoutProps) {
         <Card className="mt-3">{children}</Card>
         {aside && <p className="mt-5 text-center text-sm text-muted-foreground">{aside}</p>}
       </main>
+      <span id={endId} hidden />
     </div>
   )
 }

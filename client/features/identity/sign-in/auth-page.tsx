@@ -12,9 +12,9 @@ import { returnOf } from './return-path.ts'
 /** The page of one of the two forms, centred. */
 export function AuthPage({ form }: { form: 'login' | 'registration' }) {
   const { title, question, answer, otherPath } = formTexts[form]
-  // The history state survives a reload, but the prerendered page does not know it.
-  const { state } = useLocation()
-  const { returnTo, notice, email } = returnOf(useHydrated() ? state : null)
+  // The history state survives a reload, but the prerendered page does not know it and shows no notice.
+  const { returnTo, notice, email } = returnOf(useLocation().state)
+  const isHydrated = useHydrated()
   if (useWasSignedIn()) return <Navigate to={returnTo ?? pages.dashboard} replace />
   return (
     <AuthLayout
@@ -34,7 +34,7 @@ export function AuthPage({ form }: { form: 'login' | 'registration' }) {
           key={email}
           showDemoAccounts
           returnTo={returnTo}
-          notice={notice}
+          notice={isHydrated ? notice : undefined}
           email={email}
         />
       ) : (

@@ -1,5 +1,4 @@
-import { useAcademyInfo } from '#client/platform/academy-info.ts'
-import { useHydrated } from '#client/platform/use-hydrated.ts'
+import { usePublished } from '#client/platform/published.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 
 interface DemoAccountsProps {
@@ -8,16 +7,15 @@ interface DemoAccountsProps {
 
 /** The accounts for trying out a demo academy; nothing otherwise. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
-  const info = useAcademyInfo()
-  const hydrated = useHydrated()
-  if (!hydrated || !info || info.demoAccounts.length === 0) return null
+  const { demoAccounts } = usePublished()
+  if (demoAccounts.length === 0) return null
   return (
     <section aria-labelledby="demo-accounts" className="mt-6 border-t pt-5">
       <h2 id="demo-accounts" className="text-sm font-medium">
         Demo accounts
       </h2>
       <ul className="mt-2 flex flex-col divide-y">
-        {info.demoAccounts.map(({ role, email, password }) => (
+        {demoAccounts.map(({ role, email, password }) => (
           <li key={email} className="flex items-center justify-between gap-3 py-2 text-sm">
             <div className="min-w-0">
               <p className="font-medium">{role}</p>

@@ -14,7 +14,7 @@ import { useRequestReset } from './password.queries.ts'
 /** Asks for a reset link. The answer is the same for every address. */
 export function ForgotPasswordPage() {
   const request = useRequestReset()
-  const form = useForm({ defaultValues: { email: '' } })
+  const form = useForm<{ email: string }>()
   const { register, handleSubmit } = form
   const forget = useKeptFields(form, 'forgot password', ['email'])
   const submit = handleSubmit(({ email }) => request.mutate(email.trim(), { onSuccess: forget }))

@@ -22,6 +22,11 @@ import { useLater } from './use-later.ts'
 // Loaded only for those who have a second factor.
 const SecondStep = lazy(() => import('./second-step.tsx'))
 
+interface Credentials {
+  email: string
+  password: string
+}
+
 interface LoginFormProps {
   showDemoAccounts?: boolean
   /** Where to go afterwards: the dashboard by default; null to stay. */
@@ -41,7 +46,7 @@ export function LoginForm(props: LoginFormProps) {
   const [error, setError] = useState<string | null>(null)
   const [signedIn, setSignedIn] = useState(false)
   const [step, setStep] = useState<Step | null>(null)
-  const form = useForm({ defaultValues: { email, password: '' } })
+  const form = useForm<Credentials>({ defaultValues: email === '' ? {} : { email } })
   const { register, handleSubmit, reset, formState } = form
   // Somebody coming from the registration has just chosen the address.
   const forget = useKeptFields(form, 'login', email === '' ? ['email'] : [])

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { hasPasskeys } from '#client/platform/passkeys.ts'
+import { hasPasskeys } from '#client/platform/passkey-support.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { useHydrated } from '#client/platform/use-hydrated.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -16,7 +16,7 @@ export function PasskeyButton({ disabled, onSignedIn, onFailure }: PasskeyButton
   const { signInBy } = useSession()
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
-  if (!hydrated || !hasPasskeys()) return null
+  if (hydrated && !hasPasskeys()) return null
   const enter = async () => {
     setBusy(true)
     try {
@@ -28,7 +28,14 @@ export function PasskeyButton({ disabled, onSignedIn, onFailure }: PasskeyButton
     setBusy(false)
   }
   return (
-    <Button variant="outline" disabled={disabled} busy={busy} onClick={() => void enter()}>
+    <Button
+      variant="outline"
+      disabled={disabled}
+      busy={busy}
+      // Prerendered, before it is known whether the browser has passkeys.
+      className="[.no-passkeys_&]:hidden"
+      onClick={() => void enter()}
+    >
       {!busy && <Fingerprint aria-hidden="true" />}
       Sign in with a passkey
     </Button>

@@ -15,17 +15,14 @@ import { LegalAgreement } from '#client/ui/forms/legal-agreement.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { pages } from '#contract/pages.ts'
 import { PasswordStrength } from '../password/password-strength.tsx'
+import { findProblem, useLateRules } from './late-rules.ts'
 import { registrationMessage } from './messages.ts'
-import {
-  firstProblem,
-  registrationFields,
-  type RegistrationForm as Values,
-} from './registration-rules.ts'
+import { registrationFields, type RegistrationForm as Values } from './registration-fields.ts'
 import { useLater } from './use-later.ts'
 
 /** Only the first broken rule is reported: one thing to fix at a time. */
-const resolver: Resolver<Values> = (values) => {
-  const problem = firstProblem(values)
+const resolver: Resolver<Values> = async (values) => {
+  const problem = await findProblem(values)
   if (!problem) return { values, errors: {} }
   return { values: {}, errors: { [problem.field]: { type: 'rule', message: problem.message } } }
 }
@@ -36,14 +33,11 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
   const [done, setDone] = useState(false)
-  const form = useForm({
-    resolver,
-    reValidateMode: 'onSubmit',
-    defaultValues: { name: '', email: '', password: '', confirmation: '' },
-  })
+  useLateRules()
+  const form = useForm<Values>({ resolver, reValidateMode: 'onSubmit' })
   const { errors, isSubmitting } = form.formState
   const forget = useKeptFields(form, 'registration', ['name', 'email'])
-  const [name, email, password] = useWatch({
+  const [name = '', email = '', password = ''] = useWatch({
     control: form.control,
     name: ['name', 'email', 'password'],
   })

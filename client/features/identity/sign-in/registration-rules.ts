@@ -1,16 +1,13 @@
 import { registrationSchema } from '#contract/identity.ts'
-
-export interface RegistrationForm {
-  name: string
-  email: string
-  password: string
-  confirmation: string
-}
+import {
+  confirmationProblem,
+  type Problem,
+  type RegistrationForm,
+  registrationFields,
+} from './registration-fields.ts'
 
 /** The first rule that the form breaks, in the order of its fields; null if it breaks none. */
-export function firstProblem(
-  form: RegistrationForm,
-): { field: keyof RegistrationForm; message: string } | null {
+export function firstProblem(form: RegistrationForm): Problem<keyof RegistrationForm> | null {
   const [issue] = registrationSchema.safeParse(form).error?.issues ?? []
   if (issue) {
     const field = registrationFields.find((name) => name === issue.path[0]) ?? 'name'
@@ -23,11 +20,8 @@ export function firstProblem(
 export function passwordProblem(form: {
   password: string
   confirmation: string
-}): { field: 'password' | 'confirmation'; message: string } | null {
+}): Problem<'password' | 'confirmation'> | null {
   const [issue] = registrationSchema.shape.password.safeParse(form.password).error?.issues ?? []
   if (issue) return { field: 'password', message: issue.message }
-  if (form.confirmation === form.password) return null
-  return { field: 'confirmation', message: 'Passwords do not match' }
+  return confirmationProblem(form)
 }
-
-export const registrationFields = ['name', 'email', 'password', 'confirmation'] as const

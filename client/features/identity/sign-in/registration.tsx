@@ -1,19 +1,15 @@
-import { useAcademyInfo } from '#client/platform/academy-info.ts'
-import { useHydrated } from '#client/platform/use-hydrated.ts'
+import { usePublished } from '#client/platform/published.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 /** The registration form or, while registration is closed, why there is none. */
 export function Registration({ returnTo }: { returnTo?: string }) {
-  const info = useAcademyInfo()
-  // The page is prerendered with the form, before that is known.
-  const isHydrated = useHydrated()
-  if (!isHydrated || info?.registrationOpen !== false)
-    return <RegistrationForm returnTo={returnTo} />
-  const { email } = info.contact
+  const { closed } = usePublished()
+  if (!closed) return <RegistrationForm returnTo={returnTo} />
+  const { byInvitation, email } = closed
   return (
     <Notice>
-      {info.byInvitation
+      {byInvitation
         ? 'Registration is by invitation only: use the link in your invitation.'
         : 'Registration is closed at the moment.'}
       {email && (

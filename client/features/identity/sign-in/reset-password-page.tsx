@@ -10,8 +10,8 @@ import { Form } from '#client/ui/forms/form.tsx'
 import { pages } from '#contract/pages.ts'
 import { PasswordStrength } from '../password/password-strength.tsx'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
+import { findPasswordProblem, useLateRules } from './late-rules.ts'
 import { useResetPassword } from './password.queries.ts'
-import { passwordProblem } from './registration-rules.ts'
 
 /** Sets a new password; opened by the link in a mail, with the token in the address. */
 export function ResetPasswordPage() {
@@ -29,13 +29,14 @@ export function ResetPasswordPage() {
 
 function ResetForm({ token }: { token: string }) {
   const reset = useResetPassword()
+  useLateRules()
   const form = useForm({ defaultValues: { password: '', confirmation: '' } })
-  const { errors } = form.formState
+  const { errors, isSubmitting } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
   const field = (name: 'password' | 'confirmation') =>
     form.register(name, { onChange: () => form.clearErrors(name) })
-  const submit = form.handleSubmit((values) => {
-    const problem = passwordProblem(values)
+  const submit = form.handleSubmit(async (values) => {
+    const problem = await findPasswordProblem(values)
     if (problem) form.setError(problem.field, { message: problem.message }, { shouldFocus: true })
     else reset.mutate({ token, password: values.password })
   })
@@ -57,7 +58,7 @@ function ResetForm({ token }: { token: string }) {
       <Field label="Confirm password" error={errors.confirmation?.message}>
         <PasswordInput {...field('confirmation')} autoComplete="new-password" required />
       </Field>
-      <Button type="submit" busy={reset.isPending}>
+      <Button type="submit" busy={isSubmitting || reset.isPending}>
         {reset.isPending ? 'Saving...' : 'Set password'}
       </Button>
     </Form>
