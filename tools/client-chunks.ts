@@ -15,7 +15,7 @@ const startsWith =
 const ofScreens = /player|upload|fit-picture|download/
 
 /** Facts of the contract that some sections need, and no overview. */
-const ofSections = /contract\/(activity|candle-|imports|instruments)/
+const ofSections = /contract\/(activity|candle-|instruments)/
 
 /** Calls of the overviews of more than one area. */
 const ofOverviews = /contract\/(access|members|space)\.ts\?part=calls/
@@ -153,6 +153,7 @@ const parts: readonly Part[] = [
     // Without it, a student's section would load the forms, overlays and schemas of all screens for the
     // little that it shares with them.
     name: 'sections',
+    begins: ['client/ui/controls/file-picker.tsx', 'client/ui/forms/use-draft-state.ts'],
     among: [
       ...['journal', 'student-courses'].map(page),
       ...[
