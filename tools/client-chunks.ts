@@ -153,7 +153,6 @@ const parts: readonly Part[] = [
     // Without it, a student's section would load the forms, overlays and schemas of all screens for the
     // little that it shares with them.
     name: 'sections',
-    begins: ['client/ui/controls/file-picker.tsx', 'client/ui/forms/use-draft-state.ts'],
     among: [
       ...['journal', 'student-courses'].map(page),
       ...[
