@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Locator, Page, Request, Route } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Course, createVideo, listVideos } from '#contract/courses.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
@@ -79,18 +79,24 @@ let lastLoad: Promise<unknown> = Promise.resolve()
 /**
  * Lessons play in parallel, but their pages load one after the other: loading keeps the machine busy.
  */
-function openLessons(student: Person) {
-  const load = lastLoad.then(() => loadLessons(student))
+function openLessons(student: Person, { clock = false } = {}) {
+  const load = lastLoad.then(() => loadLessons(student, clock))
   lastLoad = load.catch(() => undefined)
   return load
 }
 
-/** A student's browser, at the lessons of the course. */
-async function loadLessons(student: Person) {
+type Lessons = Awaited<ReturnType<typeof loadLessons>>
+
+/**
+ * A student's browser, at the lessons of the course. With a clock of its own, which goes as any other, it can
+ * be put forward.
+ */
+async function loadLessons(student: Person, clock: boolean) {
   const storage = await signIn(app, base, student)
   const visitor = await openVisitor(browser, base, { quiet, storage })
   const { page, context } = visitor
   await fakeProviders(context)
+  if (clock) await page.clock.install()
   await page.addInitScript(() => {
     window.refusals = []
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -129,6 +135,11 @@ async function progressOf(student: Person, title: string) {
 /** The provider's frame inside the academy's player page. */
 const insideOf = (place: Page | Locator) => place.frameLocator('iframe').frameLocator('iframe')
 
+const inFrames: ExternalKind[] = ['Vimeo', 'Spotify', 'Twitch', 'TikTok']
+
+/** A frame's player that never answers is given up after this long; see `use-external-player.ts`. */
+const patience = 20_000
+
 /** What the security policies of the academy's pages have blocked, including the one in the frame. */
 async function refusals(page: Page): Promise<string[]> {
   const own = page.frames().filter((frame) => frame.url().startsWith(base))
@@ -136,83 +147,107 @@ async function refusals(page: Page): Promise<string[]> {
   return (await Promise.all(own.map((frame) => frame.evaluate(() => window.refusals)))).flat()
 }
 
-// Playing a lesson takes time but little processing: some play in parallel.
-test.concurrent.for(kinds)(
-  '%s plays, is watched to its end and completes',
-  async (kind, { expect }) => {
-    const student = await app.people.academy()
-    const { page, watch, expectQuietConsole, picture, context } = await openLessons(student)
-    const player = await watch(kind)
-    if (kind === 'Spotify') await insideOf(player).getByRole('button').click()
-    await expect.poll(() => progressOf(student, kind), patient).not.toBeNull()
-    await picture(`external-player-${kind.toLowerCase()}`)
-    const done = page.getByRole('button', { name: `Replay ${kind}`, exact: true })
-    await done.waitFor({ timeout: 60_000 })
-    const row = await progressOf(student, kind)
-    expect(row?.completedAt).toBeInstanceOf(Date)
-    expect(row?.toldSeconds).toBeGreaterThan(5)
-    expect(row?.watchedSeconds).toBeGreaterThan((row?.toldSeconds ?? 0) / 2)
-    expect(await refusals(page)).toEqual([])
-    expectQuietConsole()
-    await context.close()
-  },
-)
-
-// Frames do not report that they failed to load: some wait together until that is certain.
+// Playing takes time but little processing: the pairs play in parallel. Each has one page, which plays
+// one lesson after the other, since opening it is what costs.
 test.concurrent.for([
-  [['Vimeo', 'Spotify', 'Twitch', 'TikTok']],
-  [['YouTube', 'Wistia', 'Mux']],
-  [['HLS', 'DASH', 'File']],
-] as const)('what cannot be loaded for %j is reported', async ([together], { expect }) => {
-  const student = await app.people.academy()
-  const waiting = together.map(async (kind) => {
-    const { page, context } = await openLessons(student)
-    const { origin } = new URL(playedFrom[kind] ?? externalLessons[kind])
-    await context.route(`${origin}/**`, (route) => route.abort())
-    await page.getByRole('button', { name: `Watch ${kind}`, exact: true }).click()
-    await page.locator('[data-sonner-toast]').getByText(failure).waitFor({ timeout: 60_000 })
-    await page.getByRole('button', { name: 'Try again' }).waitFor()
-    expect(await progressOf(student, kind)).toBeNull()
-    return { page, context, origin, kind }
-  })
-  for (const { page, context, origin, kind } of await Promise.all(waiting)) {
-    await context.unroute(`${origin}/**`)
-    await fakeProviders(context)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    if (kind === 'Spotify') await insideOf(page).getByRole('button').click()
-    await expect.poll(() => progressOf(student, kind), patient).not.toBeNull()
-    await context.close()
-  }
-})
-
-// These depend on single seconds: each has the machine to itself.
-test.for(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
-  '%s continues at the same place on another device, and keeps it when its page is closed',
-  async (title, { expect }) => {
+  [['Vimeo', 'Wistia']],
+  [['Spotify', 'Mux']],
+  [['Twitch', 'DASH']],
+  [['TikTok', 'File']],
+  [['YouTube', 'HLS']],
+] as const)(
+  '%j play, are watched to their end and complete; what cannot be loaded is reported',
+  async ([together], { expect }) => {
     const student = await app.people.academy()
-    const first = await openLessons(student)
-    await first.watch(title)
-    await expect.poll(() => progressOf(student, title), patient).not.toBeNull()
-    // Past its first seconds, and before the next report is due.
-    const opened = (await progressOf(student, title))?.updatedAt.getTime() ?? 0
-    await expect.poll(() => Date.now() - opened, patient).toBeGreaterThan(3000)
-    await first.page.goto('about:blank')
-    await expect
-      .poll(async () => (await progressOf(student, title))?.positionSeconds, patient)
-      .toBeGreaterThan(1.5)
-    const left = (await progressOf(student, title))?.positionSeconds ?? 0
-    await first.context.close()
+    const clock = together.some((kind) => inFrames.includes(kind))
+    const lessons = await openLessons(student, { clock })
+    const { page, watch, expectQuietConsole, picture, context } = lessons
+    for (const kind of together) {
+      const player = await watch(kind)
+      if (kind === 'Spotify') await insideOf(player).getByRole('button').click()
+      await expect.poll(() => progressOf(student, kind), patient).not.toBeNull()
+      await picture(`external-player-${kind.toLowerCase()}`)
+      const done = page.getByRole('button', { name: `Replay ${kind}`, exact: true })
+      await done.waitFor({ timeout: 60_000 })
+      const row = await progressOf(student, kind)
+      expect(row?.completedAt).toBeInstanceOf(Date)
+      expect(row?.toldSeconds).toBeGreaterThan(5)
+      expect(row?.watchedSeconds).toBeGreaterThan((row?.toldSeconds ?? 0) / 2)
+      expect(await refusals(page)).toEqual([])
+    }
+    expectQuietConsole()
 
-    const second = await openLessons(student)
-    await second.watch(title)
-    const positions: number[] = []
-    second.page.on('request', (request) => {
-      if (request.url().endsWith('/progress')) positions.push(request.postDataJSON().position)
-    })
-    await expect.poll(() => positions[0] ?? 0, patient).toBeGreaterThanOrEqual(left)
-    await second.context.close()
+    for (const kind of together) {
+      const { origin } = new URL(playedFrom[kind] ?? externalLessons[kind])
+      const refuse = (route: Route) => route.abort()
+      await page.route(`${origin}/**`, refuse)
+      const before = await progressOf(student, kind)
+      const refused = page.waitForEvent('requestfailed', (request) =>
+        request.url().startsWith(origin),
+      )
+      await page.getByRole('button', { name: `Replay ${kind}`, exact: true }).click()
+      await refused
+      const failed = page.locator('[data-sonner-toast]').filter({ hasText: failure })
+      // Frames do not report that they failed to load.
+      if (inFrames.includes(kind)) await page.clock.fastForward(patience)
+      await failed.waitFor()
+      const again = page.getByRole('button', { name: 'Try again' })
+      await again.waitFor()
+      expect(await progressOf(student, kind)).toEqual(before)
+      await failed.getByRole('button', { name: 'Close toast' }).click()
+      await failed.waitFor({ state: 'detached' })
+      await page.unroute(`${origin}/**`, refuse)
+      await again.click()
+      if (kind === 'Spotify') await insideOf(page).getByRole('button').click()
+      await expect.poll(() => progressOf(student, kind), patient).not.toEqual(before)
+    }
+    await context.close()
   },
 )
+
+// These depend on single seconds: each has the machine to itself, and all have the same two devices.
+describe('on another device', () => {
+  let student: Person
+  let first: Lessons
+  let second: Lessons
+  beforeAll(async () => {
+    student = await app.people.academy()
+    first = await openLessons(student)
+    second = await openLessons(student)
+  })
+  afterAll(async () => {
+    await first?.context.close()
+    await second?.context.close()
+  })
+
+  test.for(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
+    '%s continues at the same place, and keeps it when its page is closed',
+    async (title, { expect }) => {
+      if (first.page.url() === 'about:blank') await openCourse(first.page)
+      await first.watch(title)
+      await expect.poll(() => progressOf(student, title), patient).not.toBeNull()
+      // Past its first seconds, and before the next report is due.
+      const opened = (await progressOf(student, title))?.updatedAt.getTime() ?? 0
+      await expect.poll(() => Date.now() - opened, patient).toBeGreaterThan(3000)
+      await first.page.goto('about:blank')
+      await expect
+        .poll(async () => (await progressOf(student, title))?.positionSeconds, patient)
+        .toBeGreaterThan(1.5)
+      const left = (await progressOf(student, title))?.positionSeconds ?? 0
+
+      // The other device learns of the place when its page loads.
+      await openCourse(second.page)
+      const positions: number[] = []
+      const listen = (request: Request) => {
+        if (request.url().endsWith('/progress')) positions.push(request.postDataJSON().position)
+      }
+      await second.watch(title)
+      second.page.on('request', listen)
+      await expect.poll(() => positions[0] ?? 0, patient).toBeGreaterThanOrEqual(left)
+      second.page.off('request', listen)
+    },
+  )
+})
 
 test('the owner is told of a host that pages may not load, and of an invalid address', async () => {
   const owner = await openVisitor(browser, base, { storage: await signIn(app, base, admin) })

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
 import { axeFindings } from './accessibility.ts'
-import { connectBrowser, desktop, openVisitor, phone } from './browser.ts'
+import { connectBrowser, desktop, openVisitor, phone, type Visitor } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
 
 const dashboard = (...sections: string[]) =>
@@ -65,19 +65,29 @@ export const isLoaded = () =>
   document.querySelector('main h1') !== null &&
   !document.querySelector('main [aria-busy="true"], main .animate-spin, main .animate-pulse')
 
-/** Visits a viewer's screens: each loads, is no wider than its window, and passes axe. */
-async function lookAtScreens(
+/** A viewer's window in a theme, for every size: a new one would load everything again. */
+async function openThemed(
   browser: Browser,
   demo: DemoAcademy,
   viewer: Viewer,
-  { looks, theme, size }: { looks: Looks; theme: Theme; size: Size },
-): Promise<void> {
+  theme: Theme,
+): Promise<Visitor> {
   const storage = await demo.storageOf(viewer)
   // Chromium logs a page answered with 404, such as the one for unknown addresses.
   const quiet = viewer === 'visitor' ? [/status of 404/] : []
-  const visitor = await openVisitor(browser, demo.base, { viewport: sizes[size], storage, quiet })
+  const visitor = await openVisitor(browser, demo.base, { storage, quiet })
+  await visitor.page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+  return visitor
+}
+
+/** Visits a viewer's screens: each loads, is no wider than its window, and passes axe. */
+async function lookAtScreens(
+  visitor: Visitor,
+  viewer: Viewer,
+  { looks, theme, size }: { looks: Looks; theme: Theme; size: Size },
+): Promise<void> {
   const { page } = visitor
-  await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+  await page.setViewportSize(sizes[size])
   const seen = screens[viewer].filter((_, index) => isLookedAt(looks, index, size, theme))
   for (const address of seen) {
     const name = `${viewer}${address.replaceAll('/', '-')} ${theme} ${size}`
@@ -92,7 +102,6 @@ async function lookAtScreens(
     expect.soft(await axeFindings(page), name).toEqual([])
   }
   visitor.expectQuietConsole()
-  await visitor.context.close()
 }
 
 /** Tests that visit every screen of these viewers, in the demo academy. */
@@ -111,9 +120,13 @@ export function lookAtAll(viewers: Viewer[], looks: Looks): void {
 
   describe.each(viewers)('%s', (viewer) => {
     describe.each(themes)('%s', (theme) => {
-      test.each(Object.keys(sizes) as Size[])('%s', (size) =>
-        lookAtScreens(browser, demo, viewer, { looks, theme, size }),
-      )
+      let visitor: Visitor | undefined
+      afterAll(() => visitor?.context.close())
+
+      test.each(Object.keys(sizes) as Size[])('%s', async (size) => {
+        visitor ??= await openThemed(browser, demo, viewer, theme)
+        await lookAtScreens(visitor, viewer, { looks, theme, size })
+      })
     })
   })
 }

@@ -1,18 +1,33 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Page, Request } from 'playwright'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { togetherPath } from '#contract/endpoint.ts'
 import { isScreenRow, titleOfScreen, type Viewer } from '#testing/specification/row.ts'
 import { specification } from '#testing/specification/table.ts'
 import { connectBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
+import { isLoaded } from './screens.ts'
 
 /**
- * A viewer's window, and the address it shows if only texts have been read: the next row may continue
- * there.
+ * A viewer's window, and the address it shows if the last row has left that page as it was: the next row
+ * may continue there.
  */
 interface ViewersWindow {
   visitor: Visitor
-  reads: string | null
+  shown: string | null
+  /** Calls that have not been answered, apart from the event stream. */
+  waiting: Set<Request>
+}
+
+/** Follows the calls that a page makes. */
+function callsOf(page: Page): Set<Request> {
+  const waiting = new Set<Request>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/events') waiting.add(request)
+  })
+  page.on('requestfinished', (request) => waiting.delete(request))
+  page.on('requestfailed', (request) => waiting.delete(request))
+  return waiting
 }
 
 /** Whether a key stores a guess for the next visit: the area, the calls to make early, or a height. */
@@ -27,15 +42,91 @@ async function keptBy({ page, context }: Visitor): Promise<string> {
   return JSON.stringify([known, await context.cookies()])
 }
 
-/** Resets a window for the next row, and returns whether its storage is unchanged. */
-async function leave(visitor: Visitor, before: string): Promise<boolean> {
+/** Removes what has been typed into forms and not sent, which would be the only reason for a new window. */
+const dropTyped = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage))
+        if (/^(draft |typed:)/.test(key)) storage.removeItem(key)
+    }
+  })
+
+/** The page as a person sees it: its address, its texts, and what is in its fields. */
+const viewOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, select, textarea')]
+    const values = fields.map((field) => [
+      Reflect.get(field, 'value'),
+      Reflect.get(field, 'checked'),
+    ])
+    // biome-ignore lint/performance/useDomNodeTextContent: texts that are hidden by styles are not seen.
+    return JSON.stringify([window.location.href, document.body.innerText, values])
+  })
+
+/** More dialogs and menus than are ever open over each other. */
+const layersAtMost = 3
+
+/**
+ * Closes what a row has opened over its page, and the messages. Whether that has succeeded, the view of the
+ * page tells.
+ */
+async function closeLayers(page: Page): Promise<void> {
+  const layers = page.locator('[role=dialog], [role=alertdialog], [role=menu]')
+  const gone = { state: 'detached', timeout: 1000 } as const
+  for (let press = 0; press < layersAtMost; press += 1) {
+    const open = await layers.count()
+    if (open === 0) break
+    await page.keyboard.press('Escape')
+    await layers
+      .nth(open - 1)
+      .waitFor(gone)
+      .catch(() => undefined)
+  }
+  const toasts = page.locator('[data-sonner-toast]')
+  await toasts.evaluateAll((all) => {
+    for (const toast of all) toast.querySelector<HTMLElement>('[data-close-button]')?.click()
+  })
+  await toasts
+    .first()
+    .waitFor(gone)
+    .catch(() => undefined)
+}
+
+/** How a row has found its page, and what the browser stored then. */
+interface Found {
+  view: string
+  kept: string
+}
+
+/** What a row starts from; the view only of a page that has loaded everything. */
+async function findPage(visitor: Visitor, loads: boolean): Promise<Found> {
+  if (loads) await visitor.page.waitForFunction(isLoaded)
+  const view = loads ? await viewOf(visitor.page) : ''
+  return { view, kept: await keptBy(visitor) }
+}
+
+/**
+ * Resets a window for the next row, and returns what that row finds: the page as it was, another one, or
+ * other things stored in the browser.
+ */
+async function leave(
+  { visitor, waiting }: ViewersWindow,
+  found: Found,
+): Promise<'same' | 'other' | 'spoilt'> {
   const { page } = visitor
-  const isAsBefore = (await keptBy(visitor)) === before
+  if (found.view && waiting.size === 0) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await closeLayers(page)
+    await dropTyped(page)
+    const isSame = (await viewOf(page)) === found.view && (await keptBy(visitor)) === found.kept
+    if (isSame && waiting.size === 0) return 'same'
+  }
   // A call that a row has held back must not go out later. Navigating to an empty page would stop it
   // too, but also end the page's process, which costs as much as opening the next one.
   await page.evaluate(() => window.stop())
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  return isAsBefore
+  await dropTyped(page)
+  return (await keptBy(visitor)) === found.kept ? 'other' : 'spoilt'
 }
 
 /** Makes the server fail a call, given as its method and address: 'POST /api/role-requests'. */
@@ -78,7 +169,7 @@ export function lookAtRows(viewers: Viewer[]): void {
     // Chromium itself logs refused calls, such as a wrong password.
     const quiet = [/status of [45]\d\d/]
     const visitor = await openVisitor(browser, demo.base, { storage, quiet })
-    const window = { visitor, reads: null }
+    const window = { visitor, shown: null, waiting: callsOf(visitor.page) }
     windows.set(viewer, window)
     return window
   }
@@ -96,14 +187,17 @@ export function lookAtRows(viewers: Viewer[]): void {
   describe.each(screens)('section $section', ({ rows }) => {
     test.each(rows)('%s', async (_, row) => {
       const window = await windowOf(row.as)
-      const { visitor, reads } = window
+      const { visitor, shown } = window
       const { page } = visitor
       const isRead = !row.failing && !row.after
+      // A failing read shows only when the page loads.
+      const failsToLoad = row.failing?.startsWith('GET ')
       let isAsBefore = false
       try {
         if (row.failing) await failCalls(page, row.failing)
-        if (!isRead || reads !== row.at) await page.goto(row.at)
-        const before = isRead ? '' : await keptBy(visitor)
+        if (failsToLoad || shown !== row.at) await page.goto(row.at)
+        window.shown = null
+        const found = isRead ? null : await findPage(visitor, !failsToLoad)
         await row.after?.[1](page)
         for (const text of row.shows) {
           // Case-insensitive: some headings are capitalised by CSS.
@@ -111,8 +205,9 @@ export function lookAtRows(viewers: Viewer[]): void {
         }
         for (const name of row.names ?? []) await named(page, name).waitFor({ state: 'attached' })
         visitor.expectQuietConsole()
-        window.reads = isRead ? row.at : null
-        isAsBefore = isRead || (await leave(visitor, before))
+        const left = found ? await leave(window, found) : 'same'
+        if (left === 'same') window.shown = row.at
+        isAsBefore = left !== 'spoilt'
       } finally {
         // If a row has signed out or failed, for example, the next one gets a new window.
         if (!isAsBefore) {

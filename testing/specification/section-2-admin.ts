@@ -1,3 +1,4 @@
+import { togetherPath } from '#contract/endpoint.ts'
 import type { SpecRow } from './row.ts'
 import { click } from './steps.ts'
 import { ofCourse } from './steps-admin.ts'
@@ -82,6 +83,8 @@ const users: SpecRow[] = [
     after: [
       'when nobody asks for a program',
       async (page) => {
+        // A page that has been here before asks for several calls in one.
+        await page.route(`**/api${togetherPath}?*`, (call) => call.fulfill({ json: {} }))
         await page.route('**/api/role-requests?*', (call) =>
           call.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
         )

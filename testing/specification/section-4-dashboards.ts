@@ -33,7 +33,7 @@ export const dashboardStates: SpecRow[] = [
   {
     says: 'a video plays from an external address: a file, a stream, or a player that is embedded',
     file: 'e2e/external-players.test.ts',
-    test: 'plays, is watched to its end and completes',
+    test: 'play, are watched to their end and complete',
   },
   { says: 'course cards expand and collapse', file: journey, test: lessons },
 ]
