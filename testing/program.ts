@@ -4,7 +4,15 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { processTree } from './process-tree.ts'
 
-const main = path.join(import.meta.dirname, '../server/main.ts')
+/**
+ * The arguments with which Node runs one of the server's programs as `npm start` does: its sources
+ * are kept without their types, which saves a third of each start.
+ */
+export const nodeArguments = (program: string): string[] => [
+  '--import',
+  new URL('../tools/load-kept.js', import.meta.url).href,
+  path.join(import.meta.dirname, '../server', program),
+]
 
 /** The program in a separate process. */
 export interface RunningProgram {
@@ -20,7 +28,7 @@ export interface RunningProgram {
 
 /** Starts the program in production mode on a free port; rejects if it ends before it listens. */
 export async function startProgram(env: Record<string, string>): Promise<RunningProgram> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, nodeArguments('main.ts'), {
     env: {
       NODE_ENV: 'production',
       PORT: '0',

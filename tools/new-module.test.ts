@@ -1,69 +1,24 @@
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { copyProject, filesOf } from '#testing/project-copy.ts'
+import { typeErrorsIn } from '#testing/type-errors.ts'
 import { checkAnatomy } from '#tools/anatomy.ts'
 import { checkBoundaries } from '#tools/boundaries.ts'
 import { namesOf } from '#tools/new-module/names.ts'
 import { tieIn } from '#tools/new-module/ties.ts'
 import { writeTogether } from '#tools/new-module/write-together.ts'
-import { installedProgram, projectRoot } from '#tools/project.ts'
+import { installedProgram } from '#tools/project.ts'
 
 const minutes = 60_000
-const folders =
-  'content contract server client database testing e2e bench tools .react-router'.split(' ')
-const settings = '{package,tsconfig,biome,knip}.json *.config.ts .gitignore'.split(' ')
 
-let root: string
+let project: ReturnType<typeof copyProject>
 let copy: string
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'new-module-'))
-  copy = join(root, 'academy')
-  const files = settings.flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))
-  for (const path of [...folders, ...files]) {
-    const from = join(projectRoot, path)
-    if (existsSync(from)) cpSync(from, join(copy, path), { recursive: true })
-  }
-  symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
+  project = copyProject()
+  copy = project.folder
 })
-afterAll(() => rmSync(root, { recursive: true, force: true }))
-
-/** Runs a program in the copy, as if from a shell. */
-function runInCopy([program = '', ...args]: string[], env: Record<string, string> = {}) {
-  const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_|TEST$)/.test(name))
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd: copy,
-    env: { ...Object.fromEntries(own), NO_COLOR: '1', ...env },
-    encoding: 'utf8',
-  })
-  return { status, printed: stdout + stderr }
-}
-const newModule = (...args: string[]) =>
-  runInCopy([process.execPath, join(copy, 'tools/new-module.ts'), ...args])
-
-/** Every file of a folder with its contents. */
-function filesOf(folder: string): Record<string, string> {
-  const paths = globSync('**/*', { cwd: folder, exclude: ['node_modules'] })
-  const files = paths.filter((path) => statSync(join(folder, path)).isFile())
-  const hash = (path: string) =>
-    createHash('sha256')
-      .update(readFileSync(join(folder, path)))
-      .digest('hex')
-  return Object.fromEntries(files.sort().map((path) => [path, hash(path)]))
-}
+afterAll(() => project.remove())
 
 test.each([
   'Watchlists',
@@ -93,7 +48,7 @@ test.each([
   ['users', 'has a table users'],
 ])('%s is refused and nothing is written', (name, reason) => {
   const before = filesOf(copy)
-  const { status, printed } = newModule(name)
+  const { status, printed } = project.newModule(name)
   expect(printed).toContain(`“${name}”`)
   expect(printed).toContain(reason)
   expect(status).toBe(1)
@@ -126,7 +81,7 @@ test('a name used elsewhere is taken, and a missing insertion point is reported'
 
 test('a call without a name, or with too many, prints the usage', () => {
   for (const args of [[], ['watchlists', 'watchlist', 'more']]) {
-    const { status, printed } = newModule(...args)
+    const { status, printed } = project.newModule(...args)
     expect(printed).toContain('Usage: npm run new-module NAME')
     expect(status).toBe(1)
   }
@@ -143,7 +98,7 @@ test('the names of a module', () => {
 })
 
 test('a write that fails leaves nothing behind', () => {
-  const folder = join(root, 'writes')
+  const folder = join(project.root, 'writes')
   mkdirSync(join(folder, 'there'), { recursive: true })
   writeFileSync(join(folder, 'there/a.ts'), 'before')
   const before = filesOf(folder)
@@ -165,7 +120,7 @@ test(
   'a new module passes the checks and its own test, and its name is then taken',
   () => {
     const before = filesOf(copy)
-    const made = newModule('trade-notes')
+    const made = project.newModule('trade-notes')
     expect(made, made.printed).toMatchObject({ status: 0 })
     const after = filesOf(copy)
     const touched = Object.keys(after).filter((path) => after[path] !== before[path])
@@ -188,21 +143,14 @@ test(
         expect(readFileSync(join(copy, path), 'utf8')).not.toMatch(/sample.?note/i)
       }
     }
-    const types = runInCopy([
-      ...installedProgram('typescript', 'tsc'),
-      '--noEmit',
-      '--pretty',
-      'false',
-    ])
-    const unused = runInCopy([...installedProgram('knip', 'knip'), '--no-progress'])
-    for (const { status, printed } of [types, unused]) {
-      // Tests 1 and 2 concern other files, which the checks of the whole project cover.
-      expect([0, 1, 2], printed).toContain(status)
-      const lines = printed.split('\n')
-      expect(lines.filter((line) => touched.some((path) => line.includes(path)))).toEqual([])
-    }
+    expect(typeErrorsIn(copy, touched)).toEqual([])
+    const unused = project.run([...installedProgram('knip', 'knip'), '--no-progress'])
+    // Its test concerns other files as well, which the check of the whole project covers.
+    expect([0, 1], unused.printed).toContain(unused.status)
+    const lines = unused.printed.split('\n')
+    expect(lines.filter((line) => touched.some((path) => line.includes(path)))).toEqual([])
     const biome = [...installedProgram('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings']
-    const style = runInCopy([...biome, ...touched])
+    const style = project.run([...biome, ...touched])
     expect(style.status, style.printed).toBe(0)
 
     const { adminUrl } = inject('postgres')
@@ -212,10 +160,10 @@ test(
       'server/app/personal-data',
     ]
     const vitest = [...installedProgram('vitest', 'vitest'), 'run', ...tests]
-    const tested = runInCopy(vitest, { TEST_DATABASE_URL: adminUrl })
+    const tested = project.run(vitest, { TEST_DATABASE_URL: adminUrl })
     expect(tested.status, tested.printed).toBe(0)
 
-    const again = newModule('trade-notes')
+    const again = project.newModule('trade-notes')
     expect(again).toMatchObject({ status: 1, printed: expect.stringContaining('is taken') })
     expect(filesOf(copy)).toEqual(after)
   },

@@ -1,35 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { registerHooks } from 'node:module'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { keptSource } from './kept-sources.js'
-
-const root = path.join(import.meta.dirname, '..')
-let isKept = false
-
-/** Runs in a process of its own, so that its memory is freed when it ends. */
-function keepAll() {
-  const keeping = path.join(import.meta.dirname, 'kept-sources.js')
-  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', keeping], {
-    stdio: 'ignore',
-  })
-  isKept = true
-}
-
-registerHooks({
-  load(url, context, nextLoad) {
-    if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context)
-    const file = fileURLToPath(url)
-    let source = keptSource(root, file)
-    if (source === null && !isKept) {
-      keepAll()
-      source = keptSource(root, file)
-    }
-    // If nothing is cached, Node reads the file itself.
-    if (source === null) return nextLoad(url, context)
-    return { format: 'module', source, shortCircuit: true }
-  },
-})
+import './load-kept.js'
 
 try {
   const { buildClientIfStale } = await import('#tools/client-build.ts')

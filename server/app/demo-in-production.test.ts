@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadDemo } from '#database/demo/load.ts'
 import { recordFact } from '#server/platform/facts/facts.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { nodeArguments } from '#testing/program.ts'
 import { readConfig } from './config.ts'
 import { beginDemo } from './demo-mode.ts'
 import { ensureOwner } from './first-start.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 /** Runs one of the programs in production mode on the test's database until it ends or listens. */
 async function run(program: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '..', program)], {
+  const child = spawn(process.execPath, nodeArguments(program), {
     env: { ...production, PORT: '0', DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -138,6 +138,16 @@ function objectOf({ properties = {}, required = [] }: Schema, idsOf: IdsOf) {
     )
 }
 
+const made = new Map<string, fc.Arbitrary<string>>()
+
+/** Texts of any language. Making them costs more than using them, and most fields have the same limits. */
+function graphemes(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const key = `${minLength} ${maxLength}`
+  const known = made.get(key) ?? fc.string({ unit: 'grapheme', minLength, maxLength })
+  made.set(key, known)
+  return known
+}
+
 function stringOf(schema: Schema, idsOf: IdsOf, name: string): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = 200 } = schema
   if (format === 'uuid') {
@@ -149,10 +159,9 @@ function stringOf(schema: Schema, idsOf: IdsOf, name: string): fc.Arbitrary<stri
   const known = plausible[format === 'email' ? format : name]
   if (known) return fc.constantFrom(...known)
   if (pattern) return fc.stringMatching(new RegExp(pattern))
-  const bounds = { minLength, maxLength: Math.min(maxLength, 300) }
   return fc.oneof(
     fc.constant('A title'.padEnd(minLength, '.')),
-    fc.string({ unit: 'grapheme', ...bounds }),
+    graphemes(minLength, Math.min(maxLength, 300)),
     fc.constant('x'.repeat(maxLength)),
   )
 }

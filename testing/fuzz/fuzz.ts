@@ -13,6 +13,10 @@ const endless = ['getEvents']
 /** Calls that remove what the others need. */
 const isLast = ({ method, name }: Call) => method === 'DELETE' || name === 'logout'
 
+/** Calls to which nothing can be sent: only the caller varies. */
+const isPlain = ({ method, inPath, inQuery }: Call) =>
+  method === 'GET' && inPath.length + inQuery.length === 0
+
 /**
  * Defines the tests that send generated requests to every call of the API document, as every kind
  * of caller: no response is a 5xx, or contradicts the document, and every list still works
@@ -61,26 +65,28 @@ export function fuzzEveryCall({ cases, seed }: { cases: number; seed?: number })
 
   const fuzz = (call: Call, index: number) =>
     fc.assert(
-      fc
-        .asyncProperty(
-          requestsOf(call, idsFor(call.path)),
-          fc.constantFrom(...roles),
-          async (sent, role) => {
-            const answer = await send(call, sent, role)
+      fc.asyncProperty(
+        requestsOf(call, idsFor(call.path)),
+        fc.constantFrom(...roles),
+        async (sent, role) => {
+          let answer = await send(call, sent, role)
+          expect(faultOf(call, answer)).toBeNull()
+          // Some limits per user are fixed in the program; here they would hide what lies behind.
+          if (answer.status === 429) {
+            await sql`delete from rate_limits`.execute(app.academy.db.pool)
+            answer = await send(call, sent, role)
             expect(faultOf(call, answer)).toBeNull()
-            if (answer.status < 300) succeeded.add(call.name)
-          },
-        )
-        // Some limits per user are fixed in the program; here they would hide what lies behind.
-        .beforeEach(async () => {
-          await sql`delete from rate_limits`.execute(app.academy.db.pool)
-        }),
+            expect(answer.status).not.toBe(429)
+          }
+          if (answer.status < 300) succeeded.add(call.name)
+        },
+      ),
       // With a single seed, similar calls would get similar requests.
       { numRuns: cases, ...(seed !== undefined && { seed: seed + index }) },
     )
 
   async function fuzzEach(some: Call[]) {
-    for (const [index, call] of some.entries()) await fuzz(call, index)
+    for (const [index, call] of some.entries()) if (!isPlain(call)) await fuzz(call, index)
   }
 
   const calls = () =>
@@ -94,6 +100,7 @@ export function fuzzEveryCall({ cases, seed }: { cases: number; seed?: number })
     for (const role of new Set(roles)) {
       for (const call of lists) {
         const answer = await send(call, { url: call.path, contentType: null, payload: null }, role)
+        if (answer.status < 300) succeeded.add(call.name)
         expect({ role, call: call.name, fault: faultOf(call, answer) }).toMatchObject({
           fault: null,
         })
