@@ -101,6 +101,10 @@ test('a trade whose answer is lost, and a message, arrive once', async () => {
   // Not by its text, which the sent message repeats.
   await page.getByRole('list', { name: 'Not sent yet' }).waitFor({ state: 'detached' })
   expect(await count('trades', student)).toBe(1)
+  // What says so lies over the top bar for a while.
+  const told = page.locator('[data-sonner-toast]')
+  await told.waitFor()
+  await told.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: /Messages/ }).click()
   const field = page.getByRole('textbox', { name: /Message to/ })

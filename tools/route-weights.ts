@@ -49,7 +49,7 @@ const landing = [
   /landing-sections\.tsx/,
 ]
 /** Scripts that an overview may load before its content, and their bytes, compressed. */
-const startLimits = { scripts: 16, bytes: 190_000 }
+const startLimits = { scripts: 16, bytes: 192_000 }
 const landingLimits = { scripts: 8, bytes: 135_000 }
 
 export interface StartWeight {

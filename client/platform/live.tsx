@@ -9,6 +9,9 @@ import { whenCalm } from './when-calm.ts'
 
 type Listener = (message: LiveMessage) => void
 
+/** What a page is still doing by then, such as sending, may itself wait for an event. */
+const patience = seconds(3)
+
 const LiveContext = createContext<Set<Listener> | null>(null)
 
 /** Listens to the server's events while somebody is signed in, for all screens below. */
@@ -31,7 +34,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       })
     }
     // Visitors do not load it, pages only after their content. Without it, polling continues.
-    const cancel = whenCalm(client, () => void listen().catch(() => undefined))
+    const cancel = whenCalm(client, () => void listen().catch(() => undefined), patience)
     return () => {
       isOver = true
       cancel()
