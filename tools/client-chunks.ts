@@ -15,7 +15,7 @@ const startsWith =
 const ofScreens = /player|upload|fit-picture|download/
 
 /** Facts of the contract that some sections need, and no overview. */
-const ofSections = /contract\/(activity|candle-|instruments)/
+const ofSections = /contract\/(activity|candle-|imports|instruments|zone-clock)/
 
 /** Calls of the overviews of more than one area. */
 const ofOverviews = /contract\/(access|members|space)\.ts\?part=calls/
@@ -74,6 +74,7 @@ const parts: readonly Part[] = [
     shares: (file) =>
       ofOverviews.test(file) || (file.endsWith('?part=plain') && !ofSections.test(file)),
   },
+  { name: 'facts', shares: (file) => file.endsWith('?part=plain') && ofSections.test(file) },
   {
     name: 'session',
     begins: [
