@@ -42,6 +42,11 @@ test('what a dashboard page has read is requested before its scripts the next ti
   expect(asked.filter((one) => one === '/api/together')).toHaveLength(1)
   expect(asked).not.toContain('/api/auth/me')
   expect(asked).not.toContain('/api/academy/content')
+  // They are remembered for the time after that, although most were given to queries without a call.
+  await page.evaluate(() => localStorage.removeItem('early'))
+  await expect.poll(kept, { timeout: 20_000 }).toContain('"of":"/academy/content"')
+  const { calls } = JSON.parse(await kept())['/dashboard']
+  expect(calls).toEqual(expect.arrayContaining(['/auth/me', '/academy/content']))
   await context.close()
 })
 

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { keepCarriedCoupon } from '#client/features/payments/carried-coupon.ts'
 import { registerWorker } from '#client/platform/device-worker.ts'
+import { fillEarly } from '#client/platform/early-queries.ts'
 import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
 import { SessionProvider } from '#client/platform/session.tsx'
@@ -17,7 +18,7 @@ import { SessionWatch } from './session-watch.tsx'
 
 /** The context of every screen: data, session, live events, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient)
+  const [client] = useState(startQueries)
   useEffect(watchWindowFocus, [])
   useEffect(() => whenCalm(client, registerWorker), [client])
   useEffect(keepCarriedCoupon, [])
@@ -38,6 +39,12 @@ export function Providers({ children }: { children: ReactNode }) {
       <Toasts />
     </QueryClientProvider>
   )
+}
+
+function startQueries() {
+  const client = createQueryClient()
+  fillEarly(client)
+  return client
 }
 
 /** Loaded after the page; a page that has lost its connection by then does without. */

@@ -1,16 +1,12 @@
-import {
-  type Endpoint,
-  onceHeader,
-  type ResultOf,
-  type SentTo,
-  totalCountHeader,
-} from '#contract/endpoint.ts'
+import { type Endpoint, onceHeader, type ResultOf, type SentTo } from '#contract/endpoint.ts'
 import { noteRead, takeEarly } from './early.ts'
+import { noteResult } from './early-queries.ts'
 import { problemOf, request } from './http.ts'
 import { onceId, settleOnceId } from './once-ids.ts'
 import { ApiProblem, isTransient } from './problems.ts'
 import { askForProof } from './proof.ts'
 import { replaceAccessToken } from './refresh.ts'
+import { resultFrom } from './results.ts'
 import { readAccessToken } from './tokens.ts'
 import { readViewing } from './viewing.ts'
 
@@ -39,7 +35,7 @@ export async function call<const E extends Endpoint>(
   ...[sent]: Arguments<E>
 ): Promise<ResultOf<E>> {
   const response = await proved(() => send(endpoint, sent ?? {}))
-  return resultOf(endpoint, response)
+  return resultOf(endpoint, response, addressOf(endpoint.path, sent ?? {}))
 }
 
 /** Makes a call that may be refused for lack of a proof, and repeats it once that has been given. */
@@ -53,22 +49,21 @@ async function proved<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The result of an answer: for a counted list a page, whose total is in a header. */
+/** The result of an answer, which is noted for the page's next start. */
 async function resultOf<E extends Endpoint>(
-  { success }: E,
+  endpoint: E,
   response: Response,
+  of: string,
 ): Promise<ResultOf<E>>
-async function resultOf({ success }: Endpoint, response: Response): Promise<unknown> {
-  if (!success.body) return undefined
-  const answer: unknown = success.body.parse(await response.json())
-  if (!success.counted) return answer
-  const page = Array.isArray(answer) ? { items: answer } : Object(answer)
-  return { ...page, total: totalOf(response) ?? page.items.length }
-}
-
-function totalOf({ headers }: Response): number | undefined {
-  const total = Number(headers.get(totalCountHeader) ?? Number.NaN)
-  return Number.isFinite(total) ? total : undefined
+async function resultOf(
+  { method, success: { body, counted } }: Endpoint,
+  response: Response,
+  of: string,
+): Promise<unknown> {
+  if (!body) return undefined
+  const result = resultFrom(body.parse(await response.json()), response.headers, counted)
+  if (method === 'GET') noteResult(result, { of, counted })
+  return result
 }
 
 interface Parts extends CallOptions {

@@ -14,9 +14,24 @@ interface Kept {
   build: string
   /** Addresses below /api. */
   calls: string[]
+  /** The queries whose data are such an answer as it came. */
+  queries: EarlyQuery[]
   /** Addresses of scripts. */
   scripts: string[]
 }
+
+/** A query, and the read below /api that answers it. */
+export interface EarlyQuery {
+  key: readonly unknown[]
+  of: string
+  /** The answer is one page of a list, whose total is in a header. */
+  counted?: true
+  /** It is read again on every screen, however new its data are. */
+  again?: true
+}
+
+/** The answers by address. */
+export type EarlyParts = Record<string, { headers: Record<string, string>; body: string }>
 
 declare global {
   interface Window {
@@ -28,6 +43,11 @@ declare global {
       build: string | null
       token: string | null
       answers: Record<string, Promise<Response | undefined>>
+      /** None if another build has stored them: their data may have had another form. */
+      queries: EarlyQuery[]
+      /** All answers in one, and `given` once they have come. */
+      parts?: Promise<EarlyParts>
+      given?: EarlyParts
     }
   }
 }
@@ -41,7 +61,7 @@ const freshFor = 15_000
  * Placed in the head before the styles, since a script after them would wait for them. The build is already
  * known there, because the preload links come before all scripts.
  */
-export const earlyScript = `try{(function(){var t=localStorage.getItem('accessToken'),k=JSON.parse(localStorage.getItem('${key}')||'{}')[location.pathname],a={},m=document.querySelector('link[href^="/assets/manifest-"]'),b=m&&m.getAttribute('href'),p;window.early={build:b,token:t,answers:a};if(!t||!k||sessionStorage.getItem('viewing'))return;if(k.calls.length){p=fetch('/api${togetherPath}?of='+encodeURIComponent(k.calls.join(' ')),{credentials:'same-origin',headers:{accept:'application/json',authorization:'Bearer '+t}}).then(function(r){return r.ok?r.json():{}}).catch(function(){return {}});k.calls.forEach(function(c){a[c]=p.then(function(o){return o[c]&&new Response(o[c].body,{headers:o[c].headers})})})}if(b===k.build)k.scripts.forEach(function(s){var l=document.createElement('link');l.rel='modulepreload';l.href=s;document.head.appendChild(l)})})()}catch(e){}`
+export const earlyScript = `try{(function(){var t=localStorage.getItem('accessToken'),k=JSON.parse(localStorage.getItem('${key}')||'{}')[location.pathname],a={},m=document.querySelector('link[href^="/assets/manifest-"]'),b=m&&m.getAttribute('href'),p;window.early={build:b,token:t,answers:a,queries:[]};if(!t||!k||sessionStorage.getItem('viewing'))return;if(k.calls.length){p=fetch('/api${togetherPath}?of='+encodeURIComponent(k.calls.join(' ')),{credentials:'same-origin',headers:{accept:'application/json',authorization:'Bearer '+t}}).then(function(r){return r.ok?r.json():{}}).catch(function(){return {}});window.early.parts=p;if(b===k.build)window.early.queries=k.queries||[];p.then(function(o){window.early.given=o});k.calls.forEach(function(c){a[c]=p.then(function(o){return o[c]&&new Response(o[c].body,{headers:o[c].headers})})})}if(b===k.build)k.scripts.forEach(function(s){var l=document.createElement('link');l.rel='modulepreload';l.href=s;document.head.appendChild(l)})})()}catch(e){}`
 
 /** What this page requested before its content was complete, in order. */
 const asked = new Set<string>()
@@ -70,13 +90,31 @@ export function takeEarly(
   return answer
 }
 
+/**
+ * What was requested before the scripts ran, for the session that is still here and while it is new;
+ * undefined if nothing was.
+ */
+export function readEarly(): Window['early'] {
+  const early = typeof window === 'undefined' ? undefined : window.early
+  if (!early || early.token !== readAccessToken() || performance.now() > freshFor) return undefined
+  return early
+}
+
+/** Leaves nobody the answer to a read, since it has been used. */
+export function dropEarly(address: string): void {
+  delete window.early?.answers[address]
+}
+
 /** Notes that this address redirects to `to`: what is read there is what this address needs. */
 export function noteLeadingOn(to: string): void {
   led = { from: location.pathname, to }
 }
 
-/** Stores what this page requested before its content was complete, only for the address it started at. */
-export function rememberEarly(): void {
+/**
+ * Stores what this page requested before its content was complete, only for the address it started at, and
+ * which of its queries have an answer as it came.
+ */
+export function rememberEarly(queries: EarlyQuery[]): void {
   if (isRemembered) return
   isRemembered = true
   const [start] = performance.getEntriesByType('navigation')
@@ -86,7 +124,9 @@ export function rememberEarly(): void {
   const began = new URL(start.name).pathname
   if (began !== pathname && (led?.from !== began || led.to !== pathname)) return
   if (readAccessToken() === null || readViewing()) return
-  const kept: Kept = { build, calls: [...asked], scripts: scriptsSoFar() }
+  // A query that was given its answer has made no call.
+  const calls = [...new Set([...asked, ...queries.map(({ of }) => of)])].slice(0, mostTogether)
+  const kept: Kept = { build, calls, queries, scripts: scriptsSoFar() }
   const { [began]: _, ...others } = readAll()
   const pages = [...Object.entries(others), [began, kept]].slice(-mostPages)
   try {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { seconds } from './durations.ts'
 import { rememberEarly } from './early.ts'
+import { answeredQueries } from './early-queries.ts'
 
 /** Milliseconds between two checks whether the page is still loading something. */
 const pause = 250
@@ -27,7 +28,7 @@ export function whenCalm(client: QueryClient, act: () => void, patience = longes
       return
     }
     // Before anything that may come later is asked for.
-    if (isOver) rememberEarly()
+    if (isOver) rememberEarly(answeredQueries(client))
     act()
   }
   let timer = setTimeout(look, pause)

@@ -87,8 +87,19 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
 const itemClass =
   'flex h-9 w-full items-center gap-3 rounded-md px-2.5 text-sm whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]'
 
-/** An admin's menu is taller than most windows: scroll the active entry into view. */
-const bringIntoSight = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest' })
+/**
+ * An admin's menu is taller than most windows: scrolls the active entry into view. Only once the page has
+ * been laid out: earlier, this would have it laid out twice.
+ */
+function bringIntoSight(entry: HTMLElement | null) {
+  if (!entry) return
+  const observer = new IntersectionObserver(() => {
+    observer.disconnect()
+    entry.scrollIntoView({ block: 'nearest' })
+  })
+  observer.observe(entry)
+  return () => observer.disconnect()
+}
 
 /** When collapsed, the text is still there for screen readers. */
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {

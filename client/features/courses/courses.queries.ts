@@ -28,12 +28,17 @@ import {
   updateVideo,
   type Video,
 } from '#contract/courses.ts'
+import type { Page } from '#contract/endpoint.ts'
 import { courseKeys, mayConcern } from './courses.keys.ts'
 import type { Report } from './lessons/watching.ts'
 
 /** Every course that the user may see. */
 export const coursesQuery = () =>
-  queryOptions({ queryKey: courseKeys.list, queryFn: ({ signal }) => readAllCourses(signal) })
+  queryOptions({
+    queryKey: courseKeys.list,
+    queryFn: ({ signal }) => readAllCourses(signal),
+    select: itemsOf,
+  })
 
 /** One page of all courses, newest first unless sorted. */
 export const managedCoursesQuery = (list: ListCall<CourseSort>) =>
@@ -70,15 +75,19 @@ export const videoUploadsQuery = (courseId: string) =>
   })
 
 const pageSize = 100
+const itemsOf = ({ items }: Page<Course>) => items
 
-async function readAllCourses(signal: AbortSignal): Promise<Course[]> {
+async function readAllCourses(signal: AbortSignal): Promise<Page<Course>> {
   const courses = new Map<string, Course>()
   for (let page = 1; ; page++) {
-    const query = { page, limit: pageSize }
-    const { items, total } = await call(listCourses, { query, signal })
+    const answer = await call(listCourses, { query: { page, limit: pageSize }, signal })
+    const { items, total } = answer
+    const isLast = items.length < pageSize || page * pageSize >= total
+    // As it came: so the next start of the page has it before its scripts.
+    if (page === 1 && isLast) return answer
     // Keyed by id: a course created meanwhile pushes others to the next page.
     for (const course of items) courses.set(course.id, course)
-    if (items.length < pageSize || page * pageSize >= total) return [...courses.values()]
+    if (isLast) return { items: [...courses.values()], total }
   }
 }
 
