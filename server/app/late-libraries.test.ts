@@ -18,12 +18,14 @@ const lateLibraries = [
   'mediabunny',
   'nodemailer',
   'pdf-lib',
+  'pg-copy-streams',
   'react',
   'react-dom',
   'react-markdown',
   'react-router',
   'sharp',
   'stripe',
+  'tar-stream',
   'web-push',
 ]
 
