@@ -25,10 +25,7 @@ export const createCurrentUser = (deps: IdentityDeps) => {
   const avatarUrlOf = createAvatarUrlOf(deps)
   return async (actor: Caller): Promise<CurrentUser> => {
     if (actor.viewing) return presentViewer(actor, actor.viewing)
-    const [row, access] = await Promise.all([
-      findOwnAccount(db.pool, actor.id),
-      accessOf(actor.id),
-    ])
+    const [row, access] = await Promise.all([findOwnAccount(db.pool, actor.id), accessOf(actor.id)])
     if (!row) throw new Failure('unauthorized', 'Please sign in.')
     const user = userFacts(row)
     return presentCurrentUser(user, avatarUrlOf(actor, user), {
