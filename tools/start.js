@@ -1,3 +1,4 @@
+import './few-arenas.js'
 import './load-kept.js'
 
 try {
@@ -10,3 +11,6 @@ try {
 
 // In this very process, so that signals reach the server directly.
 await import('#server/main.ts')
+
+// V8 would keep most of the space that the start has filled, since it compacts only under pressure.
+globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,12 +19,14 @@ const lateLibraries = [
   'mediabunny',
   'nodemailer',
   'pdf-lib',
+  'pg-copy-streams',
   'react',
   'react-dom',
   'react-markdown',
   'react-router',
   'sharp',
   'stripe',
+  'tar-stream',
   'web-push',
 ]
 
@@ -64,4 +67,32 @@ test('startup loads no library that only one call needs', () => {
   expect([...libraries.keys()]).toEqual(expect.arrayContaining(['fastify', 'kysely', 'pg-boss']))
   const early = lateLibraries.filter((name) => libraries.has(name))
   expect(early.map((name) => `${libraries.get(name)} imports ${name}`)).toEqual([])
+})
+
+/** Builds a server without routes and prints the packages that were loaded by `require`. */
+const buildServer = `
+import { createRequire } from 'node:module'
+import { createLog } from '#server/platform/log.ts'
+import { createHttpServer } from '#server/platform/http/server.ts'
+const app = await createHttpServer({
+  log: createLog({ level: 'silent', pretty: false }), routes: [], authenticate: async () => null,
+  readAnew: async () => new Map(), now: () => new Date(), apiLimiter: { consume: async () => {} },
+  trustProxy: false, clientFolder: null, brand: 'Academy', publicUrl: 'http://localhost',
+  pageContent: async () => ({}), https: false, beforeClose: () => {},
+})
+const files = Object.keys(createRequire(import.meta.url).cache)
+console.log(JSON.stringify(files.map((file) => file.split(/[\\\\/]node_modules[\\\\/]/).at(-1))))
+await app.close()`
+
+test('the server loads no compilers for schemas besides the contract’s', () => {
+  // In a process of its own, because tests load Ajv themselves.
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', buildServer],
+    { cwd: root, encoding: 'utf8' },
+  )
+  expect(stderr).toBe('')
+  const files: string[] = JSON.parse(stdout)
+  expect(files).toContainEqual(expect.stringMatching(/^fastify\b/))
+  expect(files.filter((file) => /^(?:ajv|fast-json-stringify\/index)\b/.test(file))).toEqual([])
 })

@@ -7,8 +7,7 @@ import type { Caller } from '#server/platform/http/actor.ts'
 import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
-import { selectUsers } from './identity.store.ts'
-import { zonesOf } from './sightings.store.ts'
+import { findOwnAccount } from './identity.store.ts'
 import { presentViewer } from './viewings/present-viewer.ts'
 
 /** A user's current rights as shown by identity; they are decided by another module. */
@@ -26,17 +25,14 @@ export const createCurrentUser = (deps: IdentityDeps) => {
   const avatarUrlOf = createAvatarUrlOf(deps)
   return async (actor: Caller): Promise<CurrentUser> => {
     if (actor.viewing) return presentViewer(actor, actor.viewing)
-    const [[row], access, zones] = await Promise.all([
-      selectUsers(db.pool, [actor.id]),
-      accessOf(actor.id),
-      zonesOf(db.pool, actor.id),
-    ])
+    const [row, access] = await Promise.all([findOwnAccount(db.pool, actor.id), accessOf(actor.id)])
     if (!row) throw new Failure('unauthorized', 'Please sign in.')
     const user = userFacts(row)
     return presentCurrentUser(user, avatarUrlOf(actor, user), {
       access,
       lacksFactor: actor.lacksFactor && opensBackOffice(access),
-      ...zones,
+      timeZone: row.timeZone,
+      seenZone: row.seenZone,
     })
   }
 }

@@ -33,7 +33,7 @@ export async function noteZone(
 }
 
 /** The user's chosen time zone, and that of the browser last seen; null if there is none. */
-export async function zonesOf(
+async function zonesOf(
   executor: Executor,
   userId: string,
 ): Promise<{ timeZone: string | null; seenZone: string | null }> {

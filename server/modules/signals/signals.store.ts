@@ -137,10 +137,13 @@ type FinishedRow = Pick<SignalColumns, 'status' | 'direction' | 'stopLoss' | 'ta
   riskedStop: string | null
 }
 
-/** Part of a statement: the levels with which a signal first became active, where both were there. */
-const riskedLevels = (signalId: RawBuilder<unknown>) => sql`
+/**
+ * Part of a statement: the levels with which a signal first became active, where both were there. The
+ * history is read only where `needed`.
+ */
+const riskedLevels = (signalId: RawBuilder<unknown>, needed = sql`true`) => sql`
   select h.entry, h.stop_loss from signal_history h
-  where h.signal_id = ${signalId} and h.status = 'active'
+  where ${needed} and h.signal_id = ${signalId} and h.status = 'active'
     and h.entry is not null and h.stop_loss is not null
   order by h.id limit 1`
 
@@ -161,7 +164,7 @@ export const wonAndLost = sql`
     cross join lateral (
       select case s.direction when 'BUY' then 1 when 'SELL' then -1 end as side
     ) way
-    left join lateral (${riskedLevels(sql.ref('s.id'))}) risked on true
+    left join lateral (${riskedLevels(sql.ref('s.id'), sql`s.status = 'hit_sl'`)}) risked on true
     where s.strategy_id is not null and s.status in ('hit_tp', 'hit_sl')
   ) ended
   group by strategy_id`

@@ -1,5 +1,4 @@
 import { type Client, escapeIdentifier } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import { migrationTables } from '../database/adopt-baseline.ts'
 import { jobsSql, readJobsVersion } from './job-tables.ts'
 import { type CopiedTable, jobsSqlName, type Manifest, partsOf } from './manifest.ts'
@@ -79,6 +78,7 @@ async function recordedMigrations(client: Client): Promise<string[]> {
 /** Returns its number of rows. */
 async function copyTable(client: Client, archive: ArchiveWriter, table: Table): Promise<number> {
   const statement = `copy (select ${columnList(table)} from ${quoted(table)}) to stdout`
+  const { to: copyTo } = await import('pg-copy-streams')
   const rows = client.query(copyTo(statement))
   const prefix = partsOf(table)
   let parts = 0

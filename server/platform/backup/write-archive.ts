@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
-import { pack } from 'tar-stream'
+import type { Pack } from 'tar-stream'
 import { type ArchiveEntry, type Manifest, manifestName } from './manifest.ts'
 import { sealed } from './seal.ts'
 
@@ -27,6 +27,7 @@ export async function writeArchive(
   signal: AbortSignal,
   write: (archive: ArchiveWriter) => Promise<Manifest>,
 ): Promise<number> {
+  const { pack } = await import('tar-stream')
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const aside = `${file}.${randomBytes(6).toString('hex')}.partial`
   const handle = await open(aside, 'wx', 0o600)
@@ -56,7 +57,7 @@ export async function writeArchive(
 }
 
 async function writeEntries(
-  tar: ReturnType<typeof pack>,
+  tar: Pack,
   write: (archive: ArchiveWriter) => Promise<Manifest>,
 ): Promise<void> {
   const entries: ArchiveEntry[] = []

@@ -4,7 +4,6 @@ import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { isLogged, type Log } from '../log.ts'
@@ -13,6 +12,7 @@ import type { Actors, Authenticate } from './actor.ts'
 import { serveApiDocument } from './api-document.ts'
 import { unlistedProxyOf } from './client-address.ts'
 import { serveClient } from './client-files.ts'
+import { compilersFactory } from './compilers-factory.ts'
 import { drainConnections, refuseConnection } from './connections.ts'
 import { serveCrawlerFiles } from './crawler-files.ts'
 import type { PageContent } from './page-template.ts'
@@ -84,6 +84,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
+    schemaController: { compilersFactory },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
   })
@@ -91,8 +92,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // JSON and forms only; no call accepts plain text.
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(refuseUnknown)
   drainConnections(app, options.beforeClose)
