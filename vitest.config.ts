@@ -56,6 +56,10 @@ export default defineConfig({
           include: ['client/**/*.browser.test.tsx'],
           // A page of its own for each: what is on a page and what it keeps cannot be taken back.
           isolate: true,
+          // Alone, and no more than cores: these pages draw all the time, and Vitest counts them apart from
+          // the processes of other projects.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           setupFiles: 'testing/setup.ts',
           browser: {
             enabled: true,
@@ -81,7 +85,7 @@ export default defineConfig({
           // Support files keep state of their own; a journey begins with none of another's.
           isolate: true,
           // After the others: three files at a time, each with a server, a database and windows of its own.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 240 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.
