@@ -8,7 +8,8 @@ const seconds = 1000
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: much of what files do is wait, for timers, players and restarted programs.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // A process runs one file after the other: half of the work was loading the program for each anew.
     // Nothing replaces modules, and testing/setup.ts takes back what a file has put in place of others.
@@ -55,6 +56,10 @@ export default defineConfig({
           include: ['client/**/*.browser.test.tsx'],
           // A page of its own for each: what is on a page and what it keeps cannot be taken back.
           isolate: true,
+          // Alone, and no more than cores: these pages draw all the time, and Vitest counts them apart from
+          // the processes of other projects.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           setupFiles: 'testing/setup.ts',
           browser: {
             enabled: true,
@@ -79,8 +84,8 @@ export default defineConfig({
           pool: 'forks',
           // Support files keep state of their own; a journey begins with none of another's.
           isolate: true,
-          // After the others: two files at a time, each with a server, a database and windows of its own.
-          sequence: { groupOrder: 1 },
+          // After the others: three files at a time, each with a server, a database and windows of its own.
+          sequence: { groupOrder: 2 },
           testTimeout: 240 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.

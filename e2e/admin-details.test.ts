@@ -1,11 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser, Locator, Page, Request } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listCourses } from '#contract/courses.ts'
 import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
 import { click } from '#testing/specification/steps.ts'
 import { asks, inOrder, ofCourse } from '#testing/specification/steps-admin.ts'
 import { connectBrowser, openVisitor, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
+import { dropTyped } from './support/drop-typed.ts'
 
 /** Longer than a busy machine needs. */
 const soon = { timeout: 30_000 }
@@ -18,19 +19,23 @@ let page: Page
 beforeAll(async () => {
   browser = await connectBrowser()
   demo = await startDemo()
+  admin = await openWindow()
+  page = admin.page
 })
 afterAll(async () => {
+  await admin?.context.close()
   await demo?.app.stop()
   await browser?.close()
 })
-beforeEach(async () => {
-  admin = await openVisitor(browser, demo.base, { storage: await demo.storageOf('admin') })
-  page = admin.page
-})
+// All use one window: a new one would load everything again.
 afterEach(async () => {
   admin.expectQuietConsole()
-  await admin.context.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await dropTyped(page)
 })
+
+const openWindow = async () =>
+  openVisitor(browser, demo.base, { storage: await demo.storageOf('admin') })
 
 const columnsOf = {
   'Mentorships that end soon': ['', 'Name, Email, Subscription End, Actions'],
@@ -66,12 +71,16 @@ test('the chart of course progress is 200 high and names every published course'
 })
 
 test('the first load of the admin area shows a spinner', async () => {
+  const first = await openWindow()
+  const { page } = first
   await page.route('**/api/admin/stats', async (call) => {
     await page.getByRole('main').getByRole('status').first().waitFor()
     await call.continue()
   })
   await page.goto('/dashboard')
   await page.getByText('Total Students').waitFor()
+  first.expectQuietConsole()
+  await first.context.close()
 })
 
 test('every section is under /dashboard and under /admin', async () => {
@@ -148,17 +157,19 @@ test.each(questions)(
   async (kind, section, ask) => {
     await page.goto(`/dashboard/${section}`)
     const asked: string[] = []
-    page.on('dialog', (question) => {
+    page.once('dialog', (question) => {
       asked.push(question.message())
       void question.dismiss()
     })
     let deletions = 0
-    page.on('request', (request) => {
+    const count = (request: Request) => {
       if (request.method() === 'DELETE') deletions += 1
-    })
+    }
+    page.on('request', count)
     await ask(page)
     await expect.poll(() => asked, soon).toEqual([`Are you sure you want to delete this ${kind}?`])
     expect(deletions).toBe(0)
+    page.off('request', count)
   },
 )
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
-import { connectBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { expectFocus, tabTo, use } from './support/keyboard.ts'
 
@@ -18,6 +18,14 @@ afterAll(async () => {
 
 const open = async (viewer?: Viewer) =>
   openVisitor(browser, demo.base, { storage: viewer && (await demo.storageOf(viewer)) })
+
+/** The administrator's window, in which the next test continues: a new one would load everything again. */
+let office: Visitor | undefined
+const openOffice = async () => {
+  office ??= await open('admin')
+  return office
+}
+afterAll(() => office?.context.close())
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -127,7 +135,7 @@ test.each([
   ['/dashboard/signals', /^Edit /],
   ['/dashboard/users', /^Edit /],
 ])('%s: Escape returns from the dialog of %s to where it was opened', async (address, name) => {
-  const { page, context, expectQuietConsole } = await open('admin')
+  const { page, expectQuietConsole } = await openOffice()
   await page.goto(address)
   const opener = button(page, name).first()
   await use(page, opener)
@@ -146,11 +154,10 @@ test.each([
   await dialog.waitFor({ state: 'detached' })
   await expectFocus(opener)
   expectQuietConsole()
-  await context.close()
 })
 
 test('an administrator publishes a signal without a mouse', async () => {
-  const { page, context, expectQuietConsole } = await open('admin')
+  const { page, expectQuietConsole } = await openOffice()
   await page.goto('/dashboard/signals')
   const opener = button(page, 'Create Signal').first()
   await use(page, opener)
@@ -189,7 +196,6 @@ test('an administrator publishes a signal without a mouse', async () => {
   await menu.waitFor({ state: 'detached' })
   await expectFocus(state)
   expectQuietConsole()
-  await context.close()
 })
 
 test('the theme is changed with a key, and is applied before the first paint', async () => {

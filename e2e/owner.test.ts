@@ -13,6 +13,7 @@ import {
   type Visitor,
 } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
+import { dropTyped } from './support/drop-typed.ts'
 import {
   dialogOf,
   expectAccessibleDialog,
@@ -33,20 +34,19 @@ beforeAll(async () => {
   demo = await startDemo()
 })
 afterAll(async () => {
+  await owner?.context.close()
   await demo?.app.stop()
   await browser?.close()
 })
 afterEach(async () => {
   owner?.expectQuietConsole()
-  await owner?.context.close()
-  owner = undefined
+  if (owner) await dropTyped(owner.page)
 })
 
+/** The owner continues in the same window, at another size: a new one would load everything again. */
 async function open(section: string, viewport = desktop): Promise<Page> {
-  owner = await openVisitor(browser, demo.base, {
-    viewport,
-    storage: await demo.storageOf('admin'),
-  })
+  owner ??= await openVisitor(browser, demo.base, { storage: await demo.storageOf('admin') })
+  await owner.page.setViewportSize(viewport)
   await owner.page.goto(`/dashboard/${section}`)
   return owner.page
 }

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { Client } from 'pg'
+import { expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { schemaOf } from './schema.ts'
@@ -29,6 +31,23 @@ export async function everythingIn(url: string): Promise<Record<string, unknown>
     return all
   } finally {
     await db.close()
+    await untilUnused(url)
+  }
+}
+
+/**
+ * Waits until nobody is connected: a pool counts as closed a little before its sessions have ended, and a
+ * database that is in use is not restored.
+ */
+async function untilUnused(url: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  const others = `select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+  try {
+    await vi.waitFor(async () => expect((await client.query(others)).rows).toEqual([]))
+  } finally {
+    await client.end()
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Browser, Page, Request } from 'playwright'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { togetherPath } from '#contract/endpoint.ts'
 import { isScreenRow, titleOfScreen, type Viewer } from '#testing/specification/row.ts'
 import { specification } from '#testing/specification/table.ts'
 import { connectBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
+import { dropTyped } from './drop-typed.ts'
 import { isLoaded } from './screens.ts'
 
 /**
@@ -41,15 +42,6 @@ async function keptBy({ page, context }: Visitor): Promise<string> {
   const known = stored.map((entries) => entries.filter(([key]) => !isGuess(key)).sort())
   return JSON.stringify([known, await context.cookies()])
 }
-
-/** Removes what has been typed into forms and not sent, which would be the only reason for a new window. */
-const dropTyped = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    for (const storage of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(storage))
-        if (/^(draft |typed:)/.test(key)) storage.removeItem(key)
-    }
-  })
 
 /** The page as a person sees it: its address, its texts, and what is in its fields. */
 const viewOf = (page: Page): Promise<string> =>
@@ -139,6 +131,25 @@ async function failCalls(page: Page, failing: string) {
   )
 }
 
+// Case-insensitive: some headings are capitalised by CSS.
+const textOn = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+
+/**
+ * Waits for what a failing read shows. The page repeats the call seconds later, and once more, before it says
+ * so: its clock is put forward meanwhile, in steps shorter than a message stays.
+ */
+const waitPastRepetitions = (page: Page, text: string) =>
+  expect
+    .poll(
+      async () => {
+        const isShown = await textOn(page, text).isVisible()
+        if (!isShown) await page.clock.fastForward(1000)
+        return isShown
+      },
+      { message: text },
+    )
+    .toBe(true)
+
 const named = (page: Page, name: string) =>
   page
     .getByLabel(name)
@@ -169,6 +180,8 @@ export function lookAtRows(viewers: Viewer[]): void {
     // Chromium itself logs refused calls, such as a wrong password.
     const quiet = [/status of [45]\d\d/]
     const visitor = await openVisitor(browser, demo.base, { storage, quiet })
+    // The clock goes as any other, but can be put forward.
+    await visitor.page.clock.install()
     const window = { visitor, shown: null, waiting: callsOf(visitor.page) }
     windows.set(viewer, window)
     return window
@@ -187,7 +200,7 @@ export function lookAtRows(viewers: Viewer[]): void {
   describe.each(screens)('section $section', ({ rows }) => {
     test.each(rows)('%s', async (_, row) => {
       const window = await windowOf(row.as)
-      const { visitor, shown } = window
+      const { visitor, shown: at } = window
       const { page } = visitor
       const isRead = !row.failing && !row.after
       // A failing read shows only when the page loads.
@@ -195,13 +208,13 @@ export function lookAtRows(viewers: Viewer[]): void {
       let isAsBefore = false
       try {
         if (row.failing) await failCalls(page, row.failing)
-        if (failsToLoad || shown !== row.at) await page.goto(row.at)
+        if (failsToLoad || at !== row.at) await page.goto(row.at)
         window.shown = null
         const found = isRead ? null : await findPage(visitor, !failsToLoad)
         await row.after?.[1](page)
         for (const text of row.shows) {
-          // Case-insensitive: some headings are capitalised by CSS.
-          await page.getByText(text).filter({ visible: true }).first().waitFor()
+          if (failsToLoad) await waitPastRepetitions(page, text)
+          else await textOn(page, text).waitFor()
         }
         for (const name of row.names ?? []) await named(page, name).waitFor({ state: 'attached' })
         visitor.expectQuietConsole()

@@ -42,10 +42,12 @@ export const paidAtOnce =
     await step(page)
   }
 
-/** Pays, and waits until the page has been reloaded. */
+/** Pays, and lets the two seconds pass after which the page is loaded again. */
 export const welcomed: Step = async (page) => {
   await takesEveryCard(page)
   const loaded = page.waitForEvent('load')
   await payForAcademy('4242424242424242')(page)
+  await page.getByText('Payment successful!').first().waitFor()
+  await page.clock.fastForward(2000)
   await loaded
 }
