@@ -14,6 +14,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table audit_entries add column search_text text collate "C" not null
     generated always as (lower(coalesce(subject_name, '') || E'\n'
       || translate(action, '._', '  '))) stored`.execute(db)
+  // The checks that these rows stay as they are leave the copies out: nothing can write them, and
+  // they are reckoned after the checks.
+  await sql`
+    create or replace function billing_documents_stay() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' or to_jsonb(new) - '{user_id,search_text}'::text[]
+        <> to_jsonb(old) - '{user_id,search_text}'::text[] then
+        raise exception 'documents are neither changed nor deleted';
+      end if;
+      return new;
+    end $$`.execute(db)
+  await sql`
+    create or replace function refuse_audit_change() returns trigger language plpgsql as $$
+    begin
+      if old.client_address is not null and new.client_address is null
+        and old.at < now() - interval '90 days'
+        and to_jsonb(new) - '{client_address,subject_kind,search_text}'::text[]
+          = to_jsonb(old) - '{client_address,subject_kind,search_text}'::text[]
+      then return new;
+      end if;
+      raise exception '% is append-only', tg_table_name;
+    end $$`.execute(db)
   // A server may not have the extension, not allow it, or keep it out of the search path. The
   // searches are the same without it, only slower.
   await sql`
