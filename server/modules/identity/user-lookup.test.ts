@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userLookup } from '#server/modules/identity/identity.store.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase, runStatements, type TestDatabase } from '#testing/database.ts'
+import { userLookup } from './identity.store.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 
