@@ -203,8 +203,6 @@ const manyStatements: Record<string, number> = {
   '/admin/members': 4,
   '/admin/members.csv': 6,
   '/admin/needs': 6,
-  '/admin/journals': 4,
-  '/admin/journals/:userId': 4,
   '/admin/overview': 6,
   '/admin/stats': 6,
   '/admin/transactions.csv': 4,

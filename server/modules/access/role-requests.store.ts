@@ -3,7 +3,7 @@ import type { RoleRequestSort, RoleRequestStatus } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { ordered, type Part } from '#server/platform/database/lists.ts'
+import { listedPart, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type RoleRequestRow = Selectable<Tables['roleRequests']>
@@ -187,16 +187,9 @@ export async function requestsInStatus(
     created: sql.ref('createdAt'),
   }
   const own = { tie: sql.ref('id'), otherwise: sql`created_at, id` }
-  const [requests, { total }] = await Promise.all([
-    wanted
-      .selectAll()
-      .orderBy(ordered(part, sorts, own))
-      .limit(part.limit)
-      .offset(part.offset)
-      .execute(),
-    wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { requests, total: Number(total) }
+  const order = ordered(part, sorts, own)
+  const { rows, total } = await listedPart(wanted.selectAll(), order, part)
+  return { requests: rows, total }
 }
 
 /**

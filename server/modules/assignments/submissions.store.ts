@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { SubmissionSort } from '#contract/assignments.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
+import { isFound, listedPart, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type SubmissionRow = Selectable<Tables['submissions']>
@@ -121,15 +121,7 @@ export async function listQueue(
     tie: sql.ref('s.id'),
     otherwise: sql`s.grade is not null, s.submitted_at, s.id`,
   }
-  const [rows, { count }] = await Promise.all([
-    wanted
-      .orderBy(ordered(part, sorts, own))
-      .limit(part.limit)
-      .offset(part.offset)
-      .execute(),
-    wanted.clearSelect().select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count }
+  return listedPart(wanted, ordered(part, sorts, own), part)
 }
 
 /** The keys of all files handed in for an assignment. */

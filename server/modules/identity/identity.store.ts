@@ -3,6 +3,7 @@ import type { UserSort } from '#contract/access.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFoundInLower,
+  listedPart,
   ordered,
   type Part,
   type SortColumns,
@@ -119,16 +120,9 @@ export async function searchUsers(
     .$if(suspended === false, (query) => query.where('suspensions.since', 'is', null))
     .$if(Boolean(search), (query) => query.where(isFoundInLower(search ?? '', searched)))
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id` }
-  const [found, { total }] = await Promise.all([
-    matching
-      .select(userColumns)
-      .orderBy(ordered(part, userSorts, own))
-      .limit(part.limit)
-      .offset(part.offset)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { users: found, total: Number(total) }
+  const order = ordered(part, userSorts, own)
+  const { rows, total } = await listedPart(matching.select(userColumns), order, part)
+  return { users: rows, total }
 }
 
 const searched = sql.ref('users.searchText')
@@ -151,7 +145,10 @@ export interface UserLookup {
 }
 
 export const userLookup: UserLookup = {
-  matching: (search) => sql`select id from users where ${isFoundInLower(search, searched)}`,
+  // Materialized, since an `in (…)` beside an `or` is planned for its first rows, without the index.
+  matching: (search) => sql`
+    with matching as materialized (select id from users where ${isFoundInLower(search, searched)})
+    select id from matching`,
   sortName: (userId) => sql`(select lower(name) from users where users.id = ${userId})`,
 }
 

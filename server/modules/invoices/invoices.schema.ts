@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { DocumentKind } from '#contract/invoices.ts'
 
 interface BillingSettingsTable {
@@ -51,6 +51,7 @@ interface BillingDocumentsTable {
   currency: string
   inTest: boolean
   issuedAt: Date
+  searchText: GeneratedAlways<string>
 }
 
 declare module '#server/platform/database/tables.ts' {

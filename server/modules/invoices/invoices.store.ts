@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DocumentFilter, DocumentSort } from '#contract/invoices.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
+import { isFoundInLower, listedPart, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { monthOf } from './invoices.rules.ts'
 
@@ -69,10 +69,9 @@ export async function documentsPage(
   executor: Executor,
   { kind, month, ...part }: Part<DocumentSort> & DocumentFilter,
 ): Promise<{ rows: DocumentRow[]; total: number }> {
-  const number = sql`series || '-' || lpad(number::text, 6, '0')`
-  let wanted = executor
-    .selectFrom('billingDocuments')
-    .where(isFound(part.search, [number, sql`coalesce(buyer_name, '')`, sql`description`]))
+  const { search } = part
+  let wanted = executor.selectFrom('billingDocuments')
+  if (search) wanted = wanted.where(isFoundInLower(search, sql.ref('searchText')))
   if (kind) wanted = wanted.where('kind', '=', kind)
   if (month) {
     const { from, to } = monthOf(month)
@@ -85,16 +84,7 @@ export async function documentsPage(
     total: sql.ref('totalCents'),
   }
   const own = { tie: sql.ref('id'), otherwise: sql`issued_at desc, id desc` }
-  const [rows, { total }] = await Promise.all([
-    wanted
-      .selectAll()
-      .orderBy(ordered(part, sorts, own))
-      .limit(part.limit)
-      .offset(part.offset)
-      .execute(),
-    wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(total) }
+  return listedPart(wanted.selectAll(), ordered(part, sorts, own), part)
 }
 
 /** The documents issued to a user, for the personal data download. */

@@ -54,19 +54,20 @@ export async function listSharers(
   const order = sql`order by ${ordered(part, sorts, own)}`
   const page = sql`${order} limit ${part.limit} offset ${part.offset}`
   const isOfTrades = part.sort !== undefined && part.sort !== 'changes'
-  const isAsked = only ? sql`${isShared('t')} and t.user_id = ${only}` : isShared('t')
-  const isWanted = part.search
-    ? sql`${isAsked} and t.user_id in (${users.matching(part.search)})`
-    : isAsked
-  const [{ rows }, counted] = await Promise.all([
-    sql<SharerRow>`
-      select * from (${sharers(isWanted, desk, isOfTrades ? page : sql``)}) sharer
-      ${isOfTrades ? order : page}`.execute(executor),
-    sql<{ total: number }>`
-      select count(distinct t.user_id)::int as total from trades t where ${isWanted}`.execute(
-      executor,
-    ),
-  ])
+  const isWanted = only ? sql`${isShared('t')} and t.user_id = ${only}` : isShared('t')
+  // `offset 0` keeps what costs most, whether a trade is shared, from being asked of everybody's.
+  const trades = part.search
+    ? sql`(select id, user_id, account_id, placed_at, created_at, updated_at, shared from trades
+        where user_id in (${users.matching(part.search)}) offset 0)`
+    : sql`trades`
+  const wanted = sql`${trades} t where ${isWanted}`
+  const { rows } = await sql<SharerRow & { total: number }>`
+    select * from (${sharers(wanted, desk, isOfTrades ? page : sql``)}) sharer
+    ${isOfTrades ? order : page}`.execute(executor)
+  if (rows.length > 0 || part.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
+  // Beyond the last page there is no row to carry the total.
+  const counted = await sql<{ total: number }>`
+    select count(distinct t.user_id)::int as total from ${wanted}`.execute(executor)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -75,13 +76,13 @@ export async function listSharers(
  * order is known before notes and messages are counted.
  */
 const sharers = (
-  isWanted: RawBuilder<unknown>,
+  wanted: RawBuilder<unknown>,
   { readerId, written }: Desk,
   page: RawBuilder<unknown>,
 ) => sql`
   select traded.*, seen.at as seen_at, notes.fresh as new_notes, messages.fresh as new_messages,
     greatest(traded.changed_at, notes.last_at, messages.last_at) as last_change_at
-  from (select * from (
+  from (select *, count(*) over ()::int as total from (
     select t.user_id, count(*)::int as shared, max(t.placed_at) as last_at,
       (count(*) filter (where c.trade_id is null))::int as uncommented,
       (count(*) filter (where t.since > t.seen_at))::int as new_trades,
@@ -90,9 +91,8 @@ const sharers = (
     from (
       select t.id, t.user_id, t.placed_at, t.updated_at, ${seenSince('t')} as since,
         coalesce(look.seen_at, '-infinity') as seen_at
-      from trades t
+      from (select t.* from ${wanted}) t
       left join journal_looks look on look.student_id = t.user_id and look.reader_id = ${readerId}
-      where ${isWanted}
     ) t
     left join (select distinct trade_id from trade_comments) c on c.trade_id = t.id
     group by t.user_id

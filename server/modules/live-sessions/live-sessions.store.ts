@@ -2,7 +2,13 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LiveSessionSort } from '#contract/live-sessions.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
+import {
+  isFound,
+  listedPart,
+  ordered,
+  type Part,
+  type SortColumns,
+} from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type LiveSessionRow = Selectable<Tables['liveSessions']>
@@ -31,16 +37,8 @@ export async function listLiveSessions(
     .selectFrom('liveSessions')
     .where('roleAccess', 'in', part.roles)
     .where(isFound(part.search, [sql.ref('title'), sql.ref('description')]))
-  const [rows, { total }] = await Promise.all([
-    visible
-      .selectAll()
-      .orderBy(ordered(part, sorts, { tie: sql.ref('id'), otherwise: comingFirst }))
-      .limit(part.limit)
-      .offset(part.offset)
-      .execute(),
-    visible.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  const order = ordered(part, sorts, { tie: sql.ref('id'), otherwise: comingFirst })
+  return listedPart(visible.selectAll(), order, part)
 }
 
 /** The next sessions that have not ended at `now`, by date. */

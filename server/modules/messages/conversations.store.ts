@@ -178,9 +178,8 @@ export async function selectInbox(
 ): Promise<{ rows: InboxRow[]; total: number }> {
   const { search, closed, assigned } = selection
   const found = search
-    ? sql`(c.user_id in (${users.matching(search)}) or c.user_id in (
-        select m.user_id from messages m where ${isFoundInLower(search, sql.ref('m.searchText'))}
-      ))`
+    ? sql`c.user_id in ((${users.matching(search)}) union all
+        select m.user_id from messages m where ${isFoundInLower(search, sql.ref('m.searchText'))})`
     : sql`true`
   const sorts = {
     student: users.sortName(sql.ref('c.userId')),

@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import type { PaymentProviderName, TransactionSort, TransactionStatus } from '#contract/payments.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
+import { isFound, listedPart, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { refundedBetween } from './ledger.store.ts'
 import type { IntentRow } from './payments.store.ts'
@@ -151,13 +151,13 @@ function selected<O>(
   return narrowed
 }
 
-/** One page, newest first unless sorted. */
+/** One page, newest first unless sorted, and the number of all selected transactions. */
 export function listTransactions(
   executor: Executor,
   selection: TransactionSelection,
-  part: Pick<Part<TransactionSort>, 'sort' | 'direction' | 'limit' | 'offset'>,
+  part: Part<TransactionSort>,
   sortName: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
-): Promise<TransactionRow[]> {
+): Promise<{ rows: TransactionRow[]; total: number }> {
   const sorts = {
     // Null once the account has been deleted.
     user: { nullable: sortName(sql.ref('transactions.userId')) },
@@ -167,11 +167,8 @@ export function listTransactions(
     status: sql.ref('status'),
   }
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
-  return selected(executor.selectFrom('transactions').selectAll(), selection)
-    .orderBy(ordered(part, sorts, own))
-    .limit(part.limit)
-    .offset(part.offset)
-    .execute()
+  const wanted = selected(executor.selectFrom('transactions').selectAll(), selection)
+  return listedPart(wanted, ordered(part, sorts, own), part)
 }
 
 /** The newest ones; `after` is the last row read before. */

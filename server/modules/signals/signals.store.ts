@@ -3,7 +3,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ContentRole } from '#contract/permissions.ts'
 import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
+import {
+  isFound,
+  listedPart,
+  ordered,
+  type Part,
+  type SortColumns,
+} from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type SignalColumns = Selectable<Tables['signals']>
@@ -43,20 +49,7 @@ export async function listSignals(
     deleted_at is null and role_access = any(${part.roles}::text[])
     and ${isFound(part.search, searched)}`
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
-  const [rows, { total }] = await Promise.all([
-    everySignal(executor)
-      .where(isWanted)
-      .orderBy(ordered(part, sorts, own))
-      .limit(part.limit)
-      .offset(part.offset)
-      .execute(),
-    executor
-      .selectFrom('signals')
-      .select(sql<number>`count(*)::int`.as('total'))
-      .where(isWanted)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  return listedPart(everySignal(executor).where(isWanted), ordered(part, sorts, own), part)
 }
 
 const searched = [sql.ref('title'), sql.ref('pair'), sql.ref('content')]

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Executor } from '../database/database.ts'
-import { isFound } from '../database/lists.ts'
+import { isFoundInLower } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Facts } from './changes.ts'
 
@@ -26,6 +26,8 @@ export interface AuditSelection {
   to?: Date
 }
 
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 function selected<O>(
   query: SelectQueryBuilder<Tables, 'auditEntries', O>,
   { search, kinds, person, from, to }: AuditSelection,
@@ -46,10 +48,11 @@ function selected<O>(
   if (to) narrowed = narrowed.where('at', '<', to)
   if (search) {
     const { text, users, actions } = search
-    const isNamed = isFound(text, [sql.ref('subjectName'), sql`translate(action, '._', '  ')`])
+    const isNamed = isFoundInLower(text, sql.ref('searchText'))
+    const ofRequest = isUuid.test(text) ? sql`request_id = ${text}::uuid` : sql`false`
     narrowed = narrowed.where(
       sql<boolean>`(actor_id in (${users}) or person_id in (${users}) or ${isNamed}
-        or action = any(${actions}::text[]) or subject = ${text} or request_id::text = lower(${text}))`,
+        or action = any(${actions}::text[]) or subject = ${text} or ${ofRequest})`,
     )
   }
   return narrowed

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/lists.ts'
 import type { PageQuery } from '#contract/values.ts'
 
@@ -42,9 +42,20 @@ export function isFound(
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
 
-/** Like `isFound`, for one column that stores lower-case text: for lists of many thousand rows. */
+// Other letters are left out because whether the index knows them depends on the database's locale.
+const threeLetters = /[a-z0-9]{3}/i
+
+/**
+ * Like `isFound`, for one column that stores lower-case text: for lists of many thousand rows. The
+ * column may have an index of groups of three letters. A word without such a group is looked for in
+ * a way that cannot use it: the index would be read from end to end.
+ */
 export function isFoundInLower(search: string, column: RawBuilder<unknown>): RawBuilder<boolean> {
-  const tests = wordsOf(search).map((word) => sql`${column} like lower(${containing(word)})`)
+  const tests = wordsOf(search).map((word) =>
+    threeLetters.test(word)
+      ? sql`${column} like lower(${containing(word)})`
+      : sql`strpos(${column}, lower(${word})) > 0`,
+  )
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
 
@@ -69,4 +80,30 @@ export function ordered<K extends string>(
   return 'nullable' in column
     ? sql`${column.nullable} ${way} nulls last, ${tie} ${way}`
     : sql`${column} ${way}, ${tie} ${way}`
+}
+
+/**
+ * The part of the selected rows that was asked for, in this order, and their total number. A search
+ * reads all rows, so that they are counted in the same statement; without one the part comes from an
+ * index, and counting by itself needs no row as a whole.
+ */
+export async function listedPart<DB, TB extends keyof DB, O>(
+  wanted: SelectQueryBuilder<DB, TB, O>,
+  order: RawBuilder<unknown>,
+  { search, limit, offset }: Pick<Part<string>, 'search' | 'limit' | 'offset'>,
+): Promise<{ rows: O[]; total: number }> {
+  const part = wanted.orderBy(order).limit(limit).offset(offset)
+  const count = async () => {
+    const counted = wanted.clearSelect().select(sql<number>`count(*)::int`.as('total'))
+    return ((await counted.executeTakeFirstOrThrow()) as unknown as { total: number }).total
+  }
+  if (!search) {
+    const [rows, total] = await Promise.all([part.execute(), count()])
+    return { rows: rows as O[], total }
+  }
+  const numbered = part.select(sql<number>`count(*) over ()::int`.as('listedTotal'))
+  const found = (await numbered.execute()) as unknown as { listedTotal: number }[]
+  const rows = found.map(({ listedTotal: _, ...row }) => row as O)
+  // Beyond the last page there is no row to carry the total.
+  return { rows, total: found[0]?.listedTotal ?? (offset === 0 ? 0 : await count()) }
 }
