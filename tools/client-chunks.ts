@@ -26,7 +26,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
 }
 
 const isScreen = (id: string) =>
-  /\/client\/(app\/pages\/[^/]+-(header|overview|courses)|features\/.+-section)\.tsx$/.test(id)
+  /\/client\/(app\/pages\/([^/]+-(header|overview|courses)|journal)|features\/.+-section)\.tsx$/.test(id)
 
 function nameAll(some: string, root: string, chunking: Chunking): Map<string, string> {
   const graph = readGraph(some, root, chunking)
@@ -44,7 +44,7 @@ function nameAll(some: string, root: string, chunking: Chunking): Map<string, st
     const ids = [...reached(begins.map(at), graph), ...alike, ...common]
     for (const id of ids) {
       // A screen that is loaded dynamically keeps a file of its own, by which it is found again.
-      if (!names.has(id) && !isScreen(id)) names.set(id, name)
+      if (!names.has(id) && !(isScreen(id) && graph.entries.has(id))) names.set(id, name)
     }
   }
   return names

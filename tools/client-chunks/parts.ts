@@ -63,8 +63,8 @@ export const parts: readonly Part[] = [
         'displays/notice',
       ].map((file) => `client/ui/${file}.tsx`),
     ],
-    // The last icon is of the landing page, and of screens with a file of their own.
-    library: /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/circle-x\.mjs/,
+    // The icons are of the landing page, and of screens with a file of their own.
+    library: /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(circle-x|plus)\.mjs/,
     shares: (file, users) => isIcon(file) && users >= manyScreens,
   },
   {
@@ -122,12 +122,17 @@ export const parts: readonly Part[] = [
   {
     name: 'ui',
     // The small part of each overlay that is needed before it is opened.
-    begins: ['overlays/dialog', 'overlays/confirm-dialog', 'lists/pagination'].map(
-      (file) => `client/ui/${file}.tsx`,
-    ),
+    begins: [
+      ...['dialog', 'confirm-dialog', 'late-content', 'late-dialog'].map(
+        (file) => `client/ui/overlays/${file}.tsx`,
+      ),
+      'client/ui/lists/pagination.tsx',
+      'client/ui/trading/rate-text.ts',
+    ],
     shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
-    // Of sections in several areas, and of one overview.
-    library: /lucide-react\/dist\/esm\/icons\/(calendar-plus|messages-square)\.mjs/,
+    // Of screens that have nothing else in common.
+    library:
+      /lucide-react\/dist\/esm\/icons\/(calendar-plus|chart-candlestick|ellipsis|file-up|messages-square|pencil|trash|trending-down)\.mjs/,
   },
   {
     // What the heads of all areas for students show and load, and lists of what is waiting to be sent.
@@ -137,29 +142,38 @@ export const parts: readonly Part[] = [
       'client/app/pages/use-area-lists.ts',
       'client/app/use-payment-dialog.tsx',
       page('academy-header'),
+      ...['mentorship.queries', 'performance-words'].map(
+        (file) => `client/features/dashboards/mentorship/${file}.ts`,
+      ),
       'client/ui/lists/waiting-list.tsx',
+      'client/platform/use-send.ts',
+      'contract/journal.ts?part=calls',
     ],
   },
   { name: 'announcements', begins: ['client/features/announcements/announcement-banners.tsx'] },
   // What the heads of these areas need beyond that of the academy.
-  ...['mentorship', 'community', 'admin'].map((area) => ({
-    name: area,
-    begins: [page(`${area}-header`)],
-  })),
-  // What sections show as well; the rest of the other overviews stays with them.
+  { name: 'community', begins: [page('community-header')] },
+  {
+    name: 'admin',
+    begins: [page('admin-header'), 'client/features/first-hour/first-hour.queries.ts'],
+  },
+  // What sections or several overviews show; the rest of each overview stays with it.
+  { name: 'signals', begins: ['client/features/signals/signal-list.tsx'] },
   { name: 'overviews', begins: [page('academy-overview')] },
   { name: 'requests', begins: [page('community-overview')] },
   {
     name: 'charts',
-    begins: ['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
+    begins: [
+      ...['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
+      'client/ui/lists/focus-next-row.ts',
+    ],
   },
-  { name: 'business', begins: [page('admin-overview')] },
   {
     // Without it, a student's section would load the forms, overlays and schemas of all screens for the
     // little that it shares with them.
     name: 'sections',
     among: [
-      ...['journal', 'student-courses', 'free-courses'].map(page),
+      ...['journal', 'student-courses'].map(page),
       ...sections(
         'assignments/assignments',
         'challenges/challenges',
@@ -171,11 +185,12 @@ export const parts: readonly Part[] = [
   },
   // Each of these has several screens.
   { name: 'live', begins: sections('live-sessions/academy-live', 'live-sessions/mentorship-sessions') },
-  { name: 'courses', begins: ['student-courses', 'free-courses'].map(page) },
+  { name: 'courses', begins: sections('courses/academy-courses', 'courses/free-courses') },
+  { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
+  { name: 'journal', begins: [page('journal')] },
   // Lists, and what no overview needs of the contract.
   { name: 'lists', shares: startsWith('client/ui/lists/') },
   { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
-  { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
   // The overlays, and the code that positions them; no page waits for them before showing its content.
   {
     name: 'overlays',
