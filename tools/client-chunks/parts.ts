@@ -185,7 +185,9 @@ export const parts: readonly Part[] = [
   },
   // Each of these has several screens.
   { name: 'live', begins: sections('live-sessions/academy-live', 'live-sessions/mentorship-sessions') },
-  { name: 'courses', begins: sections('courses/academy-courses', 'courses/free-courses') },
+  // The page of a certificate has it as well, and no course.
+  { name: 'certificates', begins: ['client/features/certificates/certificate-missing.tsx'] },
+  { name: 'courses', begins: ['student-courses', 'free-courses'].map(page) },
   { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
   { name: 'journal', begins: [page('journal')] },
   // Lists, and what no overview needs of the contract.
