@@ -12,7 +12,8 @@ const startsWith =
  * Needed by some screens only: players, which validate messages from other sites, transfers of files, and
  * what forms keep.
  */
-const ofScreens = /player|upload|fit-picture|download|kept-(fields|file|places)|passkeys|use-(opened|send)/
+const ofScreens =
+  /player|upload|fit-picture|download|kept-(fields|file|places)|passkeys|use-(opened|send)/
 
 /** Facts of the contract that some sections need, and no overview. */
 const ofSections = /contract\/(activity|candle-|imports|instruments|zone-clock)/
@@ -88,7 +89,7 @@ export const parts: readonly Part[] = [
       ),
     ],
     shares: (file) => file.startsWith('client/platform/') && !ofScreens.test(file),
-    library: /@tanstack\//,
+    library: /@tanstack\/|node_modules\/idb\//,
   },
   {
     // Form validation and player messages; no page waits for it before showing its content.
@@ -131,11 +132,10 @@ export const parts: readonly Part[] = [
     ],
     shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
     // Of screens that have nothing else in common.
-    library:
-      /lucide-react\/dist\/esm\/icons\/(calendar-plus|chart-candlestick|ellipsis|file-up|messages-square|pencil|trash|trending-down)\.mjs/,
+    library: /lucide-react\/dist\/esm\/icons\/(calendar-plus|messages-square|trending-down)\.mjs/,
   },
   {
-    // What the heads of all areas for students show and load, and lists of what is waiting to be sent.
+    // What the heads of all areas for students show and load.
     name: 'area',
     begins: [
       page('next-step'),
@@ -145,11 +145,11 @@ export const parts: readonly Part[] = [
       ...['mentorship.queries', 'performance-words'].map(
         (file) => `client/features/dashboards/mentorship/${file}.ts`,
       ),
-      'client/ui/lists/waiting-list.tsx',
       'client/platform/use-send.ts',
       'contract/journal.ts?part=calls',
     ],
   },
+  { name: 'waiting', begins: ['client/ui/lists/waiting-list.tsx'] },
   { name: 'announcements', begins: ['client/features/announcements/announcement-banners.tsx'] },
   // What the heads of these areas need beyond that of the academy.
   { name: 'community', begins: [page('community-header')] },
@@ -167,6 +167,9 @@ export const parts: readonly Part[] = [
       ...['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
       'client/ui/lists/focus-next-row.ts',
     ],
+    // Of lists and the screens around them.
+    library:
+      /lucide-react\/dist\/esm\/icons\/(chart-candlestick|ellipsis|file-up|pencil|trash)\.mjs/,
   },
   {
     // Without it, a student's section would load the forms, overlays and schemas of all screens for the
@@ -184,7 +187,10 @@ export const parts: readonly Part[] = [
     ],
   },
   // Each of these has several screens.
-  { name: 'live', begins: sections('live-sessions/academy-live', 'live-sessions/mentorship-sessions') },
+  {
+    name: 'live',
+    begins: sections('live-sessions/academy-live', 'live-sessions/mentorship-sessions'),
+  },
   // The page of a certificate has it as well, and no course.
   { name: 'certificates', begins: ['client/features/certificates/certificate-missing.tsx'] },
   { name: 'courses', begins: ['student-courses', 'free-courses'].map(page) },
