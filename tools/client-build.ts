@@ -26,6 +26,7 @@ const sources = [
   'react-router.config.ts',
   'tools/build-worker.ts',
   'tools/client-chunks.ts',
+  'tools/client-chunks/*.ts',
   'tools/compress-assets.ts',
   'tools/contract-parts.ts',
   'tools/contract-parts/*.ts',

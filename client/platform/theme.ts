@@ -22,9 +22,19 @@ export function applyTheme(theme: Theme): void {
   showTheme(theme)
 }
 
+/** Set on the document's root while its colours change; see the styles. */
+const changing = 'data-theme-changing'
+/** Milliseconds until colours are animated again: after the press has been answered, on a slow device too. */
+const settling = 300
+let settled: ReturnType<typeof setTimeout> | undefined
+
 function showTheme(theme: Theme): void {
-  document.documentElement.classList.remove('light', 'dark')
-  document.documentElement.classList.add(theme)
+  const root = document.documentElement
+  root.setAttribute(changing, '')
+  clearTimeout(settled)
+  settled = setTimeout(() => root.removeAttribute(changing), settling)
+  root.classList.remove('light', 'dark')
+  root.classList.add(theme)
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', themeColors[theme])
   for (const listener of listeners) listener()
 }

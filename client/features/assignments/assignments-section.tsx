@@ -6,13 +6,16 @@ import { pageSize } from '#client/platform/list-state.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import { AssignmentCard } from './assignment-card.tsx'
 import { emptyList, studentFailure } from './assignment-words.ts'
 import { assignmentQuery, assignmentsQuery } from './assignments.queries.ts'
-import { SubmissionDialog } from './submission-dialog.tsx'
-import { SubmitDialog } from './submit-dialog.tsx'
+
+const submission = late(async () => (await import('./submission-dialog.tsx')).SubmissionDialog)
+const submit = late(async () => (await import('./submit-dialog.tsx')).SubmitDialog)
 
 /** The student's assignments: the tasks, handing them in, and the results. */
 export default function AssignmentsSection() {
@@ -55,16 +58,19 @@ export default function AssignmentsSection() {
         total={total}
         onChange={setPage}
       />
-      {!opened && addressed && <SubmitDialog {...addressed} />}
+      {!opened && addressed && <LateDialog part={submit} props={addressed} />}
       {current && opened?.what === 'view' && (
-        <SubmissionDialog
-          assignment={current}
-          onClose={close}
-          onSubmitAgain={() => setOpened({ what: 'submit', assignment: current })}
+        <LateDialog
+          part={submission}
+          props={{
+            assignment: current,
+            onClose: close,
+            onSubmitAgain: () => setOpened({ what: 'submit', assignment: current }),
+          }}
         />
       )}
       {current && opened?.what === 'submit' && (
-        <SubmitDialog assignment={current} onClose={close} />
+        <LateDialog part={submit} props={{ assignment: current, onClose: close }} />
       )}
     </section>
   )

@@ -7,7 +7,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Course } from '#contract/courses.ts'
-import { CoursePlayer } from './lessons/course-player.tsx'
+import { LateCoursePlayer } from './lessons/late-course-player.tsx'
 
 export const academyFailure = 'Failed to load academy content. Please try again.'
 
@@ -59,7 +59,7 @@ export function AcademyCourseCard({ course }: { course: Course }) {
         </ButtonLink>
         {isOpen && (
           <div id={lessonsId}>
-            <CoursePlayer course={course} failure={academyFailure} />
+            <LateCoursePlayer course={course} failure={academyFailure} />
           </div>
         )}
       </div>

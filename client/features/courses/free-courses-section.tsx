@@ -12,7 +12,7 @@ import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course } from '#contract/courses.ts'
 import { freeCourseDuration } from './course-words.ts'
 import { coursesQuery } from './courses.queries.ts'
-import { CoursePlayer } from './lessons/course-player.tsx'
+import { LateCoursePlayer } from './lessons/late-course-player.tsx'
 
 const failure = 'Failed to load content. Please try again.'
 
@@ -56,7 +56,7 @@ export default function FreeCoursesSection() {
           maxHeight="90vh"
         >
           <div className="flex flex-col gap-4">
-            <CoursePlayer course={watched} failure={failure} startsAtOnce />
+            <LateCoursePlayer course={watched} failure={failure} startsAtOnce />
             <Link
               to={`${pathname}/${watched.id}`}
               className="w-fit text-sm underline underline-offset-4"

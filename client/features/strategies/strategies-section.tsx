@@ -8,19 +8,31 @@ import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { rateText } from '#client/ui/trading/rate-text.ts'
 import { strategyPage } from '#contract/pages.ts'
 import type { Strategy } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { strategiesQuery } from './strategies.queries.ts'
-import { StrategyPage } from './strategy-page.tsx'
 import { basisText, studentFailure } from './strategy-words.ts'
+
+const strategy = late(async () => (await import('./strategy-page.tsx')).StrategyPage)
 
 /** A mentorship student's strategies, or the one that the path names. */
 export default function StrategiesSection() {
   const id = useSectionPath()
-  return id ? <StrategyPage key={id} id={id} /> : <StrategyGrid />
+  if (!id) return <StrategyGrid />
+  return (
+    <LateContent
+      key={id}
+      part={strategy}
+      props={{ id }}
+      waiting={<Spinner label="Loading the strategy" />}
+      failure={studentFailure}
+    />
+  )
 }
 
 function StrategyGrid() {

@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
 import { cx } from '../styles/cx.ts'
 
@@ -31,17 +30,19 @@ export function Switch({ label, hint, checked, onChange, disabled, className }: 
           </p>
         )}
       </div>
-      <Base.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        checked={checked}
-        onCheckedChange={(next) => onChange(next)}
+        aria-checked={checked}
+        onClick={() => onChange(!checked)}
         disabled={disabled}
-        className="relative flex h-6 w-10 shrink-0 cursor-pointer rounded-full border border-input bg-muted transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:cursor-not-allowed data-disabled:opacity-60"
+        className="group relative flex h-6 w-10 shrink-0 cursor-pointer rounded-full border border-input bg-muted transition-colors aria-checked:border-primary aria-checked:bg-primary disabled:cursor-not-allowed disabled:opacity-60"
       >
-        <Base.Thumb className="absolute top-0.75 left-0.75 size-4 rounded-full bg-input transition-[translate,background-color] data-checked:translate-x-4 data-checked:bg-primary-foreground" />
-      </Base.Root>
+        <span className="absolute top-0.75 left-0.75 size-4 rounded-full bg-input transition-[translate,background-color] group-aria-checked:translate-x-4 group-aria-checked:bg-primary-foreground" />
+      </button>
     </div>
   )
 }

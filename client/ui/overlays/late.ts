@@ -7,6 +7,7 @@ export interface Late<T> {
 }
 
 const all: Late<unknown>[] = []
+let isCalm = false
 
 /** Declares a module that `ask` imports. */
 export function late<T>(ask: () => Promise<T>): Late<T> {
@@ -19,10 +20,17 @@ export function late<T>(ask: () => Promise<T>): Late<T> {
     },
   }
   all.push(declared)
+  if (isCalm) prepare(declared)
   return declared
 }
 
-/** Loads all such modules, so that whatever is pressed later opens at once. */
+/**
+ * Loads all such modules, and from now on those of every screen that is loaded, so that whatever is pressed
+ * later opens at once.
+ */
 export function loadLateParts(): void {
-  for (const { load } of all) load().catch(() => undefined)
+  isCalm = true
+  all.forEach(prepare)
 }
+
+const prepare = ({ load }: Late<unknown>) => void load().catch(() => undefined)

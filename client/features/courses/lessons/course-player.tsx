@@ -8,7 +8,7 @@ import { videosQuery } from '../courses.queries.ts'
 import { LessonList } from './lesson-list.tsx'
 import { LessonPlayer } from './lesson-player.tsx'
 
-interface CoursePlayerProps {
+export interface CoursePlayerProps {
   course: Course
   /** Shown when the lessons can't be loaded. */
   failure: string

@@ -1,0 +1,221 @@
+/** Whether a file, given relative to the project's root, belongs to a part of the client. */
+type IsIn = (file: string) => boolean
+
+const page = (name: string) => `client/app/pages/${name}.tsx`
+const sections = (...names: string[]) => names.map((name) => `client/features/${name}-section.tsx`)
+const startsWith =
+  (...folders: string[]): IsIn =>
+  (file) =>
+    folders.some((folder) => file.startsWith(folder))
+
+/**
+ * Needed by some screens only: players, which validate messages from other sites, transfers of files, and
+ * what forms keep.
+ */
+const ofScreens =
+  /player|upload|fit-picture|download|kept-(fields|file|places)|passkeys|use-(opened|send)/
+
+/** Facts of the contract that some sections need, and no overview. */
+const ofSections = /contract\/(activity|candle-|imports|instruments|zone-clock)/
+
+/** Calls of the overviews of more than one area. */
+const ofOverviews = /contract\/(access|members|space)\.ts\?part=calls/
+
+const isIcon = startsWith('node_modules/lucide-react/')
+/** Whatever so many screens use, nearly every page does. */
+const manyScreens = 20
+
+/** A part of the client that is built into one file. */
+export interface Part {
+  name: string
+  /** Contains these modules and everything they import statically. */
+  begins?: string[]
+  /** Contains those of these files that several screens share: `users` of them. */
+  shares?: (file: string, users: number) => boolean
+  /** Contains what at least two of these screens import statically. */
+  among?: string[]
+  /** Contains these libraries. */
+  library?: RegExp
+}
+
+/**
+ * The parts in loading order: what several of them need goes into the first. Whatever is requested
+ * right after the first paint belongs to the layer that requests it, since one file arrives sooner
+ * than three.
+ */
+export const parts: readonly Part[] = [
+  // Together with the code that loads all others on demand.
+  {
+    name: 'page',
+    begins: [
+      'client/root.tsx',
+      // Used on the landing page and on every other page.
+      ...['published', 'offers', 'use-hydrated', 'chosen-program', 'when-somebody-acts'].map(
+        (file) => `client/platform/${file}.ts`,
+      ),
+      ...['pages', 'program-table', 'offer-defaults'].map(
+        (file) => `contract/${file}.ts?part=plain`,
+      ),
+      ...[
+        'controls/theme-toggle',
+        'layout/brand-name',
+        'displays/badge',
+        'displays/card',
+        'displays/notice',
+      ].map((file) => `client/ui/${file}.tsx`),
+    ],
+    // The icons are of the landing page, and of screens with a file of their own.
+    library: /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(circle-x|plus)\.mjs/,
+    shares: (file, users) => isIcon(file) && users >= manyScreens,
+  },
+  {
+    name: 'landing',
+    begins: [...['landing', 'not-found'].map(page), 'client/ui/layout/public-page.tsx'],
+  },
+  // What schemas and the overviews of several areas need of the contract: needs nothing from the parts
+  // after it.
+  {
+    name: 'contract',
+    shares: (file) =>
+      ofOverviews.test(file) || (file.endsWith('?part=plain') && !ofSections.test(file)),
+  },
+  { name: 'facts', shares: (file) => file.endsWith('?part=plain') && ofSections.test(file) },
+  {
+    name: 'session',
+    begins: [
+      page('with-session'),
+      ...['overlays/toast.tsx', 'layout/use-is-phone.ts', 'controls/input.tsx'].map(
+        (file) => `client/ui/${file}`,
+      ),
+    ],
+    shares: (file) => file.startsWith('client/platform/') && !ofScreens.test(file),
+    library: /@tanstack\/|node_modules\/idb\//,
+  },
+  {
+    // Form validation and player messages; no page waits for it before showing its content.
+    name: 'schemas',
+    begins: [
+      ...['player-messages', 'player-keys'].map((file) => `client/platform/${file}.ts`),
+      'client/ui/displays/external-player.tsx',
+    ],
+    shares: (file) => file.endsWith('?part=schemas'),
+    library: /node_modules\/zod\/|schema-library/,
+  },
+  { name: 'markdown', begins: ['client/ui/displays/markdown-text.tsx'] },
+  { name: 'toast', begins: ['client/ui/overlays/toast-area.tsx'] },
+  {
+    name: 'fields',
+    begins: [
+      'client/ui/forms/form.tsx',
+      'client/ui/forms/legal-agreement.tsx',
+      'client/features/identity/password/password-strength.tsx',
+      'client/platform/use-kept-fields.ts',
+      'client/platform/passkeys.ts',
+    ],
+    // The icon is that of passkeys, for which forms would otherwise load the pages for signing in.
+    library: /react-hook-form|@hookform|lucide-react\/dist\/esm\/icons\/fingerprint-pattern\.mjs/,
+  },
+  // Pages that letters lead to have it as well, and no form.
+  { name: 'account', begins: ['client/features/identity/sign-in/auth-layout.tsx'] },
+  // For both pages and the dialog of the landing page.
+  { name: 'sign-in', begins: ['client/features/identity/sign-in/auth-page.tsx'] },
+  { name: 'shell', begins: ['dashboard', 'admin', 'academy', 'mentorship'].map(page) },
+  {
+    name: 'ui',
+    // The small part of each overlay that is needed before it is opened.
+    begins: [
+      ...['dialog', 'confirm-dialog', 'late-content', 'late-dialog'].map(
+        (file) => `client/ui/overlays/${file}.tsx`,
+      ),
+      'client/ui/lists/pagination.tsx',
+      'client/ui/trading/rate-text.ts',
+    ],
+    shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
+    // Of screens that have nothing else in common.
+    library: /lucide-react\/dist\/esm\/icons\/(calendar-plus|messages-square|trending-down)\.mjs/,
+  },
+  {
+    // What the heads of all areas for students show and load.
+    name: 'area',
+    begins: [
+      page('next-step'),
+      'client/app/pages/use-area-lists.ts',
+      'client/app/use-payment-dialog.tsx',
+      page('academy-header'),
+      ...['mentorship.queries', 'performance-words'].map(
+        (file) => `client/features/dashboards/mentorship/${file}.ts`,
+      ),
+      'client/platform/use-send.ts',
+      'contract/journal.ts?part=calls',
+    ],
+  },
+  { name: 'waiting', begins: ['client/ui/lists/waiting-list.tsx'] },
+  { name: 'announcements', begins: ['client/features/announcements/announcement-banners.tsx'] },
+  // What the heads of these areas need beyond that of the academy.
+  { name: 'community', begins: [page('community-header')] },
+  {
+    name: 'admin',
+    begins: [page('admin-header'), 'client/features/first-hour/first-hour.queries.ts'],
+  },
+  // What sections or several overviews show; the rest of each overview stays with it.
+  { name: 'signals', begins: ['client/features/signals/signal-list.tsx'] },
+  { name: 'overviews', begins: [page('academy-overview')] },
+  { name: 'requests', begins: [page('community-overview')] },
+  {
+    name: 'charts',
+    begins: [
+      ...['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
+      'client/ui/lists/focus-next-row.ts',
+    ],
+    // Of lists and the screens around them.
+    library:
+      /lucide-react\/dist\/esm\/icons\/(chart-candlestick|ellipsis|file-up|pencil|trash)\.mjs/,
+  },
+  {
+    // Without it, a student's section would load the forms, overlays and schemas of all screens for the
+    // little that it shares with them.
+    name: 'sections',
+    among: [
+      ...['journal', 'student-courses'].map(page),
+      ...sections(
+        'assignments/assignments',
+        'challenges/challenges',
+        'live-sessions/academy-live',
+        'signals/mentorship-signals',
+        'strategies/strategies',
+      ),
+    ],
+  },
+  // Each of these has several screens.
+  {
+    name: 'live',
+    begins: sections('live-sessions/academy-live', 'live-sessions/mentorship-sessions'),
+  },
+  // The page of a certificate has it as well, and no course.
+  { name: 'certificates', begins: ['client/features/certificates/certificate-missing.tsx'] },
+  { name: 'courses', begins: ['student-courses', 'free-courses'].map(page) },
+  { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
+  { name: 'journal', begins: [page('journal')] },
+  // Lists, and what no overview needs of the contract.
+  { name: 'lists', shares: startsWith('client/ui/lists/') },
+  { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
+  // The overlays, and the code that positions them; no page waits for them before showing its content.
+  {
+    name: 'overlays',
+    begins: [
+      ...['menu-list', 'popover-panel', 'tooltip-bubble', 'drawer-panel', 'dialog-panel'].map(
+        (file) => `client/ui/overlays/${file}.tsx`,
+      ),
+      'client/ui/overlays/confirm-dialog-panel.tsx',
+    ],
+    library: /@base-ui\/(?!react\/combobox\/)|@floating-ui\//,
+  },
+  // Those of several screens that no earlier part needs.
+  { name: 'icons', shares: (file) => isIcon(file) },
+  {
+    name: 'forms',
+    shares: (file) =>
+      file.startsWith('client/ui/') ||
+      (file.startsWith('client/platform/') && !/player/.test(file)),
+  },
+]
