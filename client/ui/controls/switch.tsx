@@ -1,3 +1,4 @@
+import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
 import { cx } from '../styles/cx.ts'
 
@@ -30,19 +31,17 @@ export function Switch({ label, hint, checked, onChange, disabled, className }: 
           </p>
         )}
       </div>
-      <button
-        type="button"
-        role="switch"
+      <Base.Root
         id={id}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        aria-checked={checked}
-        onClick={() => onChange(!checked)}
+        checked={checked}
+        onCheckedChange={(next) => onChange(next)}
         disabled={disabled}
-        className="group relative flex h-6 w-10 shrink-0 cursor-pointer rounded-full border border-input bg-muted transition-colors aria-checked:border-primary aria-checked:bg-primary disabled:cursor-not-allowed disabled:opacity-60"
+        className="relative flex h-6 w-10 shrink-0 cursor-pointer rounded-full border border-input bg-muted transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:cursor-not-allowed data-disabled:opacity-60"
       >
-        <span className="absolute top-0.75 left-0.75 size-4 rounded-full bg-input transition-[translate,background-color] group-aria-checked:translate-x-4 group-aria-checked:bg-primary-foreground" />
-      </button>
+        <Base.Thumb className="absolute top-0.75 left-0.75 size-4 rounded-full bg-input transition-[translate,background-color] data-checked:translate-x-4 data-checked:bg-primary-foreground" />
+      </Base.Root>
     </div>
   )
 }

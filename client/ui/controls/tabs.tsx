@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
 
 export interface TabsProps {
   /** The accessible name of the row of tabs. */
@@ -9,72 +10,34 @@ export interface TabsProps {
   onChange?: (value: string) => void
 }
 
-/**
- * Several views in one place, one at a time; arrow keys move between tabs. Without the library of the other
- * controls, whose tabs would be an eighth of what the journal loads before its content.
- */
+/** Several views in one place, one at a time; arrow keys move between tabs. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
-  const id = useId()
-  const [own, setOwn] = useState(tabs[0]?.value)
-  const open = tabs.find((tab) => tab.value === (value ?? own))
-  const choose = (next: string) => {
-    if (next === open?.value) return
-    setOwn(next)
-    onChange?.(next)
-  }
   return (
-    <div>
-      <div
-        role="tablist"
+    <Base.Root
+      defaultValue={value === undefined ? tabs[0]?.value : undefined}
+      value={value}
+      onValueChange={(next) => onChange?.(String(next))}
+    >
+      <Base.List
         aria-label={label}
-        onKeyDown={moveFocus}
-        className="flex gap-5 overflow-x-auto border-b [scrollbar-width:none]"
+        className="relative flex gap-5 overflow-x-auto border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
-          <button
+          <Base.Tab
             key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${tab.value}`}
-            aria-selected={tab === open}
-            aria-controls={tab === open ? `${id}-panel` : undefined}
-            // One stop for the Tab key: the open tab.
-            tabIndex={tab === open || (!open && tab === tabs[0]) ? 0 : -1}
-            onClick={() => choose(tab.value)}
-            className="h-10 shrink-0 px-0.5 text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] aria-selected:text-foreground aria-selected:shadow-[inset_0_-2px_var(--color-accent-line)]"
+            value={tab.value}
+            className="h-10 shrink-0 px-0.5 text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] data-active:text-foreground"
           >
             {tab.label}
-          </button>
+          </Base.Tab>
         ))}
-      </div>
-      {open && (
-        <div
-          key={open.value}
-          role="tabpanel"
-          id={`${id}-panel`}
-          aria-labelledby={`${id}-tab-${open.value}`}
-          tabIndex={0}
-          className="pt-5"
-        >
-          {open.content}
-        </div>
-      )}
-    </div>
+        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent-line transition-[translate,width] duration-150" />
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="pt-5">
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
   )
-}
-
-/** Arrow keys, Home and End move the focus along the tabs, around from one end to the other. */
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const here = tabs.findIndex((tab) => tab === document.activeElement)
-  const places: Partial<Record<string, number>> = {
-    ArrowRight: here + 1,
-    ArrowLeft: here - 1,
-    Home: 0,
-    End: -1,
-  }
-  const next = places[event.key]
-  if (here === -1 || next === undefined) return
-  event.preventDefault()
-  tabs.at(next % tabs.length)?.focus()
 }
