@@ -132,7 +132,8 @@ export const parts: readonly Part[] = [
     ],
     shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
     // Of screens that have nothing else in common.
-    library: /lucide-react\/dist\/esm\/icons\/(calendar-plus|messages-square|trending-down)\.mjs/,
+    library:
+      /lucide-react\/dist\/esm\/icons\/(calendar-plus|cloud-upload|messages-square|trending-down)\.mjs/,
   },
   {
     // What the heads of all areas for students show and load.
