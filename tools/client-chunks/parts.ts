@@ -128,6 +128,7 @@ export const parts: readonly Part[] = [
         (file) => `client/ui/overlays/${file}.tsx`,
       ),
       'client/ui/lists/pagination.tsx',
+      'client/ui/lists/waiting-list.tsx',
       'client/ui/trading/rate-text.ts',
     ],
     shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
@@ -150,7 +151,6 @@ export const parts: readonly Part[] = [
       'contract/journal.ts?part=calls',
     ],
   },
-  { name: 'waiting', begins: ['client/ui/lists/waiting-list.tsx'] },
   { name: 'announcements', begins: ['client/features/announcements/announcement-banners.tsx'] },
   // What the heads of these areas need beyond that of the academy.
   { name: 'community', begins: [page('community-header')] },
