@@ -7,6 +7,7 @@ import { keepDraft } from '#client/platform/drafts.ts'
 import { minutes } from '#client/platform/query.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { useDelayed } from '#client/platform/use-delayed.ts'
+import { useWasThere } from '#client/platform/use-was-there.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
@@ -69,7 +70,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   const currency = chosen.accountId === accountId ? chosen.currency : undefined
   // Whether there are any trades at all, and what they can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
-  const [wasThere] = useState(latest.data !== undefined)
+  const wasThere = useWasThere(latest.data)
   const trades = useQuery(tradesQuery(page, filter))
   useFirstCalls({ ...filter, currency }, address.get('view'))
   const addressed = useAddressedTrade()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useWasThere } from '#client/platform/use-was-there.ts'
 import { ownZone } from '#client/platform/zone.ts'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { Later } from '#client/ui/layout/later.tsx'
@@ -27,7 +27,7 @@ interface AnalysisProps {
 export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
   const analysis = useQuery(analysisQuery({ ...filter, currency, timeZone: ownZone() }))
   const found = analysis.data
-  const [wasThere] = useState(found !== undefined)
+  const wasThere = useWasThere(found)
   if (!found) {
     if (!analysis.isError) return <Skeleton className="h-80" />
     return <ErrorState message={loadFailure} onRetry={() => void analysis.refetch()} />
