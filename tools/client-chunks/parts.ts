@@ -132,11 +132,10 @@ export const parts: readonly Part[] = [
     ],
     shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
     // Of screens that have nothing else in common.
-    library:
-      /lucide-react\/dist\/esm\/icons\/(calendar-plus|cloud-upload|messages-square|trending-down)\.mjs/,
+    library: /lucide-react\/dist\/esm\/icons\/(calendar-plus|messages-square|trending-down)\.mjs/,
   },
   {
-    // What the heads of all areas for students show and load.
+    // What the heads of all areas for students show and load, and lists of what waits to be sent.
     name: 'area',
     begins: [
       page('next-step'),
@@ -146,11 +145,11 @@ export const parts: readonly Part[] = [
       ...['mentorship.queries', 'performance-words'].map(
         (file) => `client/features/dashboards/mentorship/${file}.ts`,
       ),
+      'client/ui/lists/waiting-list.tsx',
       'client/platform/use-send.ts',
       'contract/journal.ts?part=calls',
     ],
   },
-  { name: 'waiting', begins: ['client/ui/lists/waiting-list.tsx'] },
   { name: 'announcements', begins: ['client/features/announcements/announcement-banners.tsx'] },
   // What the heads of these areas need beyond that of the academy.
   { name: 'community', begins: [page('community-header')] },

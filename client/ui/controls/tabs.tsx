@@ -53,6 +53,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           role="tabpanel"
           id={`${id}-panel`}
           aria-labelledby={`${id}-tab-${open.value}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may contain nothing focusable.
           tabIndex={0}
           className="pt-5"
         >
@@ -66,7 +67,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
 /** Arrow keys, Home and End move the focus along the tabs, around from one end to the other. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const here = tabs.findIndex((tab) => tab === document.activeElement)
+  const here = tabs.indexOf(event.target as HTMLElement)
   const places: Partial<Record<string, number>> = {
     ArrowRight: here + 1,
     ArrowLeft: here - 1,
