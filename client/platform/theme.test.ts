@@ -5,6 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 function page(stored: string | null) {
   const classes = new Set<string>()
+  const attributes = new Set<string>()
   const values = new Map(stored === null ? [] : [['theme', stored]])
   const meta = { content: themeColors.light }
   vi.stubGlobal('document', {
@@ -18,6 +19,8 @@ function page(stored: string | null) {
       },
     }),
     documentElement: {
+      setAttribute: (name: string) => attributes.add(name),
+      removeAttribute: (name: string) => attributes.delete(name),
       classList: {
         add: (name: string) => classes.add(name),
         remove: (...names: string[]) => {
@@ -30,7 +33,7 @@ function page(stored: string | null) {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => values.set(key, value),
   })
-  return { classes, values, meta }
+  return { classes, attributes, values, meta }
 }
 
 const runScript = () => new Function(themeScript)()
@@ -56,9 +59,14 @@ test('without storage the page starts light', () => {
 })
 
 test('a chosen theme replaces the other one and is stored', () => {
-  const { classes, values } = page('light')
+  vi.useFakeTimers()
+  const { classes, attributes, values } = page('light')
   runScript()
   applyTheme('dark')
   expect([...classes]).toEqual(['dark'])
   expect(values.get('theme')).toBe('dark')
+  // Nothing is animated meanwhile, and everything is again afterwards.
+  expect([...attributes]).toEqual(['data-theme-changing'])
+  vi.runAllTimers()
+  expect([...attributes]).toEqual([])
 })

@@ -128,16 +128,14 @@ export const parts: readonly Part[] = [
         (file) => `client/ui/overlays/${file}.tsx`,
       ),
       'client/ui/lists/pagination.tsx',
-      'client/ui/lists/waiting-list.tsx',
       'client/ui/trading/rate-text.ts',
     ],
     shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
     // Of screens that have nothing else in common.
-    library:
-      /lucide-react\/dist\/esm\/icons\/(calendar-plus|cloud-upload|messages-square|trending-down)\.mjs/,
+    library: /lucide-react\/dist\/esm\/icons\/(calendar-plus|messages-square|trending-down)\.mjs/,
   },
   {
-    // What the heads of all areas for students show and load.
+    // What the heads of all areas for students show and load, and lists of what waits to be sent.
     name: 'area',
     begins: [
       page('next-step'),
@@ -147,6 +145,7 @@ export const parts: readonly Part[] = [
       ...['mentorship.queries', 'performance-words'].map(
         (file) => `client/features/dashboards/mentorship/${file}.ts`,
       ),
+      'client/ui/lists/waiting-list.tsx',
       'client/platform/use-send.ts',
       'contract/journal.ts?part=calls',
     ],
