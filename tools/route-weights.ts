@@ -52,43 +52,64 @@ const landing = [
 const startLimits = { scripts: 16, bytes: 192_000 }
 const landingLimits = { scripts: 8, bytes: 135_000 }
 
+/** The sections of students, by the file of each. */
+const section =
+  /(?:pages\/(journal|student-courses|free-courses)|features\/.+\/((?:academy-live|mentorship-sessions|assignments|strategies|mentorship-signals|community-signals|challenges|community)-section))\.tsx/
+/** The same for a section below the head of its area: the journal and the challenges have tabs, which are larger. */
+const sectionLimits = { scripts: 19, bytes: 228_000 }
+
 export interface StartWeight {
-  area: string
+  /** The landing page, an area's overview, or a section of students. */
+  start: 'landing' | 'overview' | 'section'
+  name: string
   scripts: number
   bytes: number
 }
 
-/** What the landing page and the overview of each area bring before their content is there, the shell and all below it included. */
+/**
+ * What the landing page, the overview of each area and each section of students bring before their content
+ * is there, the shell and all below it included.
+ */
 export async function startWeights(folder: string): Promise<StartWeight[]> {
   const manifest = await readManifest(folder)
   const chunks = Object.values(manifest)
   const sizes = await sizesOf(folder, chunks)
-  const areas = chunks.flatMap(({ src }) => overview.exec(src ?? '')?.[1] ?? [])
-  const weigh = (area: string, patterns: readonly RegExp[]): StartWeight => {
+  const named = (pattern: RegExp) =>
+    chunks.flatMap(({ src }) => {
+      const [, one, other] = pattern.exec(src ?? '') ?? []
+      return one ?? other ?? []
+    })
+  const weigh = (kind: StartWeight['start'], name: string, patterns: readonly RegExp[]) => {
     const files = [...closure(manifest, chunks.filter(isOneOf(patterns)))]
     const scripts = files.filter((file) => sizes.has(file))
     const bytes = scripts.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
-    return { area, scripts: scripts.length, bytes }
+    return { start: kind, name, scripts: scripts.length, bytes }
   }
-  const ofOverview = (area: string) => new RegExp(`pages/${area}-(header|overview)\\.tsx`)
+  const ofArea = (area: string) => new RegExp(`pages/${area}-(header|overview)\\.tsx`)
+  const ofSection = (name: string) => new RegExp(`/${name}\\.tsx`)
+  const head = /pages\/academy-header\.tsx/
   return [
-    weigh('landing', landing),
-    ...areas.map((area) => weigh(area, [...start, ofOverview(area)])),
+    weigh('landing', 'landing', landing),
+    ...named(overview).map((area) => weigh('overview', area, [...start, ofArea(area)])),
+    ...named(section).map((name) => weigh('section', name, [...start, head, ofSection(name)])),
   ]
 }
 
-/** Throws, naming the areas, when the overviews of some take more than they may. */
+const limitsOf = { landing: landingLimits, overview: startLimits, section: sectionLimits }
+
+/** Throws, naming them, when some starts take more than they may. */
 export function requireLightStarts(weights: readonly StartWeight[]): void {
-  const heavy = weights.filter(({ area, scripts, bytes }) => {
-    const limits = area === 'landing' ? landingLimits : startLimits
+  const heavy = weights.filter(({ start: kind, scripts, bytes }) => {
+    const limits = limitsOf[kind]
     return scripts > limits.scripts || bytes > limits.bytes
   })
   if (heavy.length === 0) return
   const lines = heavy.map(
-    ({ area, scripts, bytes }) => `${area}: ${scripts} scripts, ${(bytes / 1000).toFixed(1)} kB`,
+    ({ start: kind, name, scripts, bytes }) =>
+      `${name}: ${scripts} scripts, ${(bytes / 1000).toFixed(1)} kB (${limitsOf[kind].scripts} and ${limitsOf[kind].bytes / 1000} kB)`,
   )
   throw new Error(
-    `Before its content, an overview may load ${startLimits.scripts} scripts and ${startLimits.bytes / 1000} kB, compressed, the landing page ${landingLimits.scripts} and ${landingLimits.bytes / 1000} kB:\n${lines.join('\n')}`,
+    `Before their content, these load more, compressed, than they may:\n${lines.join('\n')}`,
   )
 }
 
