@@ -145,6 +145,8 @@ const elsewhere = [
   'overlays/confirm-dialog-panel.tsx',
   'overlays/dialog-panel.tsx',
   'overlays/drawer-panel.tsx',
+  'overlays/late-content.tsx',
+  'overlays/late-dialog.tsx',
   'overlays/late-popup.tsx',
   'overlays/menu-list.tsx',
   'overlays/popover-panel.tsx',
