@@ -80,8 +80,8 @@ async function startProcess(dataDir: string) {
     import { startEmbedded } from ${module}
     const log = { info() {}, warn() {} }
     const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log })
-    console.log(server.url)
-    process.once('SIGTERM', () => server.stop())`
+    process.once('SIGTERM', () => server.stop())
+    console.log(server.url)`
   const process = spawn('node', ['--input-type=module', '-e', script], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
