@@ -10,7 +10,7 @@ import {
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
 import { usePageTexts } from '#client/platform/academy-info.ts'
-import { earlyScript } from '#client/platform/early.ts'
+import { earlyScript } from '#client/platform/early-script.ts'
 import { pressAgain, takeTap, tapsScript } from '#client/platform/early-taps.ts'
 import { passkeyScript } from '#client/platform/passkey-support.ts'
 import { themeColors, themeScript } from '#client/platform/theme.ts'

@@ -51,6 +51,9 @@ export const newestEventHeader = 'x-newest-event'
 /** Where several reads are answered in one. */
 export const togetherPath = '/together'
 
+/** Where a refresh cookie is exchanged; pages do so before their scripts. */
+export const refreshPath = '/auth/refresh'
+
 /** One page of a list, and the total number of items. */
 export interface Page<T> {
   items: T[]

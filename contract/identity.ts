@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { planSchema, subscriptionSchema, userStatusSchema } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, refreshPath } from './endpoint.ts'
 import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, text, timeZone } from './values.ts'
@@ -63,7 +63,7 @@ export const login = endpoint({
 
 export const refresh = endpoint({
   method: 'POST',
-  path: '/auth/refresh',
+  path: refreshPath,
   summary: 'Exchange a refresh token, from the body or the cookie, for new tokens',
   body: z.object({ refreshToken: z.string().max(500).optional() }).nullish(),
   success: {

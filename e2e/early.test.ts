@@ -50,6 +50,39 @@ test('what a dashboard page has read is requested before its scripts the next ti
   await context.close()
 })
 
+/** The same token, whose time is up for the browser; the server does not know it. */
+function overdue(token: string): string {
+  const [header, claims = '', signature] = token.split('.')
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  const over = Buffer.from(JSON.stringify({ ...read, exp: 1 })).toString('base64url')
+  return [header, over, signature].join('.')
+}
+
+test('who comes back after the access token has run out gets a new one before the scripts', async () => {
+  const storage = await academy.storageOf('academy')
+  const { page, context, expectQuietConsole } = await openVisitor(browser, academy.base, { storage })
+  await page.goto('/dashboard')
+  const read = (key: string) => page.evaluate((of) => localStorage.getItem(of) ?? '', key)
+  await expect.poll(() => read('early'), { timeout: 20_000 }).toContain('/academy/content')
+  const token = overdue(await read('accessToken'))
+  await page.evaluate((over) => localStorage.setItem('accessToken', over), token)
+  const release = await holdScripts(context)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => asked, { timeout: 20_000 }).toContain('/api/together')
+  release()
+  await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
+  const calls = asked.filter((one) => one.startsWith('/api/'))
+  expect(calls.slice(0, 2)).toEqual(['/api/auth/refresh', '/api/together'])
+  expect(calls.filter((one) => one === '/api/auth/refresh')).toHaveLength(1)
+  expect(calls).not.toContain('/api/academy/content')
+  expect(await read('accessToken')).not.toBe(token)
+  // No call has been refused.
+  expectQuietConsole()
+  await context.close()
+})
+
 test('a button pressed before the scripts have loaded works once they have', async () => {
   const { page, context } = await openVisitor(browser, academy.base)
   const release = await holdScripts(context)

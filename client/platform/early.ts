@@ -1,5 +1,5 @@
-import { togetherPath } from '#contract/endpoint.ts'
 import { mostTogether } from '#contract/together.ts'
+import { earlyKey } from './early-script.ts'
 import { readAccessToken } from './tokens.ts'
 import { readViewing } from './viewing.ts'
 
@@ -35,7 +35,10 @@ export type EarlyParts = Record<string, { headers: Record<string, string>; body:
 
 declare global {
   interface Window {
-    /** Started by the inline script: the answers by address, and the token they were requested with. */
+    /**
+     * Started by the inline script: the answers by address, and the token they were requested with, which
+     * is the one that had run out while it is being replaced.
+     */
     early?: {
       /**
        * The page's build: the address of one of its scripts, since React removes the element later on.
@@ -52,16 +55,9 @@ declare global {
   }
 }
 
-const key = 'early'
 const mostPages = 12
 /** Milliseconds after the start of a page until which an answer is as good as a new one. */
 const freshFor = 15_000
-
-/**
- * Placed in the head before the styles, since a script after them would wait for them. The build is already
- * known there, because the preload links come before all scripts.
- */
-export const earlyScript = `try{(function(){var t=localStorage.getItem('accessToken'),k=JSON.parse(localStorage.getItem('${key}')||'{}')[location.pathname],a={},m=document.querySelector('link[href^="/assets/manifest-"]'),b=m&&m.getAttribute('href'),p;window.early={build:b,token:t,answers:a,queries:[]};if(!t||!k||sessionStorage.getItem('viewing'))return;if(k.calls.length){p=fetch('/api${togetherPath}?of='+encodeURIComponent(k.calls.join(' ')),{credentials:'same-origin',headers:{accept:'application/json',authorization:'Bearer '+t}}).then(function(r){return r.ok?r.json():{}}).catch(function(){return {}});window.early.parts=p;if(b===k.build)window.early.queries=k.queries||[];p.then(function(o){window.early.given=o});k.calls.forEach(function(c){a[c]=p.then(function(o){return o[c]&&new Response(o[c].body,{headers:o[c].headers})})})}if(b===k.build)k.scripts.forEach(function(s){var l=document.createElement('link');l.rel='modulepreload';l.href=s;document.head.appendChild(l)})})()}catch(e){}`
 
 /** What this page requested before its content was complete, in order. */
 const asked = new Set<string>()
@@ -130,7 +126,7 @@ export function rememberEarly(queries: EarlyQuery[]): void {
   const { [began]: _, ...others } = readAll()
   const pages = [...Object.entries(others), [began, kept]].slice(-mostPages)
   try {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(pages)))
+    localStorage.setItem(earlyKey, JSON.stringify(Object.fromEntries(pages)))
   } catch {
     // Storage is full: the next visit only makes its calls later.
   }
@@ -138,7 +134,7 @@ export function rememberEarly(queries: EarlyQuery[]): void {
 
 /** One user's reads must not be repeated for the next user. */
 export function forgetEarly(): void {
-  localStorage.removeItem(key)
+  localStorage.removeItem(earlyKey)
 }
 
 /** The scripts that the page requested, each of them once. */
@@ -155,7 +151,7 @@ function scriptsSoFar(): string[] {
 
 function readAll(): Record<string, Kept> {
   try {
-    return Object(JSON.parse(localStorage.getItem(key) ?? '{}'))
+    return Object(JSON.parse(localStorage.getItem(earlyKey) ?? '{}'))
   } catch {
     return {}
   }

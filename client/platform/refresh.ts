@@ -1,11 +1,10 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { refresh } from '#contract/identity.ts'
 import { pages } from '#contract/pages.ts'
+import { renewalLock } from './early-script.ts'
 import { problemOf, request } from './http.ts'
 import { endSession, readAccessToken, writeAccessToken } from './tokens.ts'
 import { forgetViewing, readViewing } from './viewing.ts'
-
-const lockName = 'session-refresh'
 
 let underWay: Promise<string | null> | null = null
 
@@ -51,5 +50,5 @@ async function replace(rejected: string): Promise<string | null> {
 
 /** Web Locks exist on secure origins only; elsewhere the limit of one refresh applies per tab. */
 function withLock<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(lockName, work) : work()
+  return 'locks' in navigator ? navigator.locks.request(renewalLock, work) : work()
 }

@@ -3,6 +3,7 @@ import type { EventType } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
 import type { NewEvent } from '../events/outbox.ts'
 import { AnswerBodies, type Body } from './answer-bodies.ts'
+import { Builds } from './builds.ts'
 
 /** The number of callers remembered; each takes a few hundred bytes. */
 const mostCallers = 10_000
@@ -62,6 +63,7 @@ export class PolledAnswers {
   readonly #now: Clock
   readonly #callers = new Map<string, Caller>()
   readonly #bodies = new AnswerBodies()
+  readonly #builds = new Builds<Asked>()
   #isListening = false
   /** Counts what happens: an answer that began before a change must not be remembered after it. */
   #tick = 0
@@ -140,10 +142,33 @@ export class PolledAnswers {
     this.#bodies.keep(answer, key, { payload, headers: headersOf(reply) })
   }
 
-  /** The state to record when a response is started. */
-  begin({ changedBy, ofOthers = false, seconds }: Omit<Polled, 'changesAt'>): Asked {
+  /** Notes that a response is started, and returns the state to record for it. */
+  begin(
+    request: FastifyRequest,
+    { changedBy, ofOthers = false, seconds }: Omit<Polled, 'changesAt'>,
+  ): Asked {
     const begun = this.#now().getTime()
-    return { changedBy, ofOthers, tick: this.#tick, begun, until: begun + seconds * 1000 }
+    const asked = { changedBy, ofOthers, tick: this.#tick, begun, until: begun + seconds * 1000 }
+    const key = bodyKey(request)
+    if (key !== null) this.#builds.begin(key, asked)
+    return asked
+  }
+
+  /**
+   * When the same response, which is being built for another request of this session, is finished; undefined
+   * if it is not, or would be out of date.
+   */
+  underWay(request: FastifyRequest): Promise<void> | undefined {
+    const key = bodyKey(request)
+    const build = key === null ? undefined : this.#builds.of(key)
+    if (!build || !request.actor || !this.#isListening) return undefined
+    return this.#isOutdated(build.start, request.actor) ? undefined : build.over
+  }
+
+  /** Notes that a response is finished, so that others need not wait for it. */
+  end(request: FastifyRequest, asked: Asked): void {
+    const key = bodyKey(request)
+    if (key !== null) this.#builds.end(key, asked)
   }
 
   #note(what: string) {
@@ -208,23 +233,35 @@ declare module 'fastify' {
   }
 }
 
+/** Answers with what is remembered; false if there is nothing. */
+function sendRemembered(answers: PolledAnswers, request: FastifyRequest, reply: FastifyReply) {
+  if (answers.has(request)) {
+    void reply.code(304).header('etag', request.headers['if-none-match']).send()
+    return true
+  }
+  const body = answers.bodyFor(request)
+  if (body) void reply.code(200).headers(body.headers).send(body.payload)
+  return body !== undefined
+}
+
 /**
  * The hooks of a polled route: before its handler, with its result, and when the response is sent.
  */
 export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
   return {
     preValidation(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-      if (answers.has(request)) {
-        void reply.code(304).header('etag', request.headers['if-none-match']).send()
-        return
+      if (sendRemembered(answers, request, reply)) return
+      const build = () => {
+        const asked = answers.begin(request, polled)
+        request.asked = asked
+        // Whatever happens to this request, nobody must go on waiting for it.
+        reply.raw.once('close', () => answers.end(request, asked))
+        done()
       }
-      const body = answers.bodyFor(request)
-      if (body) {
-        void reply.code(200).headers(body.headers).send(body.payload)
-        return
-      }
-      request.asked = answers.begin(polled)
-      done()
+      const other = answers.underWay(request)
+      if (!other) build()
+      // Once only: a response that cannot be remembered would be built for one after the other.
+      else void other.then(() => sendRemembered(answers, request, reply) || build())
     },
     onAnswer({ asked }: FastifyRequest, answer: Body) {
       if (!asked) return
@@ -235,7 +272,10 @@ export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
       asked.until = Math.min(asked.until, ...ahead)
     },
     leaving(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: () => void) {
-      if (request.asked) answers.keep(request, reply, request.asked, payload)
+      if (request.asked) {
+        answers.keep(request, reply, request.asked, payload)
+        answers.end(request, request.asked)
+      }
       done()
     },
   }
