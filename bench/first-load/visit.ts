@@ -1,12 +1,17 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import { type Seen, watchPage } from './watch-page.ts'
 
+export interface Session {
+  accessToken: string
+  refreshToken: string
+}
+
 export interface Visitor {
   browser: Browser
   /** Base URL of the academy, without a trailing slash. */
   base: string
-  /** Access token of the signed-in user. */
-  token?: string
+  /** The session of the signed-in user. */
+  session?: Session
 }
 
 /** Times in milliseconds, transfer sizes in kilobytes. */
@@ -16,6 +21,8 @@ export interface Measured {
   kilobytes: number
   cold: number
   warm: number
+  /** Warm, more than a quarter of an hour later: the access token has run out. */
+  later: number | null
   shift: number
   task: number
   /** The slowest tap until the next paint; null on pages without controls of their own. */
@@ -45,6 +52,8 @@ export async function measureVisit(
   const tap = at.startsWith('/dashboard') || at.startsWith('/admin') ? await taps(cold.page) : null
   await cold.page.close()
   const warm = await open(context, visitor.base + at)
+  await warm.page.close()
+  const later = visitor.session ? await openLater(context, visitor, at) : null
   await context.close()
   const early = cold.arrived.filter(({ began }) => began <= cold.seen.content)
   const bytes = (of: { size: number }[]) => of.reduce((sum, { size }) => sum + size, 0) / 1000
@@ -53,6 +62,7 @@ export async function measureVisit(
     kilobytes: bytes(early),
     cold: cold.seen.content,
     warm: warm.seen.content,
+    later,
     shift: cold.seen.shift,
     task: cold.seen.task,
     tap,
@@ -61,19 +71,46 @@ export async function measureVisit(
   }
 }
 
-async function newContext({ browser, base, token }: Visitor): Promise<BrowserContext> {
+async function newContext({ browser, base, session }: Visitor): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' })
   await context.addInitScript(watchPage)
-  if (token) {
-    const { origin } = new URL(base)
-    await context.addInitScript(
-      ([kept, place]) => {
-        if (location.origin === place) localStorage.setItem('accessToken', kept ?? '')
-      },
-      [token, origin],
-    )
-  }
+  if (session) await haveToken(context, base, session.accessToken)
   return context
+}
+
+/** Lets every page of the academy begin with this access token. */
+function haveToken(context: BrowserContext, base: string, token: string) {
+  const { origin } = new URL(base)
+  return context.addInitScript(
+    ([kept, place]) => {
+      if (location.origin === place) localStorage.setItem('accessToken', kept ?? '')
+    },
+    [token, origin],
+  )
+}
+
+/** Opens an address with a token that has run out, and what it is replaced with. */
+async function openLater(context: BrowserContext, { base, session }: Visitor, at: string) {
+  if (!session) return null
+  const { accessToken, refreshToken: value } = session
+  const guarded = { httpOnly: true, secure: true, sameSite: 'Strict' } as const
+  const place = { domain: new URL(base).hostname, path: '/api/auth' }
+  await context.addCookies([{ name: 'refreshToken', value, ...place, ...guarded }])
+  await haveToken(context, base, overdue(accessToken))
+  const { page, seen } = await open(context, base + at)
+  // The next one goes on with the session as it is now.
+  const [cookie] = await context.cookies(`${base}${place.path}`)
+  session.refreshToken = cookie?.value ?? value
+  await page.close()
+  return seen.content
+}
+
+/** The same token as a browser reads it once its time is up. */
+function overdue(token: string): string {
+  const [header, claims = '', signature] = token.split('.')
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  const over = Buffer.from(JSON.stringify({ ...read, exp: 1 })).toString('base64url')
+  return [header, over, signature].join('.')
 }
 
 /**
