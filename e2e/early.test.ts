@@ -60,7 +60,9 @@ function overdue(token: string): string {
 
 test('who comes back after the access token has run out gets a new one before the scripts', async () => {
   const storage = await academy.storageOf('academy')
-  const { page, context, expectQuietConsole } = await openVisitor(browser, academy.base, { storage })
+  const { page, context, expectQuietConsole } = await openVisitor(browser, academy.base, {
+    storage,
+  })
   await page.goto('/dashboard')
   const read = (key: string) => page.evaluate((of) => localStorage.getItem(of) ?? '', key)
   await expect.poll(() => read('early'), { timeout: 20_000 }).toContain('/academy/content')

@@ -50,9 +50,14 @@ export const parts: readonly Part[] = [
     begins: [
       'client/root.tsx',
       // Used on the landing page and on every other page.
-      ...['published', 'offers', 'use-hydrated', 'chosen-program', 'when-somebody-acts', 'tokens'].map(
-        (file) => `client/platform/${file}.ts`,
-      ),
+      ...[
+        'published',
+        'offers',
+        'use-hydrated',
+        'chosen-program',
+        'when-somebody-acts',
+        'tokens',
+      ].map((file) => `client/platform/${file}.ts`),
       ...['pages', 'program-table', 'offer-defaults'].map(
         (file) => `contract/${file}.ts?part=plain`,
       ),
