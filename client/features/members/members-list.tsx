@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -18,21 +18,37 @@ import { columnsIn, filterNames, filterOf, loadFailure } from './member-words.ts
 import { membersQuery } from './members.queries.ts'
 import { SavedViews } from './saved-views.tsx'
 
+interface Selection {
+  /** Members by their ids, or all that the filter finds. */
+  chosen: readonly string[] | 'all'
+  /** Whether a single row was pressed. */
+  atOnce: boolean
+}
+
+const nobody: Selection = { chosen: [], atOnce: true }
+
+const isIn = ({ chosen }: Selection, id: string) => chosen === 'all' || chosen.includes(id)
+
 /** All members: searching, filtering and bulk actions. */
 export function MembersList() {
   const list = useListState({ sortKeys: memberSorts, filters: filterNames })
   const [params] = useSearchParams()
   const filter = filterOf(list.filters, list.search)
   const members = useQuery(membersQuery(list.call, filter))
-  const [selected, setSelected] = useState<readonly string[] | 'all'>([])
+  const [selection, setSelection] = useState(nobody)
   const [bulk, setBulk] = useState<string | null>(null)
   const isPhone = useIsPhone()
   const rows = members.data?.items
   const total = members.data?.total ?? 0
-  const isSelected = (id: string) => selected === 'all' || selected.includes(id)
+  // What is chosen in one press is counted at once, and marked in its rows after that has been painted.
+  const marked = useDeferredValue(selection)
+  const { chosen: selected } = selection
+  const isSelected = (id: string) => isIn(selection.atOnce ? selection : marked, id)
+  const choose = (chosen: Selection['chosen']) => setSelection({ chosen, atOnce: false })
   const toggle = (id: string) => {
     const before = selected === 'all' ? (rows ?? []).map((row) => row.id) : selected
-    setSelected(before.includes(id) ? before.filter((one) => one !== id) : [...before, id])
+    const chosen = before.includes(id) ? before.filter((one) => one !== id) : [...before, id]
+    setSelection({ chosen, atOnce: true })
   }
   const named = params.get('columns')
   const shown = useMemo(() => columnsIn(named), [named])
@@ -82,7 +98,7 @@ export function MembersList() {
                 size="sm"
                 variant="ghost"
                 className="w-fit"
-                onClick={() => setSelected(rows.map(({ id }) => id))}
+                onClick={() => choose(rows.map(({ id }) => id))}
               >
                 Select this page
               </Button>
@@ -92,11 +108,11 @@ export function MembersList() {
                 who={selected === 'all' ? { filter } : { ids: [...selected] }}
                 count={selected === 'all' ? total : selected.length}
                 total={total}
-                onAll={() => setSelected('all')}
-                onClear={() => setSelected([])}
+                onAll={() => choose('all')}
+                onClear={() => choose([])}
                 onBegun={(id) => {
                   setBulk(id)
-                  setSelected([])
+                  choose([])
                 }}
               />
             )}
