@@ -55,6 +55,12 @@ test('without the extension everything is there but the indexes', async () => {
   }
   const some = await indexes(refused.db)
   const missing = (await indexes(offered.db)).filter((name) => !some.includes(name))
-  expect(missing).toEqual(['billing_documents_search', 'messages_search', 'users_search'])
+  expect(missing).toEqual([
+    'audit_entries_search',
+    'billing_documents_search',
+    'messages_search',
+    'transactions_search',
+    'users_search',
+  ])
   expect(await planOf(refused.db, 'ada love')).not.toContain('users_search')
 })
