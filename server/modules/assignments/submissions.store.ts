@@ -125,7 +125,7 @@ const narrow = sql`s.id, s.user_id, s.assignment_id, s.submitted_at, s.version, 
 
 /** Part of a statement, after `with`: the selected newest attempts as `found`. */
 function foundAttempts(
-  { status, assignmentId, search }: QueueFilter,
+  { status, assignmentId, search, sort }: QueueFilter,
   { users, matchingCourses }: QueueSearch,
 ): RawBuilder<unknown> {
   const ofStatus =
@@ -146,6 +146,7 @@ function foundAttempts(
     columns: narrow,
     where,
     own,
+    byName: sort === 'student',
   }
   return users.foundRows(search, rows)
 }

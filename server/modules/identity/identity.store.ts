@@ -143,9 +143,10 @@ export interface UserLookup {
   /** The sort key of the user with the id in this column; null if there is none. */
   sortName(userId: RawBuilder<unknown>): RawBuilder<unknown>
   /**
-   * Part of a statement, after `with`: the rows found by `search` as `found`, with their `columns` and
-   * their users' sort keys as `sort_name`. Found together with the people, the names of a thousand rows
-   * need not be looked up one by one; each condition is looked for by itself, where it has an index.
+   * Part of a statement, after `with`: the rows found by `search` as `found`, with their `columns` and, if
+   * they are sorted `byName`, their users' sort keys as `sort_name`. Found together with the people, the
+   * names of a thousand rows need not be looked up one by one; each condition is looked for by itself,
+   * where it has an index.
    */
   foundRows(search: string, rows: SearchedRows): RawBuilder<unknown>
 }
@@ -162,6 +163,7 @@ export interface SearchedRows {
   where: RawBuilder<unknown>
   /** Whether a row is found, whoever's it is. */
   own: RawBuilder<unknown>
+  byName: boolean
 }
 
 const sortName = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -173,13 +175,14 @@ export const userLookup: UserLookup = {
     with matching as materialized (select id from users where ${isFoundInLower(search, searched)})
     select id from matching`,
   sortName,
-  foundRows: (search, { from, userId, columns, where, own }) => sql`
+  foundRows: (search, { from, userId, columns, where, own, byName }) => sql`
     people as materialized (
-      select id, lower(name) as sort_name from users where ${isFoundInLower(search, searched)}
+      select id, ${byName ? sql`lower(name)` : sql`null`} as sort_name from users
+      where ${isFoundInLower(search, searched)}
     ), found as materialized (
       select ${columns}, people.sort_name from people join ${from} on ${userId} = people.id where ${where}
       union all
-      select ${columns}, ${sortName(userId)} from ${from}
+      select ${columns}, ${byName ? sortName(userId) : sql`null`} from ${from}
       where ${where} and ${own} and not exists (select from people where people.id = ${userId})
     )`,
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ConversationSort, Side } from '#contract/messages.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFoundInLower, ordered, type Part } from '#server/platform/database/lists.ts'
+import { isFoundInLower, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
@@ -171,6 +171,8 @@ export interface InboxRow {
  */
 function isSaid(search: string): RawBuilder<boolean> {
   const says = isFoundInLower(search, sql.ref('m.searchText'))
+  // Hidden from the index, which would otherwise be asked anew for each conversation.
+  const saysToo = sql`case when m.number > 0 then ${says} end`
   return sql<boolean>`case
     when (
       select count(*) filter (where ${says}) * 2 > count(*)
@@ -179,7 +181,7 @@ function isSaid(search: string): RawBuilder<boolean> {
         order by (last_of_student > read_by_academy) desc, last_at desc, user_id limit 50
       ) latest join messages m on m.user_id = latest.user_id and m.number = latest.last_number
     ) then coalesce(
-      (select true from messages m where m.user_id = c.user_id and ${says} limit 1), false)
+      (select true from messages m where m.user_id = c.user_id and ${saysToo} limit 1), false)
     else c.user_id in (select m.user_id from messages m where ${says}) end`
 }
 
@@ -195,19 +197,31 @@ export async function selectInbox(
   selection: InboxSelection,
   users: UserLookup,
 ): Promise<{ rows: InboxRow[]; total: number }> {
-  const { search, closed, assigned } = selection
-  const found = search
-    ? sql`(c.user_id in (${users.matching(search)}) or ${isSaid(search)})`
-    : sql`true`
   const sorts = {
-    student: users.sortName(sql.ref('c.userId')),
-    last: sql.ref('c.lastAt'),
+    student: selection.search ? sql`sort_name` : users.sortName(sql.ref('found.id')),
+    last: sql.ref('lastAt'),
   }
-  const own = {
-    tie: sql.ref('c.userId'),
-    otherwise: sql`(c.last_of_student > c.read_by_academy) desc, c.last_at desc, c.user_id`,
-  }
-  const order = ordered(selection, sorts, own)
+  const order = ordered(selection, sorts, {
+    tie: sql.ref('id'),
+    otherwise: sql`is_unread desc, last_at desc, id`,
+  })
+  const columns = sql`
+    c.user_id, c.closed_at, c.last_at, c.assigned_to, last.side as last_side,
+    left(coalesce(nullif(last.text, ''), last.file_name), ${excerpt}) as last_text,
+    (select count(*)::int from messages m where m.user_id = c.user_id
+      and m.side = 'student' and m.number > c.read_by_academy) as unread`
+  const joins = sql`
+    join conversations c on c.user_id = page.id
+    join messages last on last.user_id = c.user_id and last.number = c.last_number`
+  const list = { found: foundConversations(selection, users), columns, joins, order }
+  return placedPart(executor, list, selection)
+}
+
+/** Part of a statement, after `with`: the selected conversations as `found`. */
+function foundConversations(
+  { search, sort, closed, assigned }: InboxSelection,
+  users: UserLookup,
+): RawBuilder<unknown> {
   const inState = closed === undefined ? sql`true` : sql`(c.closed_at is not null) = ${closed}`
   const ofWhom =
     assigned === undefined
@@ -215,25 +229,14 @@ export async function selectInbox(
       : assigned === 'nobody'
         ? sql`c.assigned_to is null`
         : sql`c.assigned_to = ${assigned}::uuid`
-  const meant = sql`${found} and ${inState} and ${ofWhom}`
-  const wanted = sql`
-    select c.*, row_number() over (order by ${order}) as place, count(*) over ()::int as total
-    from conversations c where ${meant}
-    order by ${order}
-    limit ${selection.limit} offset ${selection.offset}`
-  const { rows } = await sql<InboxRow & { total: number }>`
-    select page.total, page.user_id, page.closed_at, page.last_at, page.assigned_to, last.side as last_side,
-      left(coalesce(nullif(last.text, ''), last.file_name), ${excerpt}) as last_text,
-      (select count(*)::int from messages m where m.user_id = page.user_id
-        and m.side = 'student' and m.number > page.read_by_academy) as unread
-    from (${wanted}) page
-    join messages last on last.user_id = page.user_id and last.number = page.last_number
-    order by page.place
-  `.execute(executor)
-  if (rows.length > 0 || selection.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
-  // Beyond the last page there is no row to carry the total.
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from conversations c where ${meant}
-  `.execute(executor)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  const rows = {
+    from: sql`conversations c`,
+    userId: sql.ref('c.userId'),
+    columns: sql`c.user_id as id, c.last_at, c.last_of_student > c.read_by_academy as is_unread`,
+    where: sql`${inState} and ${ofWhom}`,
+    byName: sort === 'student',
+  }
+  return search
+    ? users.foundRows(search, { ...rows, own: isSaid(search) })
+    : sql`found as (select ${rows.columns} from ${rows.from} where ${rows.where})`
 }

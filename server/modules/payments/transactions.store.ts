@@ -145,7 +145,7 @@ function conditionsOf(selection: TransactionSelection): RawBuilder<unknown> {
 function foundOf(
   selection: TransactionSelection,
   columns: RawBuilder<unknown>,
-  further = sql`true`,
+  { further = sql`true`, byName = false }: { further?: RawBuilder<unknown>; byName?: boolean } = {},
 ) {
   const where = sql`${conditionsOf(selection)} and ${further}`
   const { search } = selection
@@ -153,7 +153,7 @@ function foundOf(
   // The provider's ids are ASCII, which needs no linguistic comparison.
   const own = isFoundInLower(search.text, sql`lower(t.provider_id collate "C")`)
   const rows = { from: sql`transactions t`, userId: sql.ref('t.userId'), columns, where, own }
-  return search.users.foundRows(search.text, rows)
+  return search.users.foundRows(search.text, { ...rows, byName })
 }
 
 /** One page, newest first unless sorted, and the number of all selected transactions. */
@@ -174,6 +174,7 @@ export function listTransactions(
   const found = foundOf(
     selection,
     sql`t.id, t.user_id, t.created_at, t.program, t.amount_cents, t.status`,
+    { byName: part.sort === 'user' },
   )
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
   const columns = sql`t.*`
@@ -224,7 +225,7 @@ export async function totalsOfTransactions(
   const isMeant = sql`
     t.paid_at is not null and t.provider = ${name} and t.in_test = ${testMode}`
   const { rows } = await sql<{ currency: string; paid: string; refunded: string }>`
-    with ${foundOf(selection, columns, isMeant)}
+    with ${foundOf(selection, columns, { further: isMeant })}
     select currency, sum(amount_cents) as paid, sum(refunded_cents) as refunded from found
     group by currency
     order by sum(amount_cents) desc, currency`.execute(executor)

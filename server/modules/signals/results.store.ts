@@ -58,4 +58,6 @@ export const tallyOf = (strategyId: RawBuilder<unknown>): RawBuilder<SignalTally
     cross join lateral (select (way.exit - risked.entry) * way.side as gain,
       (risked.entry - risked.stop_loss) * way.side as risk) moved
     where signals.strategy_id = ${strategyId} and signals.status in ('hit_tp', 'hit_sl', 'closed')
+    -- Otherwise each of the figures would work out the result again.
+    offset 0
   ) ended`
