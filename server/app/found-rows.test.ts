@@ -96,6 +96,7 @@ const lists: Record<string, { sorts: string[]; whose: (row: Row) => string | und
 describe.each(Object.entries(lists))('%s', (path, { sorts, whose }) => {
   const owners = (rows: object[]) => rows.map((row) => whose(row as Row))
   const search = 'lovelace'
+  const searches: Record<string, string>[] = [{ search }, {}]
 
   test('finds each row once, by its user, by itself, or by both', async () => {
     const { rows, total } = await read(path, { search, limit: '50' })
@@ -107,7 +108,7 @@ describe.each(Object.entries(lists))('%s', (path, { sorts, whose }) => {
   test('is the same by pages, in any order, and the total is that of all', async () => {
     for (const sort of sorts) {
       for (const direction of ['asc', 'desc']) {
-        for (const searched of [{ search }, {}]) {
+        for (const searched of searches) {
           const query = { ...searched, sort, direction }
           const { rows, total } = await read(path, { ...query, limit: '50' })
           const pages: object[] = []

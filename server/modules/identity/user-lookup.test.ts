@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase, runStatements, type TestDatabase } from '#testing/database.ts'
-import { userLookup } from './identity.store.ts'
+import { userLookup } from './user-lookup.store.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 
