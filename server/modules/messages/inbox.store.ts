@@ -55,7 +55,7 @@ export async function selectInbox(
   users: UserLookup,
 ): Promise<{ rows: InboxRow[]; total: number }> {
   const sorts = {
-    student: selection.search ? sql`sort_name` : users.sortName(sql.ref('found.id')),
+    student: users.sortName(sql.ref('found.id')),
     last: sql.ref('lastAt'),
   }
   const order = ordered(selection, sorts, {
@@ -76,7 +76,7 @@ export async function selectInbox(
 
 /** Part of a statement, after `with`: the selected conversations as `found`. */
 function foundConversations(
-  { search, sort, closed, assigned }: InboxSelection,
+  { search, closed, assigned }: InboxSelection,
   users: UserLookup,
 ): RawBuilder<unknown> {
   const inState = closed === undefined ? sql`true` : sql`(c.closed_at is not null) = ${closed}`
@@ -86,14 +86,11 @@ function foundConversations(
       : assigned === 'nobody'
         ? sql`c.assigned_to is null`
         : sql`c.assigned_to = ${assigned}::uuid`
-  const rows = {
-    from: sql`conversations c`,
-    userId: sql.ref('c.userId'),
-    columns: sql`c.user_id as id, c.last_at, c.last_of_student > c.read_by_academy as is_unread`,
-    where: sql`${inState} and ${ofWhom}`,
-    byName: sort === 'student',
-  }
-  return search
-    ? users.foundRows(search, { ...rows, own: isSaid(search) })
-    : sql`found as (select ${rows.columns} from ${rows.from} where ${rows.where})`
+  const meant = (more: RawBuilder<unknown>) => sql`
+    select c.user_id as id, c.last_at, c.last_of_student > c.read_by_academy as is_unread
+    from conversations c where ${inState} and ${ofWhom} and ${more}`
+  if (!search) return sql`found as (${meant(sql`true`)})`
+  // There are fewer conversations than people, so that all of them are compared at once.
+  const isFound = sql`(c.user_id in (${users.matching(search)}) or ${isSaid(search)})`
+  return sql`found as materialized (${meant(isFound)})`
 }
