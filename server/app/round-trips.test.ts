@@ -150,9 +150,7 @@ const exceptions: Record<string, number> = {
   '/assignments/:id': 3,
   '/assignments/:id/evidence': 2,
   '/courses/:id/videos': 2,
-  '/mentorship/strategies/:id': 3,
-  // Strategies, then the signals for their records, which belong to another module.
-  '/mentorship/strategies': 2,
+  '/mentorship/strategies/:id': 2,
   // A page of rows, then the names of the courses and people in them, which belong to other
   // modules.
   '/admin/activity': 2,
@@ -167,8 +165,8 @@ const exceptions: Record<string, number> = {
   '/admin/members': 2,
   '/admin/team': 2,
   '/messages': 2,
-  // Each figure belongs to another module, and some build on others.
-  '/admin/stats': 3,
+  // Each figure belongs to another module, and the names of people to yet another.
+  '/admin/stats': 2,
   // The caller's time zone determines which trades belong to a month.
   '/journal/figures': 2,
   '/mentor/mentorship-content': 2,

@@ -27,18 +27,20 @@ export async function activeSubscriptions(
     .where('program', '=', program)
     .where('openUntil', '>', at)
     .where('cancelledAt', 'is', null)
-  const { count, ending } = await active
-    .select([
-      sql<string>`count(*)`.as('count'),
-      sql<string>`count(*) filter (where ends_at <= ${endingBy})`.as('ending'),
-    ])
-    .executeTakeFirstOrThrow()
-  const first = await active
-    .select(['id', 'userId', 'endsAt'])
-    .where('endsAt', '<=', endingBy)
-    .orderBy('endsAt')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const [{ count, ending }, first] = await Promise.all([
+    active
+      .select([
+        sql<string>`count(*)`.as('count'),
+        sql<string>`count(*) filter (where ends_at <= ${endingBy})`.as('ending'),
+      ])
+      .executeTakeFirstOrThrow(),
+    active
+      .select(['id', 'userId', 'endsAt'])
+      .where('endsAt', '<=', endingBy)
+      .orderBy('endsAt')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  ])
   return { count: Number(count), ending: { count: Number(ending), first } }
 }

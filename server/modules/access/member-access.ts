@@ -12,8 +12,11 @@ import { accessConditions, cohortsInUse, endsOfAccess } from './members-filter.s
 export interface MemberAccessReader {
   /** Parts of a statement: the conditions of the filter for the user with the id in this column. */
   conditions(userId: RawBuilder<unknown>, filter: MemberFilter, at: Date): RawBuilder<boolean>[]
-  /** Part of a statement: users as `user_id`, with the end of their access as `ends_at`. */
-  ends: RawBuilder<unknown>
+  /**
+   * Part of a statement: users as `user_id`, with the end of their access as `ends_at`; only those with an
+   * id in `among`, a table of the statement, if it is given.
+   */
+  ends(among?: RawBuilder<unknown>): RawBuilder<unknown>
   /** The first days of the cohorts that have students. */
   cohorts(executor: Executor): Promise<string[]>
   /** The user's access to every program, and its end after clicking Extend or Grant. */

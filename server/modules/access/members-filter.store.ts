@@ -52,10 +52,14 @@ const hasSubscription = (
   exists (select from subscriptions s where s.user_id = ${userId}
     ${program ? sql`and s.program = ${program}` : sql``} ${more})`
 
-/** Part of a statement: users with uncancelled access, and the last end of it. */
-export const endsOfAccess: RawBuilder<unknown> = sql`
+/**
+ * Part of a statement: users with uncancelled access, and the last end of it; only those with an id in
+ * `among`, a table of the statement, if it is given.
+ */
+export const endsOfAccess = (among?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select s.user_id, max(s.ends_at) as ends_at from subscriptions s
-  where s.cancelled_at is null group by s.user_id`
+  where s.cancelled_at is null ${among ? sql`and s.user_id in (select id from ${among})` : sql``}
+  group by s.user_id`
 
 /** The first days of the cohorts that have students, the newest first, at most 200. */
 export async function cohortsInUse(executor: Executor): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityFilter, ActivitySort } from '#contract/activity.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import { countEntries, findEntries } from '#server/platform/audit/find-entries.ts'
+import { listEntries } from '#server/platform/audit/find-entries.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentEntry } from './activity.present.ts'
@@ -20,10 +20,7 @@ export const createListActivity =
     const selection = searchIn(deps, query)
     const { limit, offset, sort, direction } = partOf(query)
     const oldestFirst = sort === 'at' && direction !== 'desc'
-    const [rows, total] = await Promise.all([
-      findEntries(pool, selection, { limit, offset, oldestFirst }),
-      countEntries(pool, selection),
-    ])
+    const { rows, total } = await listEntries(pool, selection, { limit, offset, oldestFirst })
     const names = await namesIn(deps, rows)
     return { items: rows.map((row) => presentEntry(row, names)), total }
   }

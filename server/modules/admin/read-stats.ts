@@ -12,12 +12,11 @@ export const createReadStats = (deps: AdminDeps) => {
   return async (actor: Actor): Promise<AdminStats> => {
     const at = deps.now()
     const { from, to } = monthOf(at)
-    const admins = await access.usersWithRole('admin')
     const [ofMembers, sums, completion] = await Promise.all([
-      may(actor, 'members.read') ? membersAt(deps, at, admins) : {},
+      may(actor, 'members.read') ? membersAt(deps, at) : {},
       may(actor, 'payments.read') ? payments.revenueOfMonth(db.pool, from, to) : null,
       may(actor, 'content.manage')
-        ? courses.completion(db.pool, { except: admins, limit: statsLimit })
+        ? courses.completion(db.pool, { except: access.holdersOf('admin'), limit: statsLimit })
         : undefined,
     ])
     return {
@@ -32,9 +31,10 @@ export const createReadStats = (deps: AdminDeps) => {
   }
 }
 
-async function membersAt({ db, access, identity }: AdminDeps, at: Date, admins: readonly string[]) {
-  const [users, { count, ending }] = await Promise.all([
+async function membersAt({ db, access, identity }: AdminDeps, at: Date) {
+  const [users, admins, { count, ending }] = await Promise.all([
     identity.countUsers(db.pool),
+    access.usersWithRole('admin'),
     access.activeSubscriptions(db.pool, {
       program: 'mentorship',
       at,

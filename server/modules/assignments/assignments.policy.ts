@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Course } from '#contract/courses.ts'
 import { may } from '#contract/permissions.ts'
 import type { Audience } from '#server/platform/events/outbox.ts'
@@ -7,11 +8,15 @@ import { findFileOwner } from './submissions.store.ts'
 
 type CoursesOf = Pick<AssignmentsDeps, 'courses'>
 
-/** Assignments are visible to whoever can see their course: the titles of those courses, by id. */
+/**
+ * Assignments are visible to whoever can see their course: the titles of those courses, by id, or of those
+ * selected by `among`, part of a statement.
+ */
 export const visibleCourses = (
   { courses }: CoursesOf,
   actor: Actor,
-): Promise<Map<string, string>> => courses.visibleTitles(actor)
+  among?: RawBuilder<unknown>,
+): Promise<Map<string, string>> => courses.visibleTitles(actor, among)
 
 /**
  * The course of an assignment; 404 for anyone who may not see it, and therefore not the assignment

@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { visibleCourses } from './assignments.policy.ts'
 import { presentManaged } from './assignments.present.ts'
 import { coursesMatching } from './assignments.rules.ts'
-import { type CourseOrder, listManaged } from './assignments.store.ts'
+import { type CourseOrder, coursesWithAssignments, listManaged } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
@@ -18,7 +18,7 @@ export const createListManaged =
     actor: Actor,
     query: ListQuery<AssignmentSort> & { courseId?: string },
   ): Promise<Page<ManagedAssignment>> => {
-    const titles = await visibleCourses({ courses }, actor)
+    const titles = await visibleCourses({ courses }, actor, coursesWithAssignments)
     const { rows, total } = await listManaged(db.pool, partOf(query), orderOf(titles, query.search))
     const assignments = rows.map((row) => presentManaged(row, titles.get(row.courseId) ?? ''))
     return { items: assignments, total }

@@ -5,6 +5,7 @@ import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { visibleCourses } from './assignments.policy.ts'
 import { coursesMatching } from './assignments.rules.ts'
+import { coursesWithAssignments } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import { createPresentQueue } from './present-queue.ts'
 import { listQueue, type QueueFilter } from './submissions.store.ts'
@@ -19,7 +20,8 @@ export const createListQueue = (deps: ReadDeps) => {
     query: ListQuery<SubmissionSort> & Pick<QueueFilter, 'status' | 'assignmentId'>,
   ): Promise<Page<QueuedSubmission>> => {
     const { search } = query
-    const matchingCourses = search ? coursesMatching(await visibleCourses(deps, actor), search) : []
+    const titles = search ? await visibleCourses(deps, actor, coursesWithAssignments) : new Map()
+    const matchingCourses = search ? coursesMatching(titles, search) : []
     const { rows, total } = await listQueue(deps.db.pool, partOf(query), {
       users: deps.identity.lookup,
       matchingCourses,

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { visibleCourses } from './assignments.policy.ts'
 import { presentQueued } from './assignments.present.ts'
 import type { AssignmentsDeps } from './deps.ts'
-import type { QueueRow } from './submissions.store.ts'
+import { coursesOf, type QueueRow } from './submissions.store.ts'
 
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
 
@@ -12,7 +12,7 @@ export const createPresentQueue =
   async (actor: Actor, rows: readonly QueueRow[]): Promise<QueuedSubmission[]> => {
     const studentIds = [...new Set(rows.map(({ userId }) => userId))]
     const [titles, students] = await Promise.all([
-      visibleCourses({ courses }, actor),
+      visibleCourses({ courses }, actor, coursesOf(rows)),
       identity.usersByIds(db.pool, studentIds),
     ])
     return rows.flatMap((row) => {

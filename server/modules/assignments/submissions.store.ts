@@ -1,8 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { SubmissionSort } from '#contract/assignments.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, listedPart, ordered, type Part } from '#server/platform/database/lists.ts'
+import { isFound, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type SubmissionRow = Selectable<Tables['submissions']>
@@ -87,6 +87,13 @@ export async function findQueued(executor: Executor, id: string) {
   return (await newestAttempts(executor).where('s.id', '=', id).executeTakeFirst()) ?? null
 }
 
+/** For searching the queue by data of other modules. */
+interface QueueSearch {
+  users: UserLookup
+  /** Courses whose title matches. */
+  matchingCourses: readonly string[]
+}
+
 /**
  * One page of the newest attempts and their total number; unless sorted, ungraded before graded,
  * oldest first.
@@ -94,35 +101,59 @@ export async function findQueued(executor: Executor, id: string) {
 export async function listQueue(
   executor: Executor,
   part: QueueFilter,
-  { users, matchingCourses }: { users: UserLookup; matchingCourses: readonly string[] },
+  search: QueueSearch,
 ): Promise<{ rows: QueueRow[]; total: number }> {
-  const { status, assignmentId, search } = part
-  const wanted = newestAttempts(executor)
-    .where('s.newest', '=', true)
-    .$if(status !== undefined, (query) =>
-      query.where('s.grade', status === 'graded' ? 'is not' : 'is', null),
-    )
-    .$if(assignmentId !== undefined, (query) => query.where('a.id', '=', assignmentId ?? ''))
-    .$if(Boolean(search), (query) =>
-      query.where(sql<boolean>`(
-        s.user_id in (${users.matching(search ?? '')}) or s.assignment_id in (
-          select found.id from assignments found
-          where ${isFound(search, [sql.ref('found.title')])}
-            or found.course_id = any(${matchingCourses}::uuid[])))`),
-    )
+  const found = foundAttempts(part, search)
   const sorts = {
-    student: users.sortName(sql.ref('s.userId')),
-    assignment: sql`lower(a.title)`,
-    submitted: sql.ref('s.submittedAt'),
-    attempt: sql.ref('s.version'),
-    grade: { nullable: sql.ref('s.grade') },
+    student: part.search ? sql`sort_name` : search.users.sortName(sql.ref('found.userId')),
+    assignment: sql`(select lower(a.title) from assignments a where a.id = found.assignment_id)`,
+    submitted: sql.ref('submittedAt'),
+    attempt: sql.ref('version'),
+    grade: { nullable: sql.ref('grade') },
   }
-  const own = {
-    tie: sql.ref('s.id'),
-    otherwise: sql`s.grade is not null, s.submitted_at, s.id`,
-  }
-  return listedPart(wanted, ordered(part, sorts, own), part)
+  const order = ordered(part, sorts, {
+    tie: sql.ref('id'),
+    otherwise: sql`grade is not null, submitted_at, id`,
+  })
+  const columns = sql`s.*, a.title, a.course_id, a.due_date`
+  const joins = sql`
+    join submissions s on s.id = page.id join assignments a on a.id = s.assignment_id`
+  return placedPart(executor, { found, columns, joins, order }, part)
 }
+
+const narrow = sql`s.id, s.user_id, s.assignment_id, s.submitted_at, s.version, s.grade`
+
+/** Part of a statement, after `with`: the selected newest attempts as `found`. */
+function foundAttempts(
+  { status, assignmentId, search, sort }: QueueFilter,
+  { users, matchingCourses }: QueueSearch,
+): RawBuilder<unknown> {
+  const ofStatus =
+    status === undefined
+      ? sql`true`
+      : status === 'graded'
+        ? sql`s.grade is not null`
+        : sql`s.grade is null`
+  const ofAssignment = assignmentId ? sql`s.assignment_id = ${assignmentId}` : sql`true`
+  const where = sql`s.newest and ${ofStatus} and ${ofAssignment}`
+  if (!search) return sql`found as (select ${narrow} from submissions s where ${where})`
+  const own = sql`s.assignment_id in (
+    select a.id from assignments a where ${isFound(search, [sql.ref('a.title')])}
+      or a.course_id = any(${matchingCourses}::uuid[]))`
+  const rows = {
+    from: sql`submissions s`,
+    userId: sql.ref('s.userId'),
+    columns: narrow,
+    where,
+    own,
+    byName: sort === 'student',
+  }
+  return users.foundRows(search, rows)
+}
+
+/** Part of a statement: the ids of the courses of these attempts. */
+export const coursesOf = (rows: readonly Pick<QueueRow, 'courseId'>[]): RawBuilder<unknown> =>
+  sql`select unnest(${[...new Set(rows.map(({ courseId }) => courseId))]}::uuid[])`
 
 /** The keys of all files handed in for an assignment. */
 export async function listFileKeys(executor: Executor, assignmentId: string): Promise<string[]> {

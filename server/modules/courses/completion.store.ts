@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
 export interface CourseCompletion {
@@ -11,11 +11,12 @@ export interface CourseCompletion {
 /**
  * The progress of students in the newest `limit` published courses: completed lessons of all
  * lessons, over those who have started, so that a course is not rated low because many have yet to
- * open it. The users in `except` don't count; 0 for courses without lessons or without students.
+ * open it. The users selected by `except`, part of a statement, don't count; 0 for courses without
+ * lessons or without students.
  */
 export async function courseCompletion(
   executor: Executor,
-  { except, limit }: { except: readonly string[]; limit: number },
+  { except, limit }: { except: RawBuilder<unknown>; limit: number },
 ): Promise<CourseCompletion[]> {
   const { rows } = await sql<CourseCompletion>`
     with shown as (
@@ -23,21 +24,18 @@ export async function courseCompletion(
       where is_published
       order by created_at desc, id
       limit ${limit}
-    ), lessons as (
-      select course_id, count(*) as lessons
-      from course_videos where course_id in (select id from shown) group by course_id
-    ), begun as (
-      select course_id, count(*) as students, sum(completed) as completed
-      from course_students
-      where course_id in (select id from shown) and begun > 0 and user_id <> all(${except}::uuid[])
-      group by course_id
     )
     select shown.id, shown.title,
-      coalesce(round(100.0 * begun.completed / (begun.students * lessons.lessons)), 0)::int
+      coalesce(round(100.0 * begun.completed / (begun.students * nullif(lessons.lessons, 0))), 0)::int
         as completion
     from shown
-    left join lessons on lessons.course_id = shown.id
-    left join begun on begun.course_id = shown.id
+    cross join lateral (
+      select count(*) as lessons from course_videos where course_id = shown.id
+    ) lessons
+    cross join lateral (
+      select nullif(count(*), 0) as students, sum(completed) as completed from course_students
+      where course_id = shown.id and begun > 0 and user_id not in (${except})
+    ) begun
     order by shown.created_at desc, shown.id`.execute(executor)
   return rows
 }

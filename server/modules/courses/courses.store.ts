@@ -112,10 +112,15 @@ export async function findCourse(
   return rows[0] ?? null
 }
 
-/** Id and title of every course that the viewer may see. */
-export async function listTitles(executor: Executor, viewer: Viewer) {
+/** Id and title of every course that the viewer may see, `among` those with these ids. */
+export async function listTitles(
+  executor: Executor,
+  viewer: Viewer,
+  among: RawBuilder<unknown> | undefined,
+) {
+  const isAmong = among ? sql`c.id in (${among})` : sql`true`
   const { rows } = await sql<{ id: string; title: string }>`
-    select c.id, c.title from courses c where ${visible(viewer)}`.execute(executor)
+    select c.id, c.title from courses c where ${visible(viewer)} and ${isAmong}`.execute(executor)
   return rows
 }
 

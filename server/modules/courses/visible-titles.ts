@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { viewerOf } from './courses.policy.ts'
 import { listTitles } from './courses.store.ts'
@@ -5,10 +6,13 @@ import type { CoursesDeps } from './deps.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** The titles of all courses visible to the actor, by id. */
+/**
+ * The titles of the courses visible to the actor, by id; only those with an id in `among`, part of a
+ * statement, if it is given.
+ */
 export const createVisibleTitles =
   ({ db }: Pick<ReadDeps, 'db'>) =>
-  async (actor: Actor): Promise<Map<string, string>> => {
-    const rows = await listTitles(db.pool, viewerOf(actor))
+  async (actor: Actor, among?: RawBuilder<unknown>): Promise<Map<string, string>> => {
+    const rows = await listTitles(db.pool, viewerOf(actor), among)
     return new Map(rows.map(({ id, title }) => [id, title]))
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberSort, Seen } from '#contract/members.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFoundInLower, ordered, type Part } from '#server/platform/database/lists.ts'
+import { isFoundInLower, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
 import type { UserRow } from './identity.store.ts'
 import { isInUse } from './suspensions.store.ts'
 
@@ -15,8 +15,11 @@ export interface DirectorySelection {
 }
 
 export interface DirectoryPart extends Part<MemberSort>, DirectorySelection {
-  /** Part of a statement: users as `user_id`, each with an instant `ends_at`, for sorting by it. */
-  ends: RawBuilder<unknown>
+  /**
+   * Part of a statement: users as `user_id`, each with an instant `ends_at`, for sorting by it; only those
+   * with an id in `among`, a table of the statement, if it is given.
+   */
+  ends(among?: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 export type DirectoryRow = UserRow & { lastSeenAt: Date | null }
@@ -61,8 +64,7 @@ const columns = sql`
   suspensions.since as suspended_at, suspensions.reason as suspended_for,
   last_sightings.seen_at as last_seen_at`
 
-const joined = sql`
-  users
+const joins = sql`
   left join suspensions on suspensions.user_id = users.id and suspensions.lifted_at is null
   left join last_sightings on last_sightings.user_id = users.id`
 
@@ -71,30 +73,40 @@ export async function searchDirectory(
   executor: Executor,
   part: DirectoryPart,
 ): Promise<{ users: DirectoryRow[]; total: number }> {
-  const meant = isMeant(part)
   const sorts = {
-    name: sql`lower(users.name)`,
-    email: sql.ref('users.email_key'),
-    created: sql.ref('users.created_at'),
-    seen: { nullable: seenAt },
-    ends: { nullable: sql.ref('ends.ends_at') },
+    name: sql`lower(name)`,
+    email: sql.ref('emailKey'),
+    created: sql.ref('createdAt'),
+    seen: { nullable: sql.ref('seenAt') },
+    ends: { nullable: sql.ref('endsAt') },
+  }
+  const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id` }
+  const list = {
+    found: foundUsers(part),
+    columns,
+    joins: sql`join users on users.id = page.id ${joins}`,
+    order: ordered(part, sorts, own),
+  }
+  const { rows, total } = await placedPart<DirectoryRow>(executor, list, part)
+  return { users: rows, total }
+}
+
+/** Part of a statement, after `with`: the selected users as `found`, with what they are sorted by. */
+function foundUsers(part: DirectoryPart): RawBuilder<unknown> {
+  const meant = sql`
+    select users.id, users.name, users.email_key, users.created_at, last_sightings.seen_at
+    from users left join last_sightings on last_sightings.user_id = users.id
+    where ${isMeant(part)}`
+  if (part.sort !== 'ends') {
+    return part.search ? sql`found as materialized (${meant})` : sql`found as (${meant})`
   }
   // A single join: a subquery per user gets slower the more users there are.
-  const ends =
-    part.sort === 'ends' ? sql`left join (${part.ends}) as ends on ends.user_id = users.id` : sql``
-  const own = { tie: directoryId, otherwise: sql`users.created_at desc, users.id` }
-  const [{ rows: users }, counted] = await Promise.all([
-    sql<DirectoryRow>`
-      select ${columns} from ${joined} ${ends} where ${meant}
-      order by ${ordered(part, sorts, own)} limit ${part.limit} offset ${part.offset}`.execute(
-      executor,
-    ),
-    sql<{ total: string }>`
-      select count(*) as total from users
-      left join last_sightings on last_sightings.user_id = users.id
-      where ${meant}`.execute(executor),
-  ])
-  return { users, total: Number(counted.rows[0]?.total ?? 0) }
+  const withEnds = (ends: RawBuilder<unknown>) => sql`
+    select meant.*, ends.ends_at from meant left join (${ends}) ends on ends.user_id = meant.id`
+  return part.search
+    ? sql`meant as materialized (${meant}),
+        found as materialized (${withEnds(part.ends(sql`meant`))})`
+    : sql`meant as (${meant}), found as (${withEnds(part.ends())})`
 }
 
 /** The next selected users after the user `after`, by id: for reading all of them in batches. */
@@ -104,7 +116,7 @@ export async function nextInDirectory(
 ): Promise<DirectoryRow[]> {
   const further = after === null ? sql`true` : sql`users.id > ${after}::uuid`
   const { rows } = await sql<DirectoryRow>`
-    select ${columns} from ${joined} where ${isMeant(selection)} and ${further}
+    select ${columns} from users ${joins} where ${isMeant(selection)} and ${further}
     order by users.id limit ${limit}`.execute(executor)
   return rows
 }
@@ -114,6 +126,6 @@ export async function findInDirectory(
   id: string,
 ): Promise<DirectoryRow | undefined> {
   const { rows } = await sql<DirectoryRow>`
-    select ${columns} from ${joined} where users.id = ${id}::uuid`.execute(executor)
+    select ${columns} from users ${joins} where users.id = ${id}::uuid`.execute(executor)
   return rows[0]
 }

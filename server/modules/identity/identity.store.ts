@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { UserSort } from '#contract/access.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
@@ -125,31 +125,13 @@ export async function searchUsers(
   return { users: rows, total }
 }
 
-const searched = sql.ref('users.searchText')
+/** The column in which people are searched. */
+export const searched = sql.ref('users.searchText')
 
 const userSorts: SortColumns<UserSort> = {
   name: sql`lower(name)`,
   email: sql.ref('emailKey'),
   created: sql.ref('createdAt'),
-}
-
-/**
- * Parts of statements for other modules' lists, which know users only by id, so that a list of
- * 10,000 rows is searched and sorted by people's names in one statement.
- */
-export interface UserLookup {
-  /** The ids of the users whose name or e-mail contains `search`, for `in (…)`. */
-  matching(search: string): RawBuilder<unknown>
-  /** The sort key of the user with the id in this column; null if there is none. */
-  sortName(userId: RawBuilder<unknown>): RawBuilder<unknown>
-}
-
-export const userLookup: UserLookup = {
-  // Materialized, since an `in (…)` beside an `or` is planned for its first rows, without the index.
-  matching: (search) => sql`
-    with matching as materialized (select id from users where ${isFoundInLower(search, searched)})
-    select id from matching`,
-  sortName: (userId) => sql`(select lower(name) from users where users.id = ${userId})`,
 }
 
 export async function countUsers(executor: Executor): Promise<number> {

@@ -23,14 +23,7 @@ import { createMayOpenAvatar } from './identity.policy.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
 import { emailKey, tokenPurpose } from './identity.rules.ts'
-import {
-  countUsers,
-  findCredentials,
-  searchUsers,
-  selectUsers,
-  type UserLookup,
-  userLookup,
-} from './identity.store.ts'
+import { countUsers, findCredentials, searchUsers, selectUsers } from './identity.store.ts'
 import { accountMails } from './letters/account.mails.ts'
 import { accountLettersRoutes } from './letters/account-letters.routes.ts'
 import { accountNotices } from './letters/account-news.notices.ts'
@@ -51,6 +44,7 @@ import { signUpsByWeek } from './sign-ups.store.ts'
 import { createSuspend } from './suspend.ts'
 import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens } from './tokens.ts'
+import { type UserLookup, userLookup } from './user-lookup.store.ts'
 import { createHolderOf } from './viewings/holder-of.ts'
 import { viewingsRoutes } from './viewings/viewings.routes.ts'
 
@@ -69,7 +63,7 @@ export {
   standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
-export type { UserLookup } from './identity.store.ts'
+export type { UserLookup } from './user-lookup.store.ts'
 export { seenAsStudent } from './viewings/seen-as-student.ts'
 
 export interface Identity {

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase, runStatements, type TestDatabase } from '#testing/database.ts'
-import { userLookup } from './identity.store.ts'
+import { userLookup } from './user-lookup.store.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 
@@ -55,6 +55,12 @@ test('without the extension everything is there but the indexes', async () => {
   }
   const some = await indexes(refused.db)
   const missing = (await indexes(offered.db)).filter((name) => !some.includes(name))
-  expect(missing).toEqual(['billing_documents_search', 'messages_search', 'users_search'])
+  expect(missing).toEqual([
+    'audit_entries_search',
+    'billing_documents_search',
+    'messages_search',
+    'transactions_search',
+    'users_search',
+  ])
   expect(await planOf(refused.db, 'ada love')).not.toContain('users_search')
 })

@@ -4,7 +4,7 @@ import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { isShared, seenSince } from './sharing/shared-trades.store.ts'
+import { sharedTrades } from './sharing/shared-trades.store.ts'
 
 /** The reader of the review list, and where it finds other modules' data. */
 interface Desk {
@@ -54,20 +54,22 @@ export async function listSharers(
   const order = sql`order by ${ordered(part, sorts, own)}`
   const page = sql`${order} limit ${part.limit} offset ${part.offset}`
   const isOfTrades = part.sort !== undefined && part.sort !== 'changes'
-  const isWanted = only ? sql`${isShared('t')} and t.user_id = ${only}` : isShared('t')
-  // `offset 0` keeps what costs most, whether a trade is shared, from being asked of everybody's.
-  const trades = part.search
-    ? sql`(select id, user_id, account_id, placed_at, created_at, updated_at, shared from trades
-        where user_id in (${users.matching(part.search)}) offset 0)`
-    : sql`trades`
-  const wanted = sql`${trades} t where ${isWanted}`
+  const wanted = sharedTrades(
+    sql.join(
+      [
+        only ? sql`t.user_id = ${only}` : sql`true`,
+        part.search ? sql`t.user_id in (${users.matching(part.search)})` : sql`true`,
+      ],
+      sql` and `,
+    ),
+  )
   const { rows } = await sql<SharerRow & { total: number }>`
     select * from (${sharers(wanted, desk, isOfTrades ? page : sql``)}) sharer
     ${isOfTrades ? order : page}`.execute(executor)
   if (rows.length > 0 || part.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
   // Beyond the last page there is no row to carry the total.
   const counted = await sql<{ total: number }>`
-    select count(distinct t.user_id)::int as total from ${wanted}`.execute(executor)
+    select count(distinct user_id)::int as total from (${wanted}) shared`.execute(executor)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -89,9 +91,8 @@ const sharers = (
       (count(*) filter (where t.since <= t.seen_at and t.updated_at > t.seen_at))::int as edited_trades,
       max(greatest(t.since, t.updated_at)) as changed_at
     from (
-      select t.id, t.user_id, t.placed_at, t.updated_at, ${seenSince('t')} as since,
-        coalesce(look.seen_at, '-infinity') as seen_at
-      from (select t.* from ${wanted}) t
+      select t.*, coalesce(look.seen_at, '-infinity') as seen_at
+      from (${wanted}) t
       left join journal_looks look on look.student_id = t.user_id and look.reader_id = ${readerId}
     ) t
     left join (select distinct trade_id from trade_comments) c on c.trade_id = t.id

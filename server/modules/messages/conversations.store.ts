@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { ConversationSort, Side } from '#contract/messages.ts'
-import type { UserLookup } from '#server/modules/identity/index.ts'
+import type { Side } from '#contract/messages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFoundInLower, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
@@ -145,77 +143,4 @@ export async function countUnreadConversations(executor: Executor): Promise<numb
     .where(({ eb, ref }) => eb('lastOfStudent', '>', ref('readByAcademy')))
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Selects and sorts conversations; the search covers the messages and people's names. */
-export interface InboxSelection extends Part<ConversationSort> {
-  closed?: boolean
-  /** Those assigned to this user, or to nobody. */
-  assigned?: string | 'nobody'
-}
-
-export interface InboxRow {
-  userId: string
-  closedAt: Date | null
-  unread: number
-  lastSide: Side
-  lastText: string
-  lastAt: Date
-  assignedTo: string | null
-}
-
-/** The number of characters of a message shown in a list. */
-const excerpt = 200
-
-/**
- * One page of the conversations and their total number; unless sorted, unread ones first, then the
- * newest.
- */
-export async function selectInbox(
-  executor: Executor,
-  selection: InboxSelection,
-  users: UserLookup,
-): Promise<{ rows: InboxRow[]; total: number }> {
-  const { search, closed, assigned } = selection
-  const found = search
-    ? sql`c.user_id in ((${users.matching(search)}) union all
-        select m.user_id from messages m where ${isFoundInLower(search, sql.ref('m.searchText'))})`
-    : sql`true`
-  const sorts = {
-    student: users.sortName(sql.ref('c.userId')),
-    last: sql.ref('c.lastAt'),
-  }
-  const own = {
-    tie: sql.ref('c.userId'),
-    otherwise: sql`(c.last_of_student > c.read_by_academy) desc, c.last_at desc, c.user_id`,
-  }
-  const order = ordered(selection, sorts, own)
-  const inState = closed === undefined ? sql`true` : sql`(c.closed_at is not null) = ${closed}`
-  const ofWhom =
-    assigned === undefined
-      ? sql`true`
-      : assigned === 'nobody'
-        ? sql`c.assigned_to is null`
-        : sql`c.assigned_to = ${assigned}::uuid`
-  const meant = sql`${found} and ${inState} and ${ofWhom}`
-  const wanted = sql`
-    select c.*, row_number() over (order by ${order}) as place, count(*) over ()::int as total
-    from conversations c where ${meant}
-    order by ${order}
-    limit ${selection.limit} offset ${selection.offset}`
-  const { rows } = await sql<InboxRow & { total: number }>`
-    select page.total, page.user_id, page.closed_at, page.last_at, page.assigned_to, last.side as last_side,
-      left(coalesce(nullif(last.text, ''), last.file_name), ${excerpt}) as last_text,
-      (select count(*)::int from messages m where m.user_id = page.user_id
-        and m.side = 'student' and m.number > page.read_by_academy) as unread
-    from (${wanted}) page
-    join messages last on last.user_id = page.user_id and last.number = page.last_number
-    order by page.place
-  `.execute(executor)
-  if (rows.length > 0 || selection.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
-  // Beyond the last page there is no row to carry the total.
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from conversations c where ${meant}
-  `.execute(executor)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -1,6 +1,7 @@
 import type { Assignee, Conversation, ConversationSummary, Message } from '#contract/messages.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import type { ConversationRow, InboxRow } from './conversations.store.ts'
+import type { ConversationRow } from './conversations.store.ts'
+import type { InboxRow } from './inbox.store.ts'
 import { kindOfFile } from './messages.rules.ts'
 import type { MessageRow } from './messages.store.ts'
 

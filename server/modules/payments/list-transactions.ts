@@ -18,7 +18,7 @@ export const createListTransactions =
     const { db, provider, identity } = deps
     const selection = selectionOf(deps, query)
     const [{ rows, total }, sums] = await Promise.all([
-      listTransactions(db.pool, selection, partOf(query), identity.lookup.sortName),
+      listTransactions(db.pool, selection, partOf(query), identity.lookup),
       totalsOfTransactions(db.pool, selection, provider),
     ])
     const byCurrency = sums.map((sum) => ({ ...sum, netCents: sum.paidCents - sum.refundedCents }))

@@ -17,6 +17,6 @@ export function selectionOf(
   if (period && !month) Object.assign(selection, boundsOfPeriod(period))
   if (failedIn) selection.failedIn = boundsOfPeriod(failedIn)
   if (refundedIn) selection.refundedIn = boundsOfPeriod(refundedIn)
-  if (search) selection.search = { text: search, users: identity.lookup.matching(search) }
+  if (search) selection.search = { text: search, users: identity.lookup }
   return selection
 }

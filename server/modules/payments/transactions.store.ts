@@ -1,13 +1,8 @@
-import {
-  type RawBuilder,
-  type Selectable,
-  type SelectQueryBuilder,
-  sql,
-  type Updateable,
-} from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { PaymentProviderName, TransactionSort, TransactionStatus } from '#contract/payments.ts'
+import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, listedPart, ordered, type Part } from '#server/platform/database/lists.ts'
+import { isFoundInLower, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { refundedBetween } from './ledger.store.ts'
 import type { IntentRow } from './payments.store.ts'
@@ -110,9 +105,9 @@ export function refundsUnderWay(
     .execute()
 }
 
-/** Selects transactions; `search` comes with the ids of matching users, as a statement. */
+/** Selects transactions; `search` comes with the means to find users by their names. */
 export interface TransactionSelection {
-  search?: { text: string; users: RawBuilder<unknown> }
+  search?: { text: string; users: UserLookup }
   status?: TransactionStatus
   from?: Date
   to?: Date
@@ -128,27 +123,37 @@ export interface Period {
   to: Date
 }
 
-function selected<O>(
-  query: SelectQueryBuilder<Tables, 'transactions', O>,
-  { search, status, from, to, failedIn, refundedIn }: TransactionSelection,
-): SelectQueryBuilder<Tables, 'transactions', O> {
-  let narrowed = query
-  if (status) narrowed = narrowed.where('status', '=', status)
-  if (from) narrowed = narrowed.where('createdAt', '>=', from)
-  if (to) narrowed = narrowed.where('createdAt', '<', to)
+/** Part of a statement: what a row `t` must meet besides the search. */
+function conditionsOf(selection: TransactionSelection): RawBuilder<unknown> {
+  const { status, from, to, failedIn, refundedIn } = selection
+  const all = [sql`true`]
+  if (status) all.push(sql`t.status = ${status}`)
+  if (from) all.push(sql`t.created_at >= ${from}`)
+  if (to) all.push(sql`t.created_at < ${to}`)
   if (failedIn) {
-    narrowed = narrowed
-      .where('status', 'in', ['failed', 'refund_failed', 'suspicious'])
-      .where('createdAt', '>=', failedIn.from)
-      .where('createdAt', '<', failedIn.to)
+    all.push(sql`t.status in ('failed', 'refund_failed', 'suspicious')
+      and t.created_at >= ${failedIn.from} and t.created_at < ${failedIn.to}`)
   }
-  if (refundedIn) narrowed = narrowed.where(sql<boolean>`id in (${refundedBetween(refundedIn)})`)
-  if (search) {
-    // The provider's ids are ASCII, which needs no linguistic comparison.
-    const isInId = isFound(search.text, [sql`provider_id collate "C"`])
-    narrowed = narrowed.where(sql<boolean>`(${isInId} or user_id in (${search.users}))`)
-  }
-  return narrowed
+  if (refundedIn) all.push(sql`t.id in (${refundedBetween(refundedIn)})`)
+  return sql.join(all, sql` and `)
+}
+
+/**
+ * Part of a statement, after `with`: the selected transactions as `found`, with these columns; `further`
+ * narrows them down before they are searched.
+ */
+function foundOf(
+  selection: TransactionSelection,
+  columns: RawBuilder<unknown>,
+  { further = sql`true`, byName = false }: { further?: RawBuilder<unknown>; byName?: boolean } = {},
+) {
+  const where = sql`${conditionsOf(selection)} and ${further}`
+  const { search } = selection
+  if (!search) return sql`found as (select ${columns} from transactions t where ${where})`
+  // The provider's ids are ASCII, which needs no linguistic comparison.
+  const own = isFoundInLower(search.text, sql`lower(t.provider_id collate "C")`)
+  const rows = { from: sql`transactions t`, userId: sql.ref('t.userId'), columns, where, own }
+  return search.users.foundRows(search.text, { ...rows, byName })
 }
 
 /** One page, newest first unless sorted, and the number of all selected transactions. */
@@ -156,42 +161,43 @@ export function listTransactions(
   executor: Executor,
   selection: TransactionSelection,
   part: Part<TransactionSort>,
-  sortName: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
+  users: UserLookup,
 ): Promise<{ rows: TransactionRow[]; total: number }> {
   const sorts = {
     // Null once the account has been deleted.
-    user: { nullable: sortName(sql.ref('transactions.userId')) },
+    user: { nullable: part.search ? sql`sort_name` : users.sortName(sql.ref('found.userId')) },
     date: sql.ref('createdAt'),
     program: sql.ref('program'),
     amount: sql.ref('amountCents'),
     status: sql.ref('status'),
   }
+  const found = foundOf(
+    selection,
+    sql`t.id, t.user_id, t.created_at, t.program, t.amount_cents, t.status`,
+    { byName: part.sort === 'user' },
+  )
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
-  const wanted = selected(executor.selectFrom('transactions').selectAll(), selection)
-  return listedPart(wanted, ordered(part, sorts, own), part)
+  const columns = sql`t.*`
+  const joins = sql`join transactions t on t.id = page.id`
+  return placedPart(executor, { found, columns, joins, order: ordered(part, sorts, own) }, part)
 }
 
 /** The newest ones; `after` is the last row read before. */
-export function newestTransactions(
+export async function newestTransactions(
   executor: Executor,
   selection: TransactionSelection,
-  page: { limit: number; after?: { createdAt: Date; id: string } },
+  { limit, after }: { limit: number; after?: { createdAt: Date; id: string } },
 ): Promise<TransactionRow[]> {
-  const { after } = page
-  return selected(executor.selectFrom('transactions').selectAll(), selection)
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('createdAt', 'id'),
-          '<',
-          tuple(after?.createdAt ?? new Date(0), after?.id ?? ''),
-        ),
-      ),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .execute()
+  const further = after
+    ? sql`where (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<TransactionRow>`
+    with ${foundOf(selection, sql`t.id, t.created_at`)}
+    select t.* from (
+      select id from found ${further} order by created_at desc, id desc limit ${limit}
+    ) page join transactions t on t.id = page.id
+    order by t.created_at desc, t.id desc`.execute(executor)
+  return rows
 }
 
 /** The number of selected transactions. */
@@ -199,10 +205,11 @@ export async function countTransactions(
   executor: Executor,
   selection: TransactionSelection,
 ): Promise<number> {
-  const { count } = await selected(executor.selectFrom('transactions'), selection)
-    .select(sql<string>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const { rows } = await sql<{ count: number }>`
+    with ${foundOf(selection, sql`t.id`)} select count(*)::int as count from found`.execute(
+    executor,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /**
@@ -214,18 +221,14 @@ export async function totalsOfTransactions(
   selection: TransactionSelection,
   { name, testMode }: { name: PaymentProviderName; testMode: boolean },
 ): Promise<Array<{ currency: string; paidCents: number; refundedCents: number }>> {
-  const rows = await selected(executor.selectFrom('transactions'), selection)
-    .select([
-      'currency',
-      sql<string>`sum(amount_cents)`.as('paid'),
-      sql<string>`sum(refunded_cents)`.as('refunded'),
-    ])
-    .where('paidAt', 'is not', null)
-    .where('provider', '=', name)
-    .where('inTest', '=', testMode)
-    .groupBy('currency')
-    .orderBy(sql`sum(amount_cents) desc, currency`)
-    .execute()
+  const columns = sql`t.currency, t.amount_cents, t.refunded_cents`
+  const isMeant = sql`
+    t.paid_at is not null and t.provider = ${name} and t.in_test = ${testMode}`
+  const { rows } = await sql<{ currency: string; paid: string; refunded: string }>`
+    with ${foundOf(selection, columns, { further: isMeant })}
+    select currency, sum(amount_cents) as paid, sum(refunded_cents) as refunded from found
+    group by currency
+    order by sum(amount_cents) desc, currency`.execute(executor)
   return rows.map(({ currency, paid, refunded }) => ({
     currency,
     paidCents: Number(paid),

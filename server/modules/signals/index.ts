@@ -5,6 +5,8 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { needs, type SignalsDeps } from './deps.ts'
 import { createExpireSignals } from './expire-signals.ts'
 import { createOperations, type Operations } from './operations.ts'
+import type { SignalTally } from './record.rules.ts'
+import { tallyOf, wonAndLost } from './results.store.ts'
 import { showcaseSignal } from './showcase-signal.ts'
 import { signalReadsRoutes } from './signal-reads.routes.ts'
 import { exportReads } from './signal-reads.store.ts'
@@ -12,9 +14,9 @@ import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
 import { createMayOpen } from './signals.policy.ts'
 import { signalsRoutes } from './signals.routes.ts'
-import { chartsInUse, listFinishedOf, wonAndLost } from './signals.store.ts'
+import { chartsInUse } from './signals.store.ts'
 
-export { type RatedSignal, recordOf, winRateOf } from './record.rules.ts'
+export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
 
 export interface Signals
   extends Pick<
@@ -22,10 +24,10 @@ export interface Signals
     'get' | 'list' | 'listOfStrategy' | 'listVisible' | 'publish' | 'update'
   > {
   /**
-   * The finished signals of these strategies, whoever they are for; including deleted ones, since a
-   * record counts what was published.
+   * Part of a statement: the row of what the finished signals of the strategy with the id in this column
+   * came to, whoever they are for; including deleted ones, since a record counts what was published.
    */
-  finishedOfStrategies: typeof listFinishedOf
+  tallyOf(strategyId: RawBuilder<unknown>): RawBuilder<SignalTally>
   /** Part of a statement: `won` and `lost` signals by `strategy_id`; a strategy without any has no row. */
   wonAndLost: RawBuilder<unknown>
   /** The newest closed signal for everybody, won or lost, whose levels were never moved. */
@@ -46,7 +48,7 @@ export const signals = defineModule('signals', {
         listVisible,
         publish,
         update,
-        finishedOfStrategies: listFinishedOf,
+        tallyOf,
         wonAndLost,
         showcase: showcaseSignal,
       },

@@ -7,32 +7,41 @@ export type RecordedSignal = Pick<
   'direction' | 'status' | 'entry' | 'stopLoss' | 'takeProfit' | 'history'
 >
 
-/** What the results need of a signal: of its history, the levels with which it became active. */
-export type RatedSignal = Omit<RecordedSignal, 'history' | 'entry'> & {
-  history: readonly Pick<Signal['history'][number], 'status' | 'entry' | 'stopLoss'>[]
+/** What finished signals came to, before it is rounded for people. */
+export interface SignalTally {
+  finished: number
+  won: number
+  lost: number
+  /** How many have a result in R, and the sum of those. */
+  withR: number
+  sumOfR: number
 }
 
 /** What signals came to; the definitions stand at `signalResultsSchema`. */
-export function recordOf(signals: readonly RatedSignal[]): SignalResults {
+export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
   const count = (outcome: Outcome) =>
     signals.filter((signal) => outcomeOf(signal) === outcome).length
   const [won, lost] = [count('won'), count('lost')]
   const results = signals.map(resultInR).filter((r) => r !== null)
-  return {
-    finished: won + lost + count('even'),
-    won,
-    lost,
-    winRate: winRateOf(won, lost),
-    withR: results.length,
-    averageR: rounded(meanOf(results)),
-  }
+  const finished = won + lost + count('even')
+  return resultsOf({ finished, won, lost, withR: results.length, sumOfR: sumOfR(results) })
 }
+
+/** The results of signals that have been counted. */
+export const resultsOf = ({ sumOfR: sum, ...tally }: SignalTally): SignalResults => ({
+  finished: tally.finished,
+  won: tally.won,
+  lost: tally.lost,
+  winRate: winRateOf(tally.won, tally.lost),
+  withR: tally.withR,
+  averageR: rounded(tally.withR > 0 ? sum / tally.withR : null),
+})
 
 /** The outcome of a finished signal: 'even' neither won nor lost, or was closed manually. */
 type Outcome = 'won' | 'lost' | 'even'
 
 /** How a signal went; null while its trade has not ended. A stop moved to the entry lost nothing. */
-function outcomeOf(signal: RatedSignal): Outcome | null {
+function outcomeOf(signal: RecordedSignal): Outcome | null {
   const { status } = signal
   if (status === 'hit_tp') return 'won'
   if (status === 'closed') return 'even'
@@ -95,7 +104,7 @@ function rounded(value: number | null): number | null {
  * stop later moved to the entry loses nothing. A stop hit without known levels is the full risk,
  * -1. Null if the result is unknown: neither target nor stop was reached, or a level is missing.
  */
-export function resultInR(signal: RatedSignal): number | null {
+export function resultInR(signal: RecordedSignal): number | null {
   const { status, direction } = signal
   if (status !== 'hit_tp' && status !== 'hit_sl') return null
   const exit = status === 'hit_tp' ? signal.takeProfit : signal.stopLoss

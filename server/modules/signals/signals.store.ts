@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ContentRole } from '#contract/permissions.ts'
 import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals.ts'
@@ -103,64 +103,6 @@ export async function listFinishedFor(
 }
 
 const finished = ['hit_tp', 'hit_sl', 'closed'] as const
-
-/**
- * The signals of these strategies whose trade has ended, deleted ones too: how each went, and the levels
- * with which it became active. Histories of a thousand signals would be read for a page of strategies.
- */
-export async function listFinishedOf(executor: Executor, strategyIds: readonly string[]) {
-  if (strategyIds.length === 0) return []
-  const { rows } = await sql<FinishedRow>`
-    select s.strategy_id, s.status, s.direction, s.stop_loss, s.take_profit,
-      risked.entry as risked_entry, risked.stop_loss as risked_stop
-    from signals s
-    left join lateral (${riskedLevels(sql.ref('s.id'))}) risked on true
-    where s.strategy_id = any(${strategyIds}::uuid[]) and s.status = any(${[...finished]}::text[])`.execute(
-    executor,
-  )
-  return rows.map(({ riskedEntry: entry, riskedStop: stopLoss, ...signal }) => ({
-    ...signal,
-    history: entry === null ? [] : [{ status: 'active' as const, entry, stopLoss }],
-  }))
-}
-
-type FinishedRow = Pick<SignalColumns, 'status' | 'direction' | 'stopLoss' | 'takeProfit'> & {
-  strategyId: string
-  riskedEntry: string | null
-  riskedStop: string | null
-}
-
-/**
- * Part of a statement: the levels with which a signal first became active, where both were there. The
- * history is read only where `needed`.
- */
-const riskedLevels = (signalId: RawBuilder<unknown>, needed = sql`true`) => sql`
-  select h.entry, h.stop_loss from signal_history h
-  where ${needed} and h.signal_id = ${signalId} and h.status = 'active'
-    and h.entry is not null and h.stop_loss is not null
-  order by h.id limit 1`
-
-/**
- * Part of a statement: how many signals of each strategy were won and lost, as defined by the
- * record's `outcomeOf`, as `strategy_id`, `won` and `lost`; including deleted ones. A strategy
- * without such signals has no row.
- */
-export const wonAndLost = sql`
-  select strategy_id,
-    (count(*) filter (where status = 'hit_tp'))::int as won,
-    (count(*) filter (where status = 'hit_sl' and gained is distinct from 0))::int as lost
-  from (
-    select s.strategy_id, s.status, case when s.status = 'hit_sl'
-        and (risked.entry - risked.stop_loss) * way.side > 0
-      then (s.stop_loss - risked.entry) * way.side end as gained
-    from signals s
-    cross join lateral (
-      select case s.direction when 'BUY' then 1 when 'SELL' then -1 end as side
-    ) way
-    left join lateral (${riskedLevels(sql.ref('s.id'), sql`s.status = 'hit_sl'`)}) risked on true
-    where s.strategy_id is not null and s.status in ('hit_tp', 'hit_sl')
-  ) ended
-  group by strategy_id`
 
 export async function findSignal(executor: Executor, id: string) {
   return (await signalsWithHistory(executor).where('id', '=', id).executeTakeFirst()) ?? null

@@ -5,8 +5,8 @@ import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { StrategiesDeps } from './deps.ts'
 import { viewerOf } from './strategies.policy.ts'
+import { presentStrategy } from './strategies.present.ts'
 import { listStrategies } from './strategies.store.ts'
-import { createWithRecords } from './with-records.ts'
 
 type ReadDeps = Pick<StrategiesDeps, 'db' | 'signals'>
 
@@ -14,11 +14,10 @@ type ReadDeps = Pick<StrategiesDeps, 'db' | 'signals'>
  * One page of the strategies visible to the actor, newest first unless sorted, and their total
  * number.
  */
-export const createListStrategies = (deps: ReadDeps) => {
-  const withRecords = createWithRecords(deps)
-  return async (actor: Actor, query: ListQuery<StrategySort>): Promise<Page<Strategy>> => {
+export const createListStrategies =
+  ({ db, signals }: ReadDeps) =>
+  async (actor: Actor, query: ListQuery<StrategySort>): Promise<Page<Strategy>> => {
     const part = { ...partOf(query), ...viewerOf(actor) }
-    const { rows, total } = await listStrategies(deps.db.pool, part)
-    return { items: await withRecords(deps.db.pool, rows), total }
+    const { rows, total } = await listStrategies(db.pool, part, signals.tallyOf)
+    return { items: rows.map(presentStrategy), total }
   }
-}

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { StrategySort } from '#contract/strategies.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { SignalTally } from '#server/modules/signals/index.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { Viewer } from './strategies.policy.ts'
@@ -8,34 +9,45 @@ import type { Viewer } from './strategies.policy.ts'
 export type StrategyRow = Selectable<Tables['strategies']>
 
 const sorts: SortColumns<StrategySort> = {
-  title: sql`lower(title)`,
-  risk: sql`array_position(array['Low', 'Medium', 'High'], risk_level)`,
-  status: sql.ref('isPublished'),
-  created: sql.ref('createdAt'),
+  title: sql`lower(s.title)`,
+  risk: sql`array_position(array['Low', 'Medium', 'High'], s.risk_level)`,
+  status: sql.ref('s.isPublished'),
+  created: sql.ref('s.createdAt'),
 }
 
-const strategies = (executor: Executor, drafts: boolean) =>
-  executor.selectFrom('strategies').$if(!drafts, (query) => query.where('isPublished', '=', true))
+const searched = [sql.ref('s.title'), sql.ref('s.description')]
+
+/** A strategy with what its signals came to. */
+export type StrategyWithTally = StrategyRow & SignalTally
+
+/** The row of what the signals of the strategy with the id in this column came to, part of a statement. */
+type TallyOf = (strategyId: RawBuilder<unknown>) => RawBuilder<unknown>
+
+const visible = ({ drafts }: Viewer) => (drafts ? sql`true` : sql`s.is_published`)
 
 /** One page of the strategies, newest first unless sorted, and their total number. */
 export async function listStrategies(
   executor: Executor,
   part: Part<StrategySort> & Viewer,
-): Promise<{ rows: StrategyRow[]; total: number }> {
-  const wanted = strategies(executor, part.drafts).where(
-    isFound(part.search, [sql.ref('title'), sql.ref('description')]),
-  )
-  const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
-  const [rows, { total }] = await Promise.all([
-    wanted
-      .selectAll()
-      .orderBy(ordered(part, sorts, own))
-      .limit(part.limit)
-      .offset(part.offset)
-      .execute(),
-    wanted.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  tallyOf: TallyOf,
+): Promise<{ rows: StrategyWithTally[]; total: number }> {
+  const isWanted = sql`${visible(part)} and ${isFound(part.search, searched)}`
+  const order = ordered(part, sorts, {
+    tie: sql.ref('s.id'),
+    otherwise: sql`s.created_at desc, s.id desc`,
+  })
+  const [{ rows }, counted] = await Promise.all([
+    sql<StrategyWithTally>`
+      select page.*, tally.* from (
+        select s.*, row_number() over (order by ${order}) as place from strategies s where ${isWanted}
+        order by ${order} limit ${part.limit} offset ${part.offset}
+      ) page
+      cross join lateral (${tallyOf(sql.ref('page.id'))}) tally
+      order by page.place`.execute(executor),
+    sql<{ total: number }>`
+      select count(*)::int as total from strategies s where ${isWanted}`.execute(executor),
   ])
-  return { rows, total }
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /**
@@ -61,10 +73,14 @@ type Published = Pick<StrategyRow, 'id' | 'title' | 'description' | 'riskLevel'>
 export async function findStrategy(
   executor: Executor,
   id: string,
-  { drafts }: Viewer,
-): Promise<StrategyRow | null> {
-  const query = strategies(executor, drafts).selectAll().where('id', '=', id)
-  return (await query.executeTakeFirst()) ?? null
+  viewer: Viewer,
+  tallyOf: TallyOf,
+): Promise<StrategyWithTally | null> {
+  const { rows } = await sql<StrategyWithTally>`
+    select s.*, tally.* from strategies s
+    cross join lateral (${tallyOf(sql.ref('s.id'))}) tally
+    where s.id = ${id} and ${visible(viewer)}`.execute(executor)
+  return rows[0] ?? null
 }
 
 /** Reads a strategy and locks it until the transaction ends. */

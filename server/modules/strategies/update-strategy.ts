@@ -4,13 +4,13 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { StrategiesDeps } from './deps.ts'
 import { recordStrategyChange } from './record-strategy-change.ts'
-import { changeStrategy, lockStrategy } from './strategies.store.ts'
-import { createWithRecords } from './with-records.ts'
+import { presentStrategy } from './strategies.present.ts'
+import { changeStrategy, findStrategy, lockStrategy } from './strategies.store.ts'
 
 /** Changes a strategy; 404 if there is none, 409 if somebody else's edit came first. */
-export const createUpdateStrategy = (deps: StrategiesDeps) => {
-  const withRecords = createWithRecords(deps)
-  return (actor: Actor, id: string, changes: StrategyChanges): Promise<Strategy> =>
+export const createUpdateStrategy =
+  (deps: StrategiesDeps) =>
+  (actor: Actor, id: string, changes: StrategyChanges): Promise<Strategy> =>
     deps.db.transaction(async (tx) => {
       const before = await lockStrategy(tx, id)
       if (!before) throw notFound()
@@ -25,9 +25,8 @@ export const createUpdateStrategy = (deps: StrategiesDeps) => {
         isPublished,
         updatedAt: changedAt(before, deps.now()),
       })
-      const [strategy] = await withRecords(tx, [after])
-      if (!strategy) throw notFound()
       await recordStrategyChange(tx, actor, 'strategy.updated', { before, after })
-      return strategy
+      const changed = await findStrategy(tx, id, { drafts: true }, deps.signals.tallyOf)
+      if (!changed) throw notFound()
+      return presentStrategy(changed)
     })
-}

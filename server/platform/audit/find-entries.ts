@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Executor } from '../database/database.ts'
 import { isFoundInLower } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
@@ -28,59 +28,108 @@ export interface AuditSelection {
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-function selected<O>(
-  query: SelectQueryBuilder<Tables, 'auditEntries', O>,
-  { search, kinds, person, from, to }: AuditSelection,
-): SelectQueryBuilder<Tables, 'auditEntries', O> {
-  let narrowed = query
+/** Part of a statement: what an entry must meet besides the search. */
+function conditionsOf({ kinds, person, from, to }: AuditSelection): RawBuilder<unknown> {
+  const all = [sql`true`]
   if (kinds) {
-    narrowed =
+    all.push(
       'in' in kinds
-        ? narrowed.where('subjectKind', 'in', kinds.in)
-        : narrowed.where('subjectKind', 'not in', kinds.notIn)
-  }
-  if (person) {
-    narrowed = narrowed.where((eb) =>
-      eb.or([eb('actorId', '=', person), eb('personId', '=', person)]),
+        ? sql`subject_kind = any(${[...kinds.in]}::text[])`
+        : sql`subject_kind <> all(${[...kinds.notIn]}::text[])`,
     )
   }
-  if (from) narrowed = narrowed.where('at', '>=', from)
-  if (to) narrowed = narrowed.where('at', '<', to)
-  if (search) {
-    const { text, users, actions } = search
-    const isNamed = isFoundInLower(text, sql.ref('searchText'))
-    const ofRequest = isUuid.test(text) ? sql`request_id = ${text}::uuid` : sql`false`
-    narrowed = narrowed.where(
-      sql<boolean>`(actor_id in (${users}) or person_id in (${users}) or ${isNamed}
-        or action = any(${actions}::text[]) or subject = ${text} or ${ofRequest})`,
-    )
-  }
-  return narrowed
+  if (person) all.push(sql`(actor_id = ${person} or person_id = ${person})`)
+  if (from) all.push(sql`at >= ${from}`)
+  if (to) all.push(sql`at < ${to}`)
+  return sql.join(all, sql` and `)
 }
 
-/** The matching entries, newest first unless `oldestFirst`; those beyond `after` if it is given. */
-export const entriesQuery = (
+/**
+ * Part of a statement, after `with`: the ids of the selected entries as `found`. Each way in which a search
+ * finds an entry has its own index, and an entry is counted by the first of them only.
+ */
+function foundEntries(selection: AuditSelection): RawBuilder<unknown> {
+  const where = conditionsOf(selection)
+  if (!selection.search) return sql`found as (select id from audit_entries where ${where})`
+  const { text, users, actions } = selection.search
+  const isOf = (column: RawBuilder<unknown>) =>
+    sql`(${column} is not null and ${column} in (select id from people))`
+  const [actor, person] = [sql.ref('actorId'), sql.ref('personId')]
+  const itself = [
+    isFoundInLower(text, sql.ref('searchText')),
+    sql`subject = ${text}`,
+    ...(actions.length > 0 ? [isOneOf(actions)] : []),
+    ...(isUuid.test(text) ? [sql`request_id = ${text}::uuid`] : []),
+  ]
+  return sql`
+    people as materialized (${users}), found as materialized (
+      select id from audit_entries where ${where} and actor_id in (select id from people)
+      union all
+      select id from audit_entries where ${where} and person_id in (select id from people)
+        and actor_id is distinct from person_id and not ${isOf(actor)}
+      union all
+      select id from audit_entries where ${where} and (${sql.join(itself, sql` or `)})
+        and not ${isOf(actor)} and not ${isOf(person)}
+    )`
+}
+
+/** Whether an entry is of one of these actions, whose kinds have an index. */
+const isOneOf = (actions: readonly string[]) => {
+  const kinds = [...new Set(actions.map((action) => action.split('.')[0]))]
+  return sql`(subject_kind = any(${kinds}::text[]) and action = any(${[...actions]}::text[]))`
+}
+
+interface EntriesPart {
+  limit: number
+  offset?: number
+  after?: string
+  oldestFirst?: boolean
+}
+
+/**
+ * The matching entries, newest first unless `oldestFirst`, those beyond `after` if it is given; with their
+ * total number if they are searched.
+ */
+export function entriesQuery(selection: AuditSelection, part: EntriesPart) {
+  const further = part.after === undefined ? sql`` : sql`where id < ${part.after}`
+  const way = part.oldestFirst ? sql`asc` : sql`desc`
+  const total = selection.search ? sql`(select count(*)::int from found)` : sql`null::int`
+  return sql<AuditRow & { listedTotal: number | null }>`
+    with ${foundEntries(selection)}
+    select entries.*, ${total} as listed_total from (
+      select id from found ${further} order by id ${way}
+      limit ${part.limit} offset ${part.offset ?? 0}
+    ) page join audit_entries entries on entries.id = page.id
+    order by entries.id ${way}`
+}
+
+/** The matching entries; see `entriesQuery`. */
+export async function findEntries(
   executor: Executor,
   selection: AuditSelection,
-  part: { limit: number; offset?: number; after?: string; oldestFirst?: boolean },
-) =>
-  selected(executor.selectFrom('auditEntries'), selection)
-    .selectAll()
-    .$if(part.after !== undefined, (query) => query.where('id', '<', part.after ?? ''))
-    .orderBy('id', part.oldestFirst ? 'asc' : 'desc')
-    .limit(part.limit)
-    .offset(part.offset ?? 0)
-
-export async function findEntries(...query: Parameters<typeof entriesQuery>): Promise<AuditRow[]> {
-  // Only written by recordAudit.
-  return (await entriesQuery(...query).execute()) as AuditRow[]
+  part: EntriesPart,
+): Promise<AuditRow[]> {
+  const { rows } = await entriesQuery(selection, part).execute(executor)
+  return rows.map(({ listedTotal: _, ...row }) => row)
 }
 
-export const countQuery = (executor: Executor, selection: AuditSelection) =>
-  selected(executor.selectFrom('auditEntries'), selection).select(
-    sql<number>`count(*)::int`.as('total'),
-  )
+export const countQuery = (selection: AuditSelection) =>
+  sql<{ total: number }>`
+    with ${foundEntries(selection)} select count(*)::int as total from found`
 
-export async function countEntries(executor: Executor, selection: AuditSelection): Promise<number> {
-  return (await countQuery(executor, selection).executeTakeFirstOrThrow()).total
+/** A page of the matching entries and their total number. */
+export async function listEntries(
+  executor: Executor,
+  selection: AuditSelection,
+  part: EntriesPart & { offset: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const count = async () => (await countQuery(selection).execute(executor)).rows[0]?.total ?? 0
+  if (!selection.search) {
+    const [rows, total] = await Promise.all([findEntries(executor, selection, part), count()])
+    return { rows, total }
+  }
+  const { rows } = await entriesQuery(selection, part).execute(executor)
+  // Beyond the last page there is no row to carry the total.
+  const total = rows[0]?.listedTotal ?? (part.offset === 0 ? 0 : await count())
+  return { rows: rows.map(({ listedTotal: _, ...row }) => row), total }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/lists.ts'
 import type { PageQuery } from '#contract/values.ts'
+import type { Executor } from './database.ts'
 
 /** The requested part of a list: filter, order, offset and limit. */
 export type Part<K extends string> = Omit<ListQuery<K>, 'page'> & { offset: number }
@@ -107,3 +108,50 @@ export async function listedPart<DB, TB extends keyof DB, O>(
   // Beyond the last page there is no row to carry the total.
   return { rows, total: found[0]?.listedTotal ?? (offset === 0 ? 0 : await count()) }
 }
+
+/** A list whose rows are found, counted and sorted by few of their columns. */
+export interface PlacedList {
+  /**
+   * Part of a statement, after `with`: the selected rows as `found`, with their ids and what they are
+   * sorted by. Materialized if there is a search, and otherwise not.
+   */
+  found: RawBuilder<unknown>
+  /** The columns of a row, and the joins with `page`, the part of `found` that was asked for. */
+  columns: RawBuilder<unknown>
+  joins: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+/**
+ * Like `listedPart`, for wide rows and those that need joins: only the rows of the part are read as a
+ * whole.
+ */
+export async function placedPart<O>(
+  executor: Executor,
+  { found, columns, joins, order }: PlacedList,
+  { search, limit, offset }: Pick<Part<string>, 'search' | 'limit' | 'offset'>,
+): Promise<{ rows: O[]; total: number }> {
+  const count = async () => {
+    const counted = await sql<{ total: number }>`
+      with ${found} select count(*)::int as total from found`.execute(executor)
+    return counted.rows[0]?.total ?? 0
+  }
+  const total = search ? sql`(select count(*)::int from found)` : sql`null::int`
+  // The limit is written out: of a parameter the database would expect to read a tenth of the rows.
+  const part = sql<O & { listedTotal: number }>`
+    with ${found}, page as (
+      select found.*, row_number() over (order by ${order}) as place, ${total} as total
+      from (select * from found order by ${order} limit ${sql.lit(limit)} offset ${offset}) found
+    )
+    select ${columns}, page.total as listed_total from page ${joins} order by page.place`
+  if (!search) {
+    const [{ rows }, counted] = await Promise.all([part.execute(executor), count()])
+    return { rows: rows.map(withoutTotal<O>), total: counted }
+  }
+  const { rows } = await part.execute(executor)
+  // Beyond the last page there is no row to carry the total.
+  const all = rows[0]?.listedTotal ?? (offset === 0 ? 0 : await count())
+  return { rows: rows.map(withoutTotal<O>), total: all }
+}
+
+const withoutTotal = <O>({ listedTotal: _, ...row }: O & { listedTotal: number }): O => row as O
