@@ -81,13 +81,13 @@ test('overviews and sections that load too much before their content fail the bu
   expect(weights.map(({ start, name, scripts }) => [start, name, scripts])).toEqual([
     ['landing', 'landing', 4],
     ['overview', 'academy', 5],
-    ['overview', 'admin', 4],
+    ['overview', 'admin', 5],
     ['journal', 'journal', 5],
     ['section', 'mentorship-signals-section', 5],
     ['section', 'users-section', 5],
   ])
   expect(() => requireLightStarts(weights)).toThrow(
-    /may:\nlanding: 4 scripts, 190\.\d kB.+\nadmin: 4 scripts, 221\.\d kB.+\njournal: 5 scripts, 242\.\d kB.+\nusers-section: 5 scripts, 288\.\d kB/,
+    /may:\nlanding: 4 scripts, 190\.\d kB.+\nadmin: 5 scripts, 228\.\d kB.+\njournal: 5 scripts, 242\.\d kB.+\nusers-section: 5 scripts, 287\.\d kB/,
   )
   expect(() => requireLightStarts(weights.slice(1, 2))).not.toThrow()
 })
