@@ -47,7 +47,7 @@ test.each([
   ['what every page has', 'client/ui/button.tsx', 'page'],
   ['what comes with a session', 'client/platform/session.tsx', 'session'],
   ['the shell of the dashboard', 'client/app/shell.tsx', 'shell'],
-  ['what several screens share', 'client/ui/lists/table.tsx', 'lists'],
+  ['what several screens share', 'client/ui/lists/table.tsx', 'forms'],
   ['what one screen has for itself', 'client/features/a/own.ts', null],
   ['a library that is a part', 'node_modules/react-hook-form/dist/index.mjs', 'fields'],
   ['a library that follows its users', 'node_modules/hls.js/dist/hls.mjs', null],

@@ -52,23 +52,27 @@ const landing = [
 const startLimits = { scripts: 16, bytes: 192_000 }
 const landingLimits = { scripts: 8, bytes: 135_000 }
 
-/** The sections of students, by the file of each. */
+/** The sections, by the file of each: those of students, and the lists of the back office. */
 const section =
   /(?:pages\/(journal|student-courses|free-courses)|features\/.+\/((?:academy-live|mentorship-sessions|assignments|strategies|mentorship-signals|community-signals|challenges|community)-section))\.tsx/
-/** The same for a section below the head of its area: the journal and the challenges have tabs, which are larger. */
-const sectionLimits = { scripts: 19, bytes: 228_000 }
+const office =
+  /(?:pages\/(admin-signals)|features\/.+\/((?:users|team|activity|invitations|admin-(?:assignments|challenges|coupons|courses|mails|messages|sessions|strategies|transactions))-section))\.tsx/
+/** The same for a section below the head of its area. */
+const sectionLimits = { scripts: 20, bytes: 196_000 }
+/** The journal has tabs, whose library is larger than most sections. */
+const journalLimits = { scripts: 18, bytes: 220_000 }
 
 export interface StartWeight {
-  /** The landing page, an area's overview, or a section of students. */
-  start: 'landing' | 'overview' | 'section'
+  /** The landing page, an area's overview, or a section; the journal has limits of its own. */
+  start: 'landing' | 'overview' | 'section' | 'journal'
   name: string
   scripts: number
   bytes: number
 }
 
 /**
- * What the landing page, the overview of each area and each section of students bring before their content
- * is there, the shell and all below it included.
+ * What the landing page, the overview of each area, each section of students and each list of the back office
+ * bring before their content is there, the shell and all below it included.
  */
 export async function startWeights(folder: string): Promise<StartWeight[]> {
   const manifest = await readManifest(folder)
@@ -86,16 +90,26 @@ export async function startWeights(folder: string): Promise<StartWeight[]> {
     return { start: kind, name, scripts: scripts.length, bytes }
   }
   const ofArea = (area: string) => new RegExp(`pages/${area}-(header|overview)\\.tsx`)
-  const ofSection = (name: string) => new RegExp(`/${name}\\.tsx`)
-  const head = /pages\/academy-header\.tsx/
+  const below = (area: string, name: string) =>
+    weigh(name === 'journal' ? 'journal' : 'section', name, [
+      ...start,
+      new RegExp(`pages/${area}-header\\.tsx`),
+      new RegExp(`/${name}\\.tsx`),
+    ])
   return [
     weigh('landing', 'landing', landing),
     ...named(overview).map((area) => weigh('overview', area, [...start, ofArea(area)])),
-    ...named(section).map((name) => weigh('section', name, [...start, head, ofSection(name)])),
+    ...named(section).map((name) => below('academy', name)),
+    ...named(office).map((name) => below('admin', name)),
   ]
 }
 
-const limitsOf = { landing: landingLimits, overview: startLimits, section: sectionLimits }
+const limitsOf = {
+  landing: landingLimits,
+  overview: startLimits,
+  section: sectionLimits,
+  journal: journalLimits,
+}
 
 /** Throws, naming them, when some starts take more than they may. */
 export function requireLightStarts(weights: readonly StartWeight[]): void {

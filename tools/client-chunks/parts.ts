@@ -9,17 +9,20 @@ const startsWith =
     folders.some((folder) => file.startsWith(folder))
 
 /**
- * Needed by some screens only: players, which validate messages from other sites, transfers of files, and
- * what forms keep.
+ * Needed by some screens only: players, which validate messages from other sites, transfers of files, the
+ * filters of lists, and what forms keep.
  */
 const ofScreens =
-  /player|upload|fit-picture|download|kept-(fields|file|places)|passkeys|use-(opened|send)/
+  /player|upload|fit-picture|download|address-values|kept-(fields|file|places)|passkeys|use-(opened|send)/
 
 /** Facts of the contract that some sections need, and no overview. */
-const ofSections = /contract\/(activity|candle-|imports|instruments|zone-clock)/
+const ofSections = /contract\/(candle-|imports|instruments|zone-clock)/
+/** Those of the record of what was done, which is not among the students' sections. */
+const ofActivity = /contract\/activity/
 
-/** Calls of the overviews of more than one area. */
-const ofOverviews = /contract\/(access|members|space)\.ts\?part=calls/
+/** Calls of the overviews of more than one area, or of an overview and the back office. */
+const ofOverviews =
+  /contract\/(access|courses|live-sessions|members|payments|signals|space)\.ts\?part=calls/
 
 const isIcon = startsWith('node_modules/lucide-react/')
 /** Whatever so many screens use, nearly every page does. */
@@ -82,7 +85,8 @@ export const parts: readonly Part[] = [
   {
     name: 'contract',
     shares: (file) =>
-      ofOverviews.test(file) || (file.endsWith('?part=plain') && !ofSections.test(file)),
+      ofOverviews.test(file) ||
+      (file.endsWith('?part=plain') && !ofSections.test(file) && !ofActivity.test(file)),
   },
   { name: 'facts', shares: (file) => file.endsWith('?part=plain') && ofSections.test(file) },
   {
@@ -94,7 +98,9 @@ export const parts: readonly Part[] = [
       ),
     ],
     shares: (file) => file.startsWith('client/platform/') && !ofScreens.test(file),
-    library: /@tanstack\/|node_modules\/idb\//,
+    // Not what reads several queries at once, or lists without an end: few screens do.
+    library:
+      /@tanstack\/(?!.*(\/useQueries|queriesObserver|nfiniteQuery(Observer)?)\.js)|node_modules\/idb\//,
   },
   {
     // Form validation and player messages; no page waits for it before showing its content.
@@ -133,11 +139,24 @@ export const parts: readonly Part[] = [
         (file) => `client/ui/overlays/${file}.tsx`,
       ),
       'client/ui/lists/pagination.tsx',
-      'client/ui/trading/rate-text.ts',
+      ...['rate-text.ts', 'signal-status-badge.tsx'].map((file) => `client/ui/trading/${file}`),
+      'client/platform/download.ts',
+      // What lists of the back office have in common with students' screens.
+      ...[
+        'access/status-badge.tsx',
+        'courses/courses.queries.ts',
+        'live-sessions/live-sessions.queries.ts',
+        'live-sessions/session-times.ts',
+        'payments/payments.queries.ts',
+        'signals/direction-label.tsx',
+        'signals/signal-words.ts',
+        'signals/signals.queries.ts',
+      ].map((file) => `client/features/${file}`),
     ],
     shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
     // Of screens that have nothing else in common.
-    library: /lucide-react\/dist\/esm\/icons\/(calendar-plus|messages-square|trending-down)\.mjs/,
+    library:
+      /lucide-react\/dist\/esm\/icons\/(calendar-plus|copy|download|messages-square|trending-down)\.mjs/,
   },
   {
     // What the heads of all areas for students show and load, and lists of what waits to be sent.
@@ -154,6 +173,7 @@ export const parts: readonly Part[] = [
       'client/platform/use-send.ts',
       'contract/journal.ts?part=calls',
     ],
+    library: /@tanstack\/.*(\/useQueries|queriesObserver)\.js/,
   },
   { name: 'announcements', begins: ['client/features/announcements/announcement-banners.tsx'] },
   // What the heads of these areas need beyond that of the academy.
@@ -171,11 +191,14 @@ export const parts: readonly Part[] = [
     begins: [
       ...['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
       'client/ui/lists/focus-next-row.ts',
+      'client/platform/address-values.ts',
     ],
     // Of lists and the screens around them.
     library:
       /lucide-react\/dist\/esm\/icons\/(chart-candlestick|ellipsis|file-up|pencil|trash)\.mjs/,
   },
+  // Needs of the library of controls what popups need as well.
+  { name: 'tabs', begins: ['client/ui/controls/tabs.tsx'] },
   {
     // Without it, a student's section would load the forms, overlays and schemas of all screens for the
     // little that it shares with them.
@@ -199,10 +222,49 @@ export const parts: readonly Part[] = [
   // The page of a certificate has it as well, and no course.
   { name: 'certificates', begins: ['client/features/certificates/certificate-missing.tsx'] },
   { name: 'courses', begins: ['student-courses', 'free-courses'].map(page) },
-  { name: 'choices', begins: ['tabs', 'switch'].map((file) => `client/ui/controls/${file}.tsx`) },
+  { name: 'switch', begins: ['client/ui/controls/switch.tsx'] },
   { name: 'journal', begins: [page('journal')] },
-  // Lists, and what no overview needs of the contract.
-  { name: 'lists', shares: startsWith('client/ui/lists/') },
+  {
+    name: 'strategies',
+    begins: ['strategies.queries.ts', 'risk-badge.tsx'].map(
+      (file) => `client/features/strategies/${file}`,
+    ),
+  },
+  {
+    // What lists of the back office share. Their forms are loaded with the dialogs that have them.
+    name: 'office',
+    begins: [
+      ...['admin-list', 'row-buttons', 'first-one'].map((file) => `client/ui/lists/${file}.tsx`),
+      'client/ui/charts/market/series-query.ts',
+    ],
+    among: [
+      ...sections(
+        'access/users',
+        'access/team/team',
+        'activity/activity',
+        'assignments/admin-assignments',
+        'challenges/admin-challenges',
+        'coupons/admin-coupons',
+        'courses/admin-courses',
+        'invoices/admin-invoices',
+        'live-sessions/admin-sessions',
+        'messages/admin-messages',
+        'payments/transactions/admin-transactions',
+        'strategies/admin-strategies',
+      ),
+    ],
+  },
+  {
+    name: 'published-signals',
+    begins: [
+      ...['managed-signals.queries', 'market/use-charted'].map(
+        (file) => `client/features/signals/${file}.ts`,
+      ),
+      'client/app/pages/use-strategy-choices.ts',
+    ],
+  },
+  { name: 'activity', shares: (file) => ofActivity.test(file) },
+  // What no overview needs of the contract.
   { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
   // The overlays, and the code that positions them; no page waits for them before showing its content.
   {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ownRequestsQuery } from '#client/features/access/access.queries.ts'
+import { ownRequestsQuery } from '#client/features/access/own-requests.queries.ts'
 import CommunityHeader from '#client/features/dashboards/community/community-header.tsx'
 import { minutes } from '#client/platform/query.ts'
 import type { AreaHeaderProps } from '../sections.tsx'

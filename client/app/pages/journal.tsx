@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useParams } from 'react-router'
-import { useTradingAccounts } from '#client/features/imports/imports.queries.ts'
+import { useTradingAccounts } from '#client/features/imports/accounts.queries.ts'
 import { StatementDrop } from '#client/features/imports/statement-drop.tsx'
 import JournalSection from '#client/features/journal/journal-section.tsx'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomes, requestFailure, requestLabel, requestSent } from './access-texts.ts'
+import { outcomes } from './access-texts.ts'
+import { requestFailure, requestLabel, requestSent } from './request-words.ts'
 
 test('the administrator’s toasts', () => {
   expect(Object.values(outcomes).map(({ done }) => done)).toEqual([

@@ -1,6 +1,5 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { RoleRequest } from '#contract/access.ts'
-import type { PaidProgram } from '#contract/programs.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 
@@ -36,18 +35,6 @@ export const outcomes = {
     failed: 'Failed to cancel subscription. Please try again.',
   },
 } satisfies Record<string, Outcome>
-
-export const requestFailure = 'Failed to submit request.'
-
-const programNames: Record<PaidProgram, string> = { academy: 'Academy', mentorship: 'Mentorship' }
-
-/** What users are told once their request has been filed. */
-export const requestSent = (program: PaidProgram) => ({
-  title: 'Request Sent',
-  description: `${programNames[program]} role request submitted. You will be upgraded after admin approval.`,
-})
-
-export const requestLabel = (program: PaidProgram) => `Request ${programNames[program]} Role`
 
 /** The question before rejecting a request that was paid for. */
 export function rejectQuestion({ user, amount, paidInTest }: RoleRequest): string {

@@ -5,7 +5,6 @@ import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { useChange } from '#client/platform/use-change.ts'
-import { useSend } from '#client/platform/use-send.ts'
 import type { Plan, Subscription, UserStatus } from '#contract/access.ts'
 import {
   approveRoleRequest,
@@ -13,20 +12,17 @@ import {
   deleteUser,
   extendSubscription,
   getUser,
-  listOwnRoleRequests,
   listRoleRequests,
   listUsers,
   type RoleRequestSort,
   rejectRoleRequest,
-  requestRole,
   setUserRoles,
   type UserSort,
   updateUser,
 } from '#contract/access.ts'
 import { setAccessEnd } from '#contract/members.ts'
 import type { Role } from '#contract/permissions.ts'
-import { type PaidProgram, programs } from '#contract/programs.ts'
-import { getFactorsOfUser, resetFactorsOfUser } from '#contract/second-factors.ts'
+import type { PaidProgram } from '#contract/programs.ts'
 import { reinstateUser, suspendUser } from '#contract/staff.ts'
 import { accessKeys } from './access.keys.ts'
 
@@ -59,14 +55,6 @@ export const usersQuery = (list: ListCall<UserSort> & { account?: AccountFilter 
 
 /** A user with current roles and subscriptions. */
 export const currentUser = (id: string) => call(getUser, { params: { id } })
-
-/** The user's own requests, newest first. */
-export const ownRequestsQuery = () =>
-  queryOptions({
-    queryKey: accessKeys.own,
-    queryFn: ({ signal }) => call(listOwnRoleRequests, { signal }),
-    refetchInterval: seconds(20),
-  })
 
 /**
  * A mutation after which, whatever its outcome, the lists under `queryKey` and the user are refetched.
@@ -117,15 +105,6 @@ export const useReinstateUser = () =>
 export const useDeleteUser = () =>
   useAccessMutation(accessKeys.admin, (id: string) => call(deleteUser, { params: { id } }))
 
-export const factorsOfUserQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...accessKeys.admin, 'factors', id],
-    queryFn: ({ signal }) => call(getFactorsOfUser, { params: { id }, signal }),
-  })
-
-export const useResetFactors = () =>
-  useAccessMutation(accessKeys.admin, (id: string) => call(resetFactorsOfUser, { params: { id } }))
-
 /** Adds a month to the end date that is shown; refused if that has been moved since. */
 export const useExtendSubscription = () =>
   useAccessMutation(accessKeys.admin, ({ id, endsAt }: Subscription) =>
@@ -147,17 +126,3 @@ export const useSetAccessEnd = (userId: string) =>
   useAccessMutation(accessKeys.admin, (body: AccessEnd) =>
     call(setAccessEnd, { params: { id: userId }, body }),
   )
-
-/** The outbox's name for a request for a program. */
-export const requestParcel = 'program request'
-
-export const useRequestRole = () =>
-  useSend(requestRole.success.body, {
-    parcelOf: (program: PaidProgram) => ({
-      kind: requestParcel,
-      about: program,
-      label: programs[program].title,
-      path: requestRole.path,
-      body: { program },
-    }),
-  })

@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { useOpened } from '#client/platform/use-opened.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import type { AdminUser } from '#contract/access.ts'
-import { EditUserDialog } from './edit-user-dialog.tsx'
-import { ResetFactorsDialog } from './reset-factors-dialog.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
-import { SuspendDialog } from './suspend-dialog.tsx'
 import { UserActions, type UserDialog } from './user-actions.tsx'
+import { userDialogs } from './user-dialogs.ts'
 
 /** The actions for one account, with their dialogs. */
 export function MemberActions({ user }: { user: AdminUser }) {
   const [edited, edit] = useOpened([user], 'panel')
   const [opened, setOpened] = useState<Exclude<UserDialog, 'edit'> | 'factors' | null>(null)
-  const close = () => setOpened(null)
   return (
     <>
       <UserActions
@@ -19,18 +16,25 @@ export function MemberActions({ user }: { user: AdminUser }) {
         onOpen={(dialog) => (dialog === 'edit' ? edit(user) : setOpened(dialog))}
       />
       {edited && (
-        <EditUserDialog
-          user={edited}
-          onClose={() => edit(null)}
-          onFactors={() => {
-            edit(null)
-            setOpened('factors')
+        <LateDialog
+          part={userDialogs.edit}
+          props={{
+            user: edited,
+            onClose: () => edit(null),
+            onFactors: () => {
+              edit(null)
+              setOpened('factors')
+            },
           }}
         />
       )}
-      {opened === 'roles' && <RolesDialog user={user} onClose={close} />}
-      {opened === 'factors' && <ResetFactorsDialog user={user} onClose={close} />}
-      {opened === 'suspend' && <SuspendDialog user={user} onClose={close} />}
+      {opened && (
+        <LateDialog
+          key={opened}
+          part={userDialogs[opened]}
+          props={{ user, onClose: () => setOpened(null) }}
+        />
+      )}
     </>
   )
 }

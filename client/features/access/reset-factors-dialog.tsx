@@ -4,7 +4,7 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { AdminUser } from '#contract/access.ts'
-import { factorsOfUserQuery, useResetFactors } from './access.queries.ts'
+import { factorsOfUserQuery, useResetFactors } from './user-factors.queries.ts'
 
 interface ResetFactorsDialogProps {
   user: AdminUser

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '#client/platform/session.tsx'
 import type { OwnRoleRequest } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
-import { ownRequestsQuery } from './access.queries.ts'
+import { ownRequestsQuery } from './own-requests.queries.ts'
 
 /** The user's newest request for each program; none if they can't be loaded. */
 export function useOwnRoleRequests(): Partial<Record<PaidProgram, OwnRoleRequest>> {

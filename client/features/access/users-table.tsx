@@ -7,18 +7,16 @@ import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type AdminUser, userSorts } from '#contract/access.ts'
 import { pages } from '#contract/pages.ts'
 import { usersQuery } from './access.queries.ts'
 import { loadFailure } from './access-texts.ts'
-import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ProgramBadge } from './program-badge.tsx'
-import { ResetFactorsDialog } from './reset-factors-dialog.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { SuspendDialog } from './suspend-dialog.tsx'
 import { StaffBadge } from './team/staff-badge.tsx'
 import { UserActions, type UserDialog } from './user-actions.tsx'
+import { userDialogs } from './user-dialogs.ts'
 
 type Opened = { dialog: Exclude<UserDialog, 'edit'> | 'factors'; user: AdminUser }
 
@@ -89,24 +87,25 @@ export function UsersTable() {
       }
     >
       {edited && (
-        <EditUserDialog
+        <LateDialog
           key={edited.id}
-          user={edited}
-          onClose={() => edit(null)}
-          onFactors={() => {
-            edit(null)
-            setOpened({ dialog: 'factors', user: edited })
+          part={userDialogs.edit}
+          props={{
+            user: edited,
+            onClose: () => edit(null),
+            onFactors: () => {
+              edit(null)
+              setOpened({ dialog: 'factors', user: edited })
+            },
           }}
         />
       )}
-      {user && opened?.dialog === 'roles' && (
-        <RolesDialog key={user.id} user={user} onClose={() => setOpened(null)} />
-      )}
-      {user && opened?.dialog === 'factors' && (
-        <ResetFactorsDialog key={user.id} user={user} onClose={() => setOpened(null)} />
-      )}
-      {user && opened?.dialog === 'suspend' && (
-        <SuspendDialog key={user.id} user={user} onClose={() => setOpened(null)} />
+      {user && opened && (
+        <LateDialog
+          key={`${opened.dialog} ${user.id}`}
+          part={userDialogs[opened.dialog]}
+          props={{ user, onClose: () => setOpened(null) }}
+        />
       )}
     </AdminList>
   )

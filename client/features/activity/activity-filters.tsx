@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
-import { type ActivityFilter, activityGroupSchema } from '#contract/activity.ts'
-import { groupLabels } from './activity-words.ts'
+import type { ActivityFilter } from '#contract/activity.ts'
+import { activityGroups, groupLabels } from './activity-words.ts'
 
 const groupOptions = [
   { value: '', label: 'Every kind' },
-  ...activityGroupSchema.options.map((value) => ({ value, label: groupLabels[value] })),
+  ...activityGroups.map((value) => ({ value, label: groupLabels[value] })),
 ]
 
 export type FilterName = 'group' | 'person' | 'from' | 'to'

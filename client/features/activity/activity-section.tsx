@@ -2,25 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { oneOf, readDay, readId } from '#client/platform/address-values.ts'
 import { useListState } from '#client/platform/list-state.ts'
 import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import {
   type ActivityEntry,
   type ActivityFilter,
   actionInWords,
-  activityFilterSchema,
   activitySorts,
 } from '#contract/activity.ts'
 import { activityQuery } from './activity.queries.ts'
-import { ActivityDialog } from './activity-dialog.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import {
+  activityGroups,
   doerOf,
   exportFailure,
   loadFailure,
@@ -30,7 +32,7 @@ import {
 } from './activity-words.ts'
 import { exportActivity } from './export-activity.ts'
 
-const { group, person, from, to } = activityFilterSchema.shape
+const dialog = late(async () => (await import('./activity-dialog.tsx')).ActivityDialog)
 
 /** Who did what in the academy: searching, reading and exporting it. */
 export default function ActivitySection() {
@@ -38,10 +40,10 @@ export default function ActivitySection() {
   const { filters } = list
   const filter: ActivityFilter = {
     search: list.search || undefined,
-    group: group.safeParse(filters.group || undefined).data,
-    person: person.safeParse(filters.person || undefined).data,
-    from: from.safeParse(filters.from || undefined).data,
-    to: to.safeParse(filters.to || undefined).data,
+    group: oneOf(activityGroups)(filters.group),
+    person: readId(filters.person),
+    from: readDay(filters.from),
+    to: readDay(filters.to),
   }
   const entries = useQuery(activityQuery(list.call, filter))
   const rows = entries.data?.items
@@ -83,7 +85,10 @@ export default function ActivitySection() {
       actions={<ExportButton filter={filter} />}
     >
       {opened && (
-        <ActivityDialog entry={opened} onClose={() => setOpened(null)} onPerson={showPerson} />
+        <LateDialog
+          part={dialog}
+          props={{ entry: opened, onClose: () => setOpened(null), onPerson: showPerson }}
+        />
       )}
     </AdminList>
   )

@@ -29,6 +29,8 @@ export const groupLabels: Readonly<Record<ActivityGroup, string>> = {
   other: 'Everything else',
 }
 
+export const activityGroups = Object.keys(groupLabels) as ActivityGroup[]
+
 export const deletedUser = 'Deleted user'
 
 /** Who did something. */

@@ -6,10 +6,13 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type KeptMail, mailSorts } from '#contract/mails.ts'
 import { mailsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
-import { MailDialog } from './mail-dialog.tsx'
+
+const dialog = late(async () => (await import('./mail-dialog.tsx')).MailDialog)
 
 /** Mails saved because no mail server is configured, for the owner to pass on. */
 export default function AdminMailsSection() {
@@ -56,7 +59,9 @@ export default function AdminMailsSection() {
       empty="No mails are kept. With a mail server (SMTP_URL) all mails are sent and none is kept here."
       failure={loadFailure}
     >
-      {opened && <MailDialog mail={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <LateDialog part={dialog} props={{ mail: opened, onClose: () => setOpened(null) }} />
+      )}
     </AdminList>
   )
 }

@@ -8,12 +8,12 @@ import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { ManagedAssignment } from '#contract/assignments.ts'
 import { assignmentFormSchema, assignmentFormValues } from './assignment-form-values.ts'
 import { savedTitle, saveFailure } from './assignment-words.ts'
+import { EvidenceFieldset } from './evidence-fieldset.tsx'
 import {
   currentAssignment,
   useCreateAssignment,
   useUpdateAssignment,
-} from './assignments.queries.ts'
-import { EvidenceFieldset } from './evidence-fieldset.tsx'
+} from './managed-assignments.queries.ts'
 import { MarkdownField } from './markdown-field.tsx'
 
 interface AssignmentDialogProps {

@@ -11,9 +11,9 @@ import { failureText } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Grade, QueuedSubmission } from '#contract/assignments.ts'
 import { gradeFailure, verdictOf } from './assignment-words.ts'
-import { useGrade } from './assignments.queries.ts'
 import { Work } from './attempt-view.tsx'
 import { CheckedEvidence } from './evidence-state.tsx'
+import { useGrade } from './managed-assignments.queries.ts'
 import { MarkdownField } from './markdown-field.tsx'
 
 const feedbackMaximum = 10_000

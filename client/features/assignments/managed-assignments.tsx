@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { readId } from '#client/platform/address-values.ts'
 import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -10,16 +11,22 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { assignmentSorts, type ManagedAssignment } from '#contract/assignments.ts'
-import { id as idSchema } from '#contract/values.ts'
-import { AssignmentDialog } from './assignment-dialog.tsx'
 import { deleteQuestion, deletion, loadFailure } from './assignment-words.ts'
-import { courseChoicesQuery, managedQuery, useDeleteAssignment } from './assignments.queries.ts'
+import {
+  courseChoicesQuery,
+  managedQuery,
+  useDeleteAssignment,
+} from './managed-assignments.queries.ts'
+
+const dialog = late(async () => (await import('./assignment-dialog.tsx')).AssignmentDialog)
 
 /** The assignments of all courses, or of one: creating, changing and deleting them. */
 export function ManagedAssignments() {
   const list = useListState({ sortKeys: assignmentSorts, filters: ['course'] })
-  const courseId = idSchema.safeParse(list.filters.course).data
+  const courseId = readId(list.filters.course)
   const [edited, setEdited] = useState<ManagedAssignment | 'new' | null>(null)
   const assignments = useQuery(managedQuery(list.call, courseId))
   const courses = useQuery(courseChoicesQuery())
@@ -75,11 +82,14 @@ export function ManagedAssignments() {
       }
     >
       {edited && (
-        <AssignmentDialog
-          assignment={edited === 'new' ? undefined : edited}
-          courses={courses.data ?? []}
-          courseId={courseId ?? ''}
-          onClose={() => setEdited(null)}
+        <LateDialog
+          part={dialog}
+          props={{
+            assignment: edited === 'new' ? undefined : edited,
+            courses: courses.data ?? [],
+            courseId: courseId ?? '',
+            onClose: () => setEdited(null),
+          }}
         />
       )}
     </AdminList>

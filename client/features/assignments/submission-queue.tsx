@@ -8,10 +8,13 @@ import { moment } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type QueuedSubmission, submissionSorts } from '#contract/assignments.ts'
 import { loadFailure, verdictOf } from './assignment-words.ts'
-import { type QueueStatus, queueQuery } from './assignments.queries.ts'
-import { GradeDialog } from './grade-dialog.tsx'
+import { type QueueStatus, queueQuery } from './managed-assignments.queries.ts'
+
+const grading = late(async () => (await import('./grade-dialog.tsx')).GradeDialog)
 
 /** The latest attempts of all students, longest waiting first. */
 export function SubmissionQueue() {
@@ -67,11 +70,14 @@ export function SubmissionQueue() {
       }
     >
       {opened && (
-        <GradeDialog
+        <LateDialog
           key={opened.id}
-          submission={opened}
-          latest={queue.data?.items.find(({ id }) => id === opened.id)}
-          onClose={() => setOpened(null)}
+          part={grading}
+          props={{
+            submission: opened,
+            latest: queue.data?.items.find(({ id }) => id === opened.id),
+            onClose: () => setOpened(null),
+          }}
         />
       )}
     </AdminList>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { seriesQuery } from '#client/ui/charts/market/market-queries.ts'
+import { seriesQuery } from '#client/ui/charts/market/series-query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'

@@ -3,7 +3,7 @@ import { call } from '#client/platform/call.ts'
 import { pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
 import { everything, useChange } from '#client/platform/use-change.ts'
-import { candleKeys } from '#client/ui/charts/market/market-queries.ts'
+import { candleKeys } from '#client/ui/charts/market/series-query.ts'
 import {
   type CandleSeries,
   type CandleSource,

@@ -9,12 +9,15 @@ import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type Challenge, challengeSorts } from '#contract/challenges.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
-import { ChallengeDialog } from './challenge-dialog.tsx'
 import { ChallengeStatus } from './challenge-status.tsx'
 import { goalText, loadFailure } from './challenge-words.ts'
 import { challengesQuery } from './challenges.queries.ts'
+
+const dialog = late(async () => (await import('./challenge-dialog.tsx')).ChallengeDialog)
 
 /** All challenges, including drafts. */
 export default function AdminChallengesSection() {
@@ -64,9 +67,12 @@ export default function AdminChallengesSection() {
       }
     >
       {edited && (
-        <ChallengeDialog
-          challenge={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(null)}
+        <LateDialog
+          part={dialog}
+          props={{
+            challenge: edited === 'new' ? undefined : edited,
+            onClose: () => setEdited(null),
+          }}
         />
       )}
     </AdminList>

@@ -47,6 +47,8 @@ export const leaving: Outcome = {
   failed: 'Failed to leave the challenge. Please try again.',
 }
 
+export const namingLabel = 'Show my name to the other students'
+
 export const metricWords: Record<ChallengeMetric, string> = {
   trades_journaled: 'Trades journaled',
   total_r: 'Total R',

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { minutes } from '#client/platform/query.ts'
-import { Switch } from '#client/ui/controls/switch.tsx'
+import { useIsCalm } from '#client/platform/use-is-calm.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { rText } from '#client/ui/displays/format.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
-import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { late } from '#client/ui/overlays/late.ts'
+import { useLatePart } from '#client/ui/overlays/use-late-part.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { LeaderboardEntry, Leaderboard as Standings } from '#contract/leaderboard.ts'
-import { leaderboardQuery, useChangeLeaderboardName } from './challenges.queries.ts'
+import { namingLabel } from './challenge-words.ts'
+import { leaderboardQuery } from './challenges.queries.ts'
+
+const naming = late(async () => (await import('./naming.tsx')).Naming)
 
 /** This month's leaders, and whether others can read the user's name there. */
 export function Leaderboard() {
@@ -18,7 +22,7 @@ export function Leaderboard() {
     <Card
       title="Leaderboard"
       description="This month by total R, from the trades in everybody’s journal."
-      footer={standings.data && <Naming isNamed={standings.data.isNamed} />}
+      footer={standings.data && <LateNaming isNamed={standings.data.isNamed} />}
     >
       {standings.data ? (
         <Places standings={standings.data} />
@@ -87,18 +91,11 @@ function tradesText({ trades, fromStatements }: LeaderboardEntry): string {
     : `${all} from a statement`
 }
 
-function Naming({ isNamed }: { isNamed: boolean }) {
-  const change = useChangeLeaderboardName()
-  const set = (next: boolean) =>
-    change.mutate(next, {
-      onError: (failure) => failureToast(failure, 'It could not be changed. Please try again.'),
-    })
-  return (
-    <Switch
-      label="Show my name to the other students"
-      checked={change.isPending ? change.variables : isNamed}
-      disabled={change.isPending}
-      onChange={set}
-    />
-  )
+/** The switch, below everything else, is loaded once the rest is there; until then its room is kept. */
+function LateNaming({ isNamed }: { isNamed: boolean }) {
+  const isCalm = useIsCalm()
+  const open = isCalm || naming.here() !== undefined
+  const Naming = useLatePart(naming, { open, onOpenChange: () => undefined })
+  if (Naming) return <Naming isNamed={isNamed} />
+  return <p className="flex min-h-6 items-center pr-14 text-sm font-medium">{namingLabel}</p>
 }

@@ -8,18 +8,20 @@ import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
-import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Coupon, couponSorts } from '#contract/coupons.ts'
-import { CouponForm } from './coupon-form.tsx'
-import { CouponUses } from './coupon-uses.tsx'
 import { CouponValue } from './coupon-value.tsx'
 import { loadFailure, programText, stateOf, usesText } from './coupon-words.ts'
 import { couponsQuery } from './coupons.queries.ts'
+
+const dialog = late(async () => (await import('./coupon-dialog.tsx')).CouponDialog)
+const uses = late(async () => (await import('./coupon-uses.tsx')).CouponUses)
 
 /** All coupons: creating and changing them, their links, and who has used them. */
 export default function AdminCouponsSection() {
@@ -75,16 +77,17 @@ export default function AdminCouponsSection() {
       }
     >
       {edited && (
-        <FormDialog
-          title={edited === 'new' ? 'Create Coupon' : 'Edit Coupon'}
-          submitLabel={edited === 'new' ? 'Create Coupon' : 'Save Changes'}
-          width="lg"
-          onClose={() => setEdited(null)}
-        >
-          {(form) => <CouponForm {...form} coupon={edited === 'new' ? undefined : edited} />}
-        </FormDialog>
+        <LateDialog
+          part={dialog}
+          props={{
+            coupon: edited === 'new' ? undefined : edited,
+            onClose: () => setEdited(null),
+          }}
+        />
       )}
-      {looked && <CouponUses coupon={looked} onClose={() => setLooked(null)} />}
+      {looked && (
+        <LateDialog part={uses} props={{ coupon: looked, onClose: () => setLooked(null) }} />
+      )}
     </AdminList>
   )
 }

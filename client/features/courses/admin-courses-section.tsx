@@ -12,7 +12,7 @@ import { type Course, courseSorts } from '#contract/courses.ts'
 import { CourseActions, type CourseDialogKind } from './course-actions.tsx'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
 import { CourseStats } from './course-stats.tsx'
-import { managedCoursesQuery } from './courses.queries.ts'
+import { managedCoursesQuery } from './managed-courses.queries.ts'
 import { useCourseCommands } from './use-course-commands.ts'
 
 const CoursePreviewDialog = lazy(() =>

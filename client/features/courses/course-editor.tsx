@@ -6,7 +6,7 @@ import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Course } from '#contract/courses.ts'
 import { CourseForm, type CourseToSave } from './course-form.tsx'
-import { currentCourse, useCreateCourse, useUpdateCourse } from './courses.queries.ts'
+import { currentCourse, useCreateCourse, useUpdateCourse } from './managed-courses.queries.ts'
 import { UploadList } from './uploads/upload-list.tsx'
 import { useUploadQueue } from './uploads/use-upload-queue.ts'
 

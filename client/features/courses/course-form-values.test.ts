@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/courses.ts'
-import { copyOf, courseFormSchema, courseFormValues, parseMinutes } from './course-form-values.ts'
+import { copyOf } from './copy-of.ts'
+import { courseFormSchema, courseFormValues, parseMinutes } from './course-form-values.ts'
 
 const course: Course = {
   id: '0199a1de-0000-7000-8000-000000000001',

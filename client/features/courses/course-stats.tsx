@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/displays/card.tsx'
-import { courseFiguresQuery } from './courses.queries.ts'
+import { courseFiguresQuery } from './managed-courses.queries.ts'
 
 /** The totals of the course catalogue. */
 export function CourseStats() {

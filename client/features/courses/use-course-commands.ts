@@ -2,14 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course } from '#contract/courses.ts'
-import { copyOf } from './course-form-values.ts'
-import {
-  useCreateCourse,
-  useDeleteCourse,
-  useUpdateCourse,
-  videosQuery,
-} from './courses.queries.ts'
+import { copyOf } from './copy-of.ts'
+import { videosQuery } from './courses.queries.ts'
 import { exportName, exportText, saveAsFile } from './export-course.ts'
+import { useCreateCourse, useDeleteCourse, useUpdateCourse } from './managed-courses.queries.ts'
 
 /** Course actions that need no dialog. */
 export function useCourseCommands() {

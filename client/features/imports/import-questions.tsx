@@ -9,8 +9,9 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import type { StatementImport } from '#contract/imports.ts'
 import { AccountFields, TimeZoneField, type TypedAccount } from './account-fields.tsx'
+import { useTradingAccounts } from './accounts.queries.ts'
 import { accountTitle, kindNames, saveFailure } from './import-words.ts'
-import { useTradingAccounts, useUpdateImport } from './imports.queries.ts'
+import { useUpdateImport } from './imports.queries.ts'
 
 const newAccount = ''
 

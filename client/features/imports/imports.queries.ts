@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
@@ -14,16 +14,10 @@ import {
   type ImportChanges,
   type ImportStatus,
   listImports,
-  listTradingAccounts,
-  type TradingAccount,
   updateImport,
   updateTradingAccount,
 } from '#contract/imports.ts'
-
-const keys = {
-  all: ['imports'] as const,
-  accounts: ['imports', 'accounts'] as const,
-}
+import { importKeys } from './imports.keys.ts'
 
 /** How often a statement is polled while it is being read, in milliseconds. */
 const watchMs = 1000
@@ -32,7 +26,7 @@ const isUnderWay = (status: ImportStatus | undefined) =>
 
 export const importsQuery = (page: number) =>
   queryOptions({
-    queryKey: [...keys.all, 'list', page],
+    queryKey: [...importKeys.all, 'list', page],
     queryFn: ({ signal }) => call(listImports, { query: { page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
   })
@@ -40,21 +34,10 @@ export const importsQuery = (page: number) =>
 /** A statement, polled while it is being processed. */
 export const importQuery = (id: string) =>
   queryOptions({
-    queryKey: [...keys.all, id],
+    queryKey: [...importKeys.all, id],
     queryFn: ({ signal }) => call(getImport, { params: { id }, signal }),
     refetchInterval: (query) => (isUnderWay(query.state.data?.status) ? watchMs : false),
   })
-
-export const accountsQuery = () =>
-  queryOptions({
-    queryKey: keys.accounts,
-    queryFn: ({ signal }) => call(listTradingAccounts, { signal }),
-  })
-
-/** The user's trading accounts; none while they load. */
-export function useTradingAccounts(): readonly TradingAccount[] {
-  return useQuery(accountsQuery()).data ?? []
-}
 
 interface Sent {
   file: File
@@ -63,7 +46,7 @@ interface Sent {
 }
 
 export const useSendStatement = () =>
-  useChange(keys.all, async ({ file, onProgress }: Sent) => {
+  useChange(importKeys.all, async ({ file, onProgress }: Sent) => {
     const form = new FormData()
     form.append('file', file)
     const answer = await upload('/journal/imports', form, { onProgress })
@@ -71,7 +54,7 @@ export const useSendStatement = () =>
   })
 
 export const useUpdateImport = (id: string) =>
-  useChange(keys.all, (body: ImportChanges) => call(updateImport, { params: { id }, body }))
+  useChange(importKeys.all, (body: ImportChanges) => call(updateImport, { params: { id }, body }))
 
 export const useConfirmImport = (id: string) =>
   useChange(everything, () => call(confirmImport, { params: { id } }))
@@ -85,9 +68,9 @@ export const useCreateAccount = () =>
   )
 
 export const useUpdateAccount = (id: string) =>
-  useChange(keys.accounts, (body: SentTo<typeof updateTradingAccount>['body']) =>
+  useChange(importKeys.accounts, (body: SentTo<typeof updateTradingAccount>['body']) =>
     call(updateTradingAccount, { params: { id }, body }),
   )
 
 export const useDeleteAccount = () =>
-  useChange(keys.accounts, (id: string) => call(deleteTradingAccount, { params: { id } }))
+  useChange(importKeys.accounts, (id: string) => call(deleteTradingAccount, { params: { id } }))

@@ -1,7 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Notice } from '#client/ui/displays/notice.tsx'
-import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
-import { useStatementSending } from './use-statement-sending.ts'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { sendFailure } from './send-failure.ts'
+
+const sending = late(async () => (await import('./statement-sending.tsx')).StatementSending)
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -10,10 +12,11 @@ const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files
  * touch.
  */
 export function StatementDrop({ children }: { children: ReactNode }) {
-  const { file, progress, problem, choose } = useStatementSending()
+  const [file, setFile] = useState<File | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const room = useRef<HTMLDivElement>(null)
   const over = useFilesOver(room, (dropped) => {
-    if (progress === null) void choose(dropped)
+    if (!isBusy) setFile(dropped)
   })
   return (
     <div ref={room} className="relative flex flex-col gap-4">
@@ -21,9 +24,13 @@ export function StatementDrop({ children }: { children: ReactNode }) {
       <p className="text-sm text-muted-foreground max-md:hidden">
         A broker’s statement can be dropped anywhere here: MetaTrader 4 and 5, or CSV.
       </p>
-      {problem && <Notice variant="danger">{problem}</Notice>}
-      {progress !== null && (
-        <ProgressBar value={progress * 100} label={`Upload of ${file?.name ?? 'the statement'}`} />
+      {file && (
+        <LateContent
+          part={sending}
+          props={{ file, onBusyChange: setBusy }}
+          waiting={null}
+          failure={sendFailure}
+        />
       )}
       {over && (
         <div className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-xl border-2 border-dashed border-accent-line bg-accent-soft/90 text-lg font-semibold">

@@ -14,6 +14,7 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { TradingAccount } from '#contract/imports.ts'
 import { accountRulesPage } from '#contract/pages.ts'
 import { AccountFields, TimeZoneField, type TypedAccount } from './account-fields.tsx'
+import { accountsQuery } from './accounts.queries.ts'
 import {
   accountDeletion,
   accountsFailure,
@@ -23,7 +24,7 @@ import {
   kindNames,
   saveFailure,
 } from './import-words.ts'
-import { accountsQuery, useDeleteAccount, useUpdateAccount } from './imports.queries.ts'
+import { useDeleteAccount, useUpdateAccount } from './imports.queries.ts'
 import { NewAccountDialog } from './new-account-dialog.tsx'
 
 /** The accounts of statements and of manually entered trades, with their contents. */

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { importPage } from '#contract/pages.ts'
-import { refusalOf, sendFailure } from './import-words.ts'
+import { refusalOf } from './import-words.ts'
 import { useSendStatement } from './imports.queries.ts'
+import { sendFailure } from './send-failure.ts'
 
 /** Sends a statement and opens its page; a file that cannot be one is refused before it is sent. */
 export function useStatementSending() {

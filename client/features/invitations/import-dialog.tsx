@@ -8,7 +8,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureText, failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { importBytesMaximum, type MemberImport } from '#contract/invitations.ts'
 import { ImportPreview } from './import-preview.tsx'
-import { useReadList, useRunImport } from './invitations.queries.ts'
+import { useReadList, useRunImport } from './inviting.queries.ts'
 
 /** Members from a CSV file: chosen, previewed, then created, with a report. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {

@@ -5,7 +5,7 @@ import { day } from '#client/ui/displays/format.ts'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { MemberImport } from '#contract/invitations.ts'
-import { importQuery, saveReport } from './invitations.queries.ts'
+import { importQuery, saveReport } from './inviting.queries.ts'
 
 const count = (number: number) => number.toLocaleString('en-US')
 

@@ -12,11 +12,14 @@ import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Invitation, type InvitationState, invitationSorts } from '#contract/invitations.ts'
-import { ImportDialog } from './import-dialog.tsx'
 import { invitationsQuery, useWithdraw } from './invitations.queries.ts'
-import { InviteDialog } from './invite-dialog.tsx'
+
+const importing = late(async () => (await import('./import-dialog.tsx')).ImportDialog)
+const inviting = late(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 
 const looks: Record<InvitationState, BadgeProps['variant']> = {
   open: 'info',
@@ -95,8 +98,12 @@ export default function InvitationsSection() {
         </>
       }
     >
-      {opened === 'invite' && <InviteDialog onClose={() => setOpened(null)} />}
-      {opened === 'import' && <ImportDialog onClose={() => setOpened(null)} />}
+      {opened === 'invite' && (
+        <LateDialog part={inviting} props={{ onClose: () => setOpened(null) }} />
+      )}
+      {opened === 'import' && (
+        <LateDialog part={importing} props={{ onClose: () => setOpened(null) }} />
+      )}
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={() => setAsked(null)}

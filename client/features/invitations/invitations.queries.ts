@@ -1,24 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { call, withToken } from '#client/platform/call.ts'
-import { download } from '#client/platform/download.ts'
-import { problemOf, request } from '#client/platform/http.ts'
+import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
-import { minutes, seconds } from '#client/platform/query.ts'
-import { readAccessToken } from '#client/platform/tokens.ts'
-import { everything, useChange } from '#client/platform/use-change.ts'
+import { minutes } from '#client/platform/query.ts'
+import { useChange } from '#client/platform/use-change.ts'
 import {
   acceptInvitation,
-  getMemberImport,
   type InvitationSort,
-  inviteMember,
   listInvitations,
-  type MemberImport,
-  memberImportReportPath,
-  memberImportSchema,
-  memberImportsPath,
   readInvitation,
-  runMemberImport,
   withdrawInvitation,
 } from '#contract/invitations.ts'
 import { invitationKeys } from './invitations.keys.ts'
@@ -31,49 +20,8 @@ export const invitationsQuery = (list: ListCall<InvitationSort>) =>
     refetchInterval: minutes(1),
   })
 
-export const useInvite = () =>
-  useChange(invitationKeys.list, (body: z.input<NonNullable<typeof inviteMember.body>>) =>
-    call(inviteMember, { body }),
-  )
-
 export const useWithdraw = () =>
   useChange(invitationKeys.list, (id: string) => call(withdrawInvitation, { params: { id } }))
-
-/** The progress of an import, polled every second while it runs. */
-export const importQuery = (known: MemberImport) =>
-  queryOptions({
-    queryKey: invitationKeys.import(known.id),
-    queryFn: ({ signal }) => call(getMemberImport, { params: { id: known.id }, signal }),
-    initialData: known,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? seconds(1) : false),
-  })
-
-/** Has the server read a list; returns its contents. Throws ApiProblem and NetworkProblem. */
-export const useReadList = () =>
-  useMutation({
-    mutationFn: (file: File) =>
-      withToken(readAccessToken(), async (token) => {
-        const response = await request(memberImportsPath, {
-          method: 'POST',
-          headers: {
-            'content-type': 'text/csv',
-            ...(token !== null && { authorization: `Bearer ${token}` }),
-          },
-          body: file,
-        })
-        if (!response.ok) throw await problemOf(response)
-        return memberImportSchema.parse(await response.json())
-      }),
-  })
-
-export const useRunImport = (id: string) =>
-  useChange(everything, (tell: boolean) =>
-    call(runMemberImport, { params: { id }, body: { tell } }),
-  )
-
-/** Has the browser save the outcome of every line. Throws ApiProblem and NetworkProblem. */
-export const saveReport = (id: string) =>
-  download(memberImportReportPath.replace(':id', id), 'import.csv')
 
 /** Who an invitation is for; opened from a mail, so without a session. */
 export const invitationQuery = (token: string) =>

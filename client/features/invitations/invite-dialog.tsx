@@ -8,7 +8,7 @@ import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { invitationDays, inviteMember } from '#contract/invitations.ts'
-import { useInvite } from './invitations.queries.ts'
+import { useInvite } from './inviting.queries.ts'
 
 const programs = [
   { value: '', label: 'Just an account' },

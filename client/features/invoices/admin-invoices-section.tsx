@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { oneOf, readMonth } from '#client/platform/address-values.ts'
 import { useListState } from '#client/platform/list-state.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
@@ -8,27 +9,21 @@ import { day } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import {
-  type BillingDocument,
-  type DocumentFilter,
-  documentFilterSchema,
-  documentSorts,
-} from '#contract/invoices.ts'
+import { type BillingDocument, type DocumentFilter, documentSorts } from '#contract/invoices.ts'
 import { sectionPage } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { BillingCard } from './billing-card.tsx'
 import { DocumentButton } from './document-button.tsx'
-import { amountText, documentLooks, loadFailure } from './invoice-words.ts'
+import { amountText, documentKinds, documentLooks, loadFailure } from './invoice-words.ts'
 import { documentsQuery } from './invoices.queries.ts'
 
 /** Every invoice and credit note and, for admins, the details printed on them. */
 export default function AdminInvoicesSection() {
   const user = useUser()
   const list = useListState({ sortKeys: documentSorts, filters: ['kind', 'month'] })
-  const { kind, month } = documentFilterSchema.shape
   const filter: DocumentFilter = {
-    kind: kind.safeParse(list.filters.kind || undefined).data,
-    month: month.safeParse(list.filters.month || undefined).data,
+    kind: oneOf(documentKinds)(list.filters.kind),
+    month: readMonth(list.filters.month),
   }
   const documents = useQuery(documentsQuery(list.call, filter))
   return (
@@ -82,7 +77,7 @@ export default function AdminInvoicesSection() {
 
 const kindOptions = [
   { value: '', label: 'All kinds' },
-  ...Object.entries(documentLooks).map(([value, { label }]) => ({ value, label })),
+  ...documentKinds.map((value) => ({ value, label: documentLooks[value].label })),
 ]
 
 const columns: Column<BillingDocument>[] = [

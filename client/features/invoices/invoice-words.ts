@@ -13,6 +13,7 @@ export const documentLooks: Record<
   credit_note: { label: 'Credit note', variant: 'warning' },
   correction: { label: 'Correction', variant: 'info' },
 }
+export const documentKinds = Object.keys(documentLooks) as DocumentKind[]
 
 /** The status of the user's own payment. */
 export const statusWords: Record<OwnPayment['status'], string> = {

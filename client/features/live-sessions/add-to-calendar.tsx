@@ -2,8 +2,8 @@ import { CalendarPlus } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
-import { useSaveToCalendar } from './live-sessions.queries.ts'
-import { calendarFailure } from './session-texts.ts'
+import { useSaveToCalendar } from './calendar.queries.ts'
+import { calendarFailure } from './calendar-texts.ts'
 import { useSessionPhase } from './use-phase.ts'
 
 /** Saves a session as a calendar file; nothing once the session is over. */

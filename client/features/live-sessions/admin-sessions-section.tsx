@@ -9,11 +9,15 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { type LiveSession, liveSessionSorts } from '#contract/live-sessions.ts'
-import { sessionsQuery, useDeleteSession } from './live-sessions.queries.ts'
-import { SessionDialog } from './session-dialog.tsx'
+import { sessionsQuery } from './live-sessions.queries.ts'
+import { useDeleteSession } from './managed-sessions.queries.ts'
 import { deleteQuestion, deletion, loadFailure } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
+
+const dialog = late(async () => (await import('./session-dialog.tsx')).SessionDialog)
 
 /** All live sessions: scheduling, changing and deleting them. */
 export default function AdminSessionsSection() {
@@ -61,9 +65,12 @@ export default function AdminSessionsSection() {
       }
     >
       {edited && (
-        <SessionDialog
-          session={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(null)}
+        <LateDialog
+          part={dialog}
+          props={{
+            session: edited === 'new' ? undefined : edited,
+            onClose: () => setEdited(null),
+          }}
         />
       )}
     </AdminList>

@@ -8,8 +8,8 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import { calendarQuery, useResetCalendar } from './live-sessions.queries.ts'
-import { feedCopy, feedReset } from './session-texts.ts'
+import { calendarQuery, useResetCalendar } from './calendar.queries.ts'
+import { feedCopy, feedReset } from './calendar-texts.ts'
 
 /** The feed address for the user's own calendar app, to copy or to replace. */
 export function CalendarFeed() {

@@ -6,7 +6,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
-import { currentSession, useScheduleSession, useUpdateSession } from './live-sessions.queries.ts'
+import { currentSession, useScheduleSession, useUpdateSession } from './managed-sessions.queries.ts'
 import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
 import { savedTitle, saveFailure } from './session-texts.ts'
 

@@ -1,19 +1,32 @@
 import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Card } from '#client/ui/displays/card.tsx'
-import { EmptyState } from '#client/ui/displays/states.tsx'
+import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { Drawer } from '#client/ui/overlays/drawer.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import { studentParameter } from '#contract/pages.ts'
 import { ConversationList } from './conversation-list.tsx'
-import { ManagedConversation } from './managed-conversation.tsx'
-import { withUser } from './message-words.ts'
+import { loadFailure, withUser } from './message-words.ts'
+
+const conversation = late(
+  async () => (await import('./managed-conversation.tsx')).ManagedConversation,
+)
 
 /** The inbox: all conversations with students, with the open one next to them, on phones on top. */
 export default function AdminMessagesSection() {
   const [search, setSearch] = useSearchParams()
   const selected = search.get(studentParameter)
-  const conversation = selected && <ManagedConversation key={selected} userId={selected} />
+  const opened = selected && (
+    <LateContent
+      key={selected}
+      part={conversation}
+      props={{ userId: selected }}
+      waiting={<Spinner label="Loading messages" />}
+      failure={loadFailure}
+    />
+  )
   if (useIsPhone()) {
     return (
       <Card title="Messages">
@@ -29,7 +42,7 @@ export default function AdminMessagesSection() {
           side="right"
           width="panel"
         >
-          {conversation}
+          {opened}
         </Drawer>
       </Card>
     )
@@ -41,7 +54,7 @@ export default function AdminMessagesSection() {
           <ConversationList selected={selected} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col">
-          {conversation ?? (
+          {opened ?? (
             <EmptyState icon={<MessagesSquare aria-hidden="true" />}>
               Choose a conversation to read and answer it.
             </EmptyState>

@@ -10,7 +10,7 @@ import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import { conversationParameter, pages } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { badgeOf } from './message-words.ts'
-import { unreadQuery } from './messages.queries.ts'
+import { unreadQuery } from './unread.queries.ts'
 
 const OwnConversation = lazy(() => import('./own-conversation.tsx'))
 

@@ -14,7 +14,6 @@ import {
   type Conversation,
   type ConversationSort,
   closeConversation,
-  countUnreadMessages,
   getConversation,
   getOwnConversation,
   listAssignees,
@@ -28,13 +27,6 @@ import {
 } from '#contract/messages.ts'
 import { deleteAnswer, listSavedAnswers, saveAnswer } from '#contract/saved-answers.ts'
 import { messageKeys, type Whose } from './messages.keys.ts'
-
-export const unreadQuery = () =>
-  queryOptions({
-    queryKey: messageKeys.unread,
-    queryFn: ({ signal }) => call(countUnreadMessages, { signal }),
-    refetchInterval: minutes(2),
-  })
 
 /** Which conversations are listed; undefined for all. */
 export type InboxState = 'open' | 'closed' | undefined

@@ -2,7 +2,7 @@ import { unreadable } from '#client/platform/http.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { notMade } from '#contract/payment-checks.ts'
 import type { PaymentOutcome } from '#contract/payments.ts'
-import { nothingCharged, refusedFailure, serverFailure } from './payment-words.ts'
+import { nothingCharged, refusedFailure, serverFailure } from './payment-failures.ts'
 
 /** The state of a payment. */
 export type PaymentState =

@@ -1,17 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
-import type { ListCall } from '#client/platform/list-state.ts'
-import { minutes, seconds } from '#client/platform/query.ts'
-import { useChange } from '#client/platform/use-change.ts'
-import {
-  getPaymentConfig,
-  listTransactions,
-  quotePayment,
-  type RefundInput,
-  refundTransaction,
-  type TransactionFilter,
-  type TransactionSort,
-} from '#contract/payments.ts'
+import { minutes } from '#client/platform/query.ts'
+import { getPaymentConfig, quotePayment } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { paymentKeys } from './payments.keys.ts'
 
@@ -31,17 +21,3 @@ export const quoteQuery = (program: PaidProgram, coupon: string | null) =>
       call(quotePayment, { body: { program, ...(coupon && { coupon }) }, signal }),
     retry: false,
   })
-
-/** One page of the matching payments, with the totals of all matches. */
-export const transactionsQuery = (list: ListCall<TransactionSort>, filter: TransactionFilter) =>
-  queryOptions({
-    queryKey: [...paymentKeys.transactions, list, filter],
-    queryFn: ({ signal }) => call(listTransactions, { query: { ...list, ...filter }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: seconds(60),
-  })
-
-export const useRefundTransaction = () =>
-  useChange(paymentKeys.transactions, ({ id, ...body }: RefundInput & { id: string }) =>
-    call(refundTransaction, { params: { id }, body }),
-  )

@@ -14,6 +14,7 @@ import {
 } from '#contract/payments.ts'
 import { finishPayment } from './after-payment.ts'
 import { forgetCarriedCoupon } from './carried-coupon.ts'
+import { offlineFailure } from './payment-failures.ts'
 import {
   type Answer,
   eventOf,
@@ -24,7 +25,6 @@ import {
   type PaymentEvent,
   type PaymentState,
 } from './payment-state.ts'
-import { offlineFailure } from './payment-words.ts'
 import { paymentKeys } from './payments.keys.ts'
 import type { Checkout } from './use-checkout.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartCandlestick, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -10,19 +10,22 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import type { SignalReads } from '#contract/signal-reads.ts'
 import { type Signal, signalSorts } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import type { StrategyChoice } from './form/signal-form.tsx'
-import { SignalMarketDialog } from './market/signal-market-dialog.tsx'
+import { readCountsQuery, useDeleteSignal } from './managed-signals.queries.ts'
 import { useCharted } from './market/use-charted.ts'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
-import { readCountsQuery, signalsQuery, useDeleteSignal } from './signals.queries.ts'
+import { signalsQuery } from './signals.queries.ts'
 
-const SignalDialog = lazy(() =>
-  import('./form/signal-dialog.tsx').then((module) => ({ default: module.SignalDialog })),
+const dialog = late(async () => (await import('./form/signal-dialog.tsx')).SignalDialog)
+const candles = late(
+  async () => (await import('./market/signal-market-dialog.tsx')).SignalMarketDialog,
 )
 
 interface AdminSignalsSectionProps {
@@ -92,16 +95,19 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
           </Button>
         }
       >
-        {charted && <SignalMarketDialog signal={charted} onClose={() => setCharted(null)} />}
+        {charted && (
+          <LateDialog part={candles} props={{ signal: charted, onClose: () => setCharted(null) }} />
+        )}
         {edited && (
-          <Suspense>
-            <SignalDialog
+          <LateDialog
+            part={dialog}
+            props={{
+              strategies,
               // Its current state, with its whole history.
-              strategies={strategies}
-              signal={edited === 'new' ? undefined : currentOf(edited, signals.data?.items)}
-              onClose={() => setEdited(null)}
-            />
-          </Suspense>
+              signal: edited === 'new' ? undefined : currentOf(edited, signals.data?.items),
+              onClose: () => setEdited(null),
+            }}
+          />
         )}
       </AdminList>
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/displays/card.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
-import { memberReadsQuery } from './signals.queries.ts'
+import { memberReadsQuery } from './managed-signals.queries.ts'
 
 /** The signals that a member has read, most recent first. */
 export function MemberReadsCard({ id }: { id: string }) {

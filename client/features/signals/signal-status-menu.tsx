@@ -7,8 +7,8 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import { nextSignalStatuses, type Signal, type SignalStatus } from '#contract/signals.ts'
+import { useUpdateSignal } from './managed-signals.queries.ts'
 import { isFinal, statusChange } from './signal-words.ts'
-import { useUpdateSignal } from './signals.queries.ts'
 
 /** A signal's status, with the possible next ones; a final one asks for confirmation. */
 export function SignalStatusMenu({ signal }: { signal: Signal }) {

@@ -7,23 +7,37 @@ import { seconds } from '#client/platform/query.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { rateText } from '#client/ui/trading/rate-text.ts'
 import { strategyPage } from '#contract/pages.ts'
 import { type Strategy, strategySorts } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { strategiesQuery } from './strategies.queries.ts'
 import { StrategyActions } from './strategy-actions.tsx'
-import { StrategyDialog } from './strategy-dialog.tsx'
-import { StrategyPage } from './strategy-page.tsx'
 import { basisText, loadFailure } from './strategy-words.ts'
+
+const dialog = late(async () => (await import('./strategy-dialog.tsx')).StrategyDialog)
+const page = late(async () => (await import('./strategy-page.tsx')).StrategyPage)
 
 /** All strategies, including drafts, or the one that the path names. */
 export default function AdminStrategiesSection() {
   const id = useSectionPath()
-  return id ? <StrategyPage key={id} id={id} /> : <StrategyTable />
+  if (!id) return <StrategyTable />
+  return (
+    <LateContent
+      key={id}
+      part={page}
+      props={{ id }}
+      waiting={<Spinner label="Loading the strategy" />}
+      failure={loadFailure}
+    />
+  )
 }
 
 function StrategyTable() {
@@ -73,9 +87,12 @@ function StrategyTable() {
       }
     >
       {edited && (
-        <StrategyDialog
-          strategy={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(null)}
+        <LateDialog
+          part={dialog}
+          props={{
+            strategy: edited === 'new' ? undefined : edited,
+            onClose: () => setEdited(null),
+          }}
         />
       )}
     </AdminList>

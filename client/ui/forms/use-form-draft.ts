@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useDraft } from '#client/platform/use-draft.ts'
+import { draftName } from './draft-name.ts'
 
 export interface FormDraft<T> {
   isRestored: boolean
@@ -22,10 +23,6 @@ interface FormDraftOptions<T, V> {
    */
   leaveOut?: readonly (keyof V)[]
 }
-
-/** The draft's name for a form that creates something, or changes an item. */
-export const draftName = (name: string, item?: { id: string }): string =>
-  `${name} ${item?.id ?? 'new'}`
 
 /** Stores a form's input until it is saved or discarded, and restores it: see `useDraft`. */
 export function useFormDraft<

@@ -5,23 +5,26 @@ import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { may } from '#contract/permissions.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { loadFailure } from '../access-texts.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { AddMemberDialog } from './add-member-dialog.tsx'
-import { HandOverDialog } from './hand-over-dialog.tsx'
 import { StaffBadge } from './staff-badge.tsx'
-import { StaffRoleDialog } from './staff-role-dialog.tsx'
 import { teamQuery } from './team.queries.ts'
+
+const adding = late(async () => (await import('./add-member-dialog.tsx')).AddMemberDialog)
+const handingOver = late(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
+const changing = late(async () => (await import('./staff-role-dialog.tsx')).StaffRoleDialog)
 
 type Opened = { dialog: 'add' } | { dialog: 'role' | 'hand over'; member: TeamMember }
 
-/** Who works in the academy's office, and what each may do there. */ import { MemberLink } from '#client/ui/displays/member-link.tsx'
-
+/** Who works in the academy's office, and what each may do there. */
 export default function TeamSection() {
   const user = useUser()
   const team = useQuery(teamQuery())
@@ -74,9 +77,13 @@ export default function TeamSection() {
         error={team.isError ? loadFailure : null}
         onRetry={() => void team.refetch()}
       />
-      {opened?.dialog === 'add' && <AddMemberDialog onClose={close} />}
-      {opened?.dialog === 'role' && <StaffRoleDialog member={opened.member} onClose={close} />}
-      {opened?.dialog === 'hand over' && <HandOverDialog member={opened.member} onClose={close} />}
+      {opened?.dialog === 'add' && <LateDialog part={adding} props={{ onClose: close }} />}
+      {opened?.dialog === 'role' && (
+        <LateDialog part={changing} props={{ member: opened.member, onClose: close }} />
+      )}
+      {opened?.dialog === 'hand over' && (
+        <LateDialog part={handingOver} props={{ member: opened.member, onClose: close }} />
+      )}
     </Card>
   )
 }

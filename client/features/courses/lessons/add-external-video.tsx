@@ -11,7 +11,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { videoAddress } from '#contract/values.ts'
-import { useAddExternalVideo } from '../courses.queries.ts'
+import { useAddExternalVideo } from '../managed-courses.queries.ts'
 import { kindOfAddress, unreachableOrigin } from './lesson-source.ts'
 
 const isVideoAddress = (address: string) => videoAddress.safeParse(address).success

@@ -3,7 +3,7 @@ import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
-import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../courses.queries.ts'
+import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../managed-courses.queries.ts'
 import { ManagedLesson } from './managed-lesson.tsx'
 
 const notSaved = 'Failed to save content. Please try again.'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Video } from '#contract/courses.ts'
-import { useSetLength } from '../courses.queries.ts'
+import { useSetLength } from '../managed-courses.queries.ts'
 
 /**
  * Tells the academy how long a lesson hosted elsewhere is, as reported by the owner's player, the only

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { sizeOf } from '#client/ui/controls/file-picker.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { VideoUpload } from '#contract/courses.ts'
-import { useDiscardUpload } from '../courses.queries.ts'
+import { useDiscardUpload } from '../managed-courses.queries.ts'
 import { percentOf } from './upload-queue.ts'
 
 interface UnfinishedUploadsProps {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
-import { useRefreshCourses } from '../courses.queries.ts'
+import { useRefreshCourses } from '../managed-courses.queries.ts'
 import { sendFile } from './send-file.ts'
 import { isUnderWay, nextQueue, nextToSend, type QueuedFile } from './upload-queue.ts'
 

@@ -5,9 +5,12 @@ import { seconds } from '#client/platform/query.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
 import { sharedJournalPage } from '#contract/pages.ts'
@@ -15,12 +18,22 @@ import { findingLine } from '../analysis/findings-words.ts'
 import { sharedJournalsQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
 import { changesText } from '../sharing/sharing-words.ts'
-import { SharedJournalPage } from './shared-journal.tsx'
+
+const page = late(async () => (await import('./shared-journal.tsx')).SharedJournalPage)
 
 /** The journals that mentorship students share, or the one of a single student. */
 export default function AdminJournalsSection() {
   const [, student] = (useParams()['*'] ?? '').split('/')
-  return student ? <SharedJournalPage key={student} userId={student} /> : <SharedJournals />
+  if (!student) return <SharedJournals />
+  return (
+    <LateContent
+      key={student}
+      part={page}
+      props={{ userId: student }}
+      waiting={<Spinner label="Loading the journal" />}
+      failure={sharedFailure}
+    />
+  )
 }
 
 function SharedJournals() {

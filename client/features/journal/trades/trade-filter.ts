@@ -1,7 +1,8 @@
+import { readId } from '#client/platform/address-values.ts'
 import { ownZone } from '#client/platform/zone.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { isKnown } from '#contract/values.ts'
-import { readId, readPair, readTyped } from './typed-values.ts'
+import { readPair, readTyped } from './typed-values.ts'
 
 /**
  * The values of the filter's fields, and of the address's parameters of the same names; '' for no

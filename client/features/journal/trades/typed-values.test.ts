@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pairSchema } from '#contract/signals.ts'
 import { tradeFilterSchema } from '#contract/trade-filter.ts'
 import { instant, isKnown } from '#contract/values.ts'
-import { readId, readPair, readTyped } from './typed-values.ts'
+import { readPair, readTyped } from './typed-values.ts'
 
 const fields = [
   ...(['search', 'direction', 'tag', 'weekday', 'hour', 'session', 'rating', 'source'] as const),
@@ -34,12 +34,11 @@ test.each(fields)('%s is read as its schema would', (field) => {
   )
 })
 
-test('pairs, accounts and instants are read as their schemas would', () => {
+test('pairs and instants are read as their schemas would', () => {
   const pair = fc.oneof(typed, fc.stringMatching(/^ ?[A-Za-z0-9]{2,7}\/?[A-Za-z0-9]{1,6} ?$/))
   fc.assert(
     fc.property(pair, (text) => {
       expect(readPair(text)).toBe(pairSchema.safeParse(text).data)
-      expect(readId(text)).toBe(tradeFilterSchema.shape.accountId.safeParse(text).data)
     }),
     { numRuns: 500 },
   )

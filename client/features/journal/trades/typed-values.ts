@@ -1,3 +1,4 @@
+import { oneOf, readId } from '#client/platform/address-values.ts'
 import { searchMaximum } from '#contract/lists.ts'
 import { directions, pairOf, pairPattern } from '#contract/signals.ts'
 import { type TradeFilter, tradeSources, tradingSessions } from '#contract/trade-filter.ts'
@@ -25,20 +26,10 @@ type Readers = { [Field in keyof Typed]-?: (typed: string) => Typed[Field] }
 export const readTyped = <Field extends keyof Typed>(field: Field, typed: string): Typed[Field] =>
   readers[field](typed) as Typed[Field]
 
-const uuid =
-  /^([\da-fA-F]{8}-[\da-fA-F]{4}-[1-8][\da-fA-F]{3}-[89abAB][\da-fA-F]{3}-[\da-fA-F]{12}|0{8}(-0{4}){3}-0{12}|f{8}(-f{4}){3}-f{12})$/
-
-export const readId = (typed: string): string | undefined => (uuid.test(typed) ? typed : undefined)
-
 export function readPair(typed: string): string | undefined {
   const pair = pairOf(typed)
   return pairPattern.test(pair) ? pair : undefined
 }
-
-const oneOf =
-  <Value extends string>(values: readonly Value[]) =>
-  (typed: string) =>
-    values.find((value) => value === typed)
 
 const within = (least: number, most: number) => (typed: string) => {
   const number = Number(typed)

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { checkingPayment } from '../payment-failures.ts'
 import type { PaymentState } from '../payment-state.ts'
-import { amountText, checkingPayment } from '../payment-words.ts'
+import { amountText } from '../payment-words.ts'
 import type { Checkout } from '../use-checkout.ts'
 
 interface PayButtonProps {

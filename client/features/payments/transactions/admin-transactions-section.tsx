@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { oneOf, readMonth, readPeriod } from '#client/platform/address-values.ts'
 import { useListState } from '#client/platform/list-state.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -9,39 +10,28 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import {
-  type Transaction,
-  type TransactionFilter,
-  transactionFilterSchema,
-  transactionSorts,
-  transactionStatusSchema,
-} from '#contract/payments.ts'
+import { type Transaction, type TransactionFilter, transactionSorts } from '#contract/payments.ts'
 import { may } from '#contract/permissions.ts'
-import { paymentConfigQuery, transactionsQuery } from '../payments.queries.ts'
+import { paymentConfigQuery } from '../payments.queries.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { TransactionActions } from './transaction-actions.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
-import {
-  type TransactionFilterName,
-  TransactionFilters,
-  transactionFilters,
-} from './transaction-filters.tsx'
+import { TransactionFilters, transactionFilters } from './transaction-filters.tsx'
 import { TransactionTotals } from './transaction-totals.tsx'
-import { exportFailure, loadFailure } from './transaction-words.ts'
+import { exportFailure, loadFailure, transactionStatuses } from './transaction-words.ts'
+import { transactionsQuery } from './transactions.queries.ts'
 import { useRefundNews } from './use-refund-news.ts'
 
 /** All payments: searching, refunding and exporting them. */
 export default function AdminTransactionsSection() {
   const user = useUser()
   const list = useListState({ sortKeys: transactionSorts, filters: transactionFilters })
-  const known = (name: Exclude<TransactionFilterName, 'status'>) =>
-    transactionFilterSchema.shape[name].safeParse(list.filters[name] || undefined).data
   const filter: TransactionFilter = {
-    status: transactionStatusSchema.safeParse(list.filters.status).data,
-    month: known('month'),
-    period: known('period'),
-    failedIn: known('failedIn'),
-    refundedIn: known('refundedIn'),
+    status: oneOf(transactionStatuses)(list.filters.status),
+    month: readMonth(list.filters.month),
+    period: readPeriod(list.filters.period),
+    failedIn: readPeriod(list.filters.failedIn),
+    refundedIn: readPeriod(list.filters.refundedIn),
     search: list.search || undefined,
   }
   const transactions = useQuery(transactionsQuery(list.call, filter))

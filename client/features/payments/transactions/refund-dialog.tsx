@@ -14,9 +14,9 @@ import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { RefundInput, Transaction } from '#contract/payments.ts'
 import { amountText } from '../payment-words.ts'
-import { useRefundTransaction } from '../payments.queries.ts'
 import { refundFormSchema, refundFormValues } from './refund-form-values.ts'
 import { refundFailure, refundQuestion } from './transaction-words.ts'
+import { useRefundTransaction } from './transactions.queries.ts'
 
 interface RefundDialogProps {
   transaction: Transaction

@@ -2,10 +2,13 @@ import { FileText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { download } from '#client/platform/download.ts'
 import { type RowAction, RowActions } from '#client/ui/lists/row-actions.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { evidencePath, type Transaction } from '#contract/payments.ts'
-import { RefundDialog } from './refund-dialog.tsx'
 import { payerOf } from './transaction-words.ts'
+
+const refunding = late(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 
 interface TransactionActionsProps {
   transaction: Transaction
@@ -43,10 +46,9 @@ export function TransactionActions(props: TransactionActionsProps) {
         ]}
       />
       {isAsking && (
-        <RefundDialog
-          transaction={transaction}
-          onClose={() => setAsking(false)}
-          onStarted={onRefundStarted}
+        <LateDialog
+          part={refunding}
+          props={{ transaction, onClose: () => setAsking(false), onStarted: onRefundStarted }}
         />
       )}
     </>

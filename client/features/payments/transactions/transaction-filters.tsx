@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Select } from '#client/ui/controls/select.tsx'
-import { type TransactionFilter, transactionStatusSchema } from '#contract/payments.ts'
+import type { TransactionFilter } from '#contract/payments.ts'
 import { monthOptions } from './months.ts'
-import { statusLooks } from './transaction-words.ts'
+import { statusLooks, transactionStatuses } from './transaction-words.ts'
 
 const statusOptions = [
   { value: '', label: 'All statuses' },
-  ...transactionStatusSchema.options.map((value) => ({ value, label: statusLooks[value].label })),
+  ...transactionStatuses.map((value) => ({ value, label: statusLooks[value].label })),
 ]
 
 /** The filters that the list's address may contain. */

@@ -24,6 +24,8 @@ export const statusLooks: Record<
   suspicious: { label: 'Suspicious', variant: 'warning' },
 }
 
+export const transactionStatuses = Object.keys(statusLooks) as TransactionStatus[]
+
 export const disputeLooks: Record<Dispute, { label: string; variant: BadgeProps['variant'] }> = {
   open: { label: 'Disputed', variant: 'danger' },
   won: { label: 'Dispute won', variant: 'neutral' },

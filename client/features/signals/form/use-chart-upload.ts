@@ -4,7 +4,7 @@ import { useKeptFile } from '#client/platform/use-kept-file.ts'
 import { accepts } from '#client/ui/controls/file-picker.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { chartFailure, chartProblem } from '../signal-words.ts'
-import { useUploadChart } from '../signals.queries.ts'
+import { useUploadChart } from './chart.queries.ts'
 
 export type ChartUpload = ReturnType<typeof useChartUpload>
 

@@ -1,20 +1,11 @@
-import { queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#client/platform/call.ts'
 import { minutes } from '#client/platform/query.ts'
 import type { CandleFrame } from '#contract/candle-frames.ts'
-import { getCandles, listCandleSeries } from '#contract/candles.ts'
+import { getCandles } from '#contract/candles.ts'
 import { columnsOf, type Span, windowAfter, windowAround, windowBefore } from './market-window.ts'
-
-/** The prefix of all queries about candles. */
-export const candleKeys = ['candles'] as const
-
-/** The candles available to the user: their own and the academy's. */
-export const seriesQuery = () =>
-  queryOptions({
-    queryKey: [...candleKeys, 'series'],
-    queryFn: ({ signal }) => call(listCandleSeries, { signal }),
-  })
+import { candleKeys } from './series-query.ts'
 
 /** The charts' candles, to be invalidated when new ones are added. */
 export const pagesKey = [...candleKeys, 'pages'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Video } from '#contract/courses.ts'
-import { moved } from './courses.queries.ts'
+import { moved } from './managed-courses.queries.ts'
 
 const lesson = (id: string, order: number): Video => ({
   id,

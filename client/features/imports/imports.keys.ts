@@ -1,0 +1,4 @@
+export const importKeys = {
+  all: ['imports'] as const,
+  accounts: ['imports', 'accounts'] as const,
+}

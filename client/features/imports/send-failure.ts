@@ -1,0 +1,1 @@
+export const sendFailure = 'Failed to upload the statement. Please try again.'

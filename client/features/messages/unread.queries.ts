@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { minutes } from '#client/platform/query.ts'
+import { countUnreadMessages } from '#contract/messages.ts'
+import { messageKeys } from './messages.keys.ts'
+
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: messageKeys.unread,
+    queryFn: ({ signal }) => call(countUnreadMessages, { signal }),
+    refetchInterval: minutes(2),
+  })

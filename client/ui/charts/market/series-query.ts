@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { listCandleSeries } from '#contract/candles.ts'
+
+/** The prefix of all queries about candles. */
+export const candleKeys = ['candles'] as const
+
+/** The candles available to the user: their own and the academy's. */
+export const seriesQuery = () =>
+  queryOptions({
+    queryKey: [...candleKeys, 'series'],
+    queryFn: ({ signal }) => call(listCandleSeries, { signal }),
+  })
