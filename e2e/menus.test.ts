@@ -4,9 +4,10 @@ import { setUserRoles } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { connectBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { storageOf } from './support/sign-in.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 let app: TestApp
 let browser: Browser
@@ -35,7 +36,11 @@ async function holderOf(...roles: Role[]): Promise<Person> {
   return person
 }
 
-const open = (person: Person) => openVisitor(browser, base, { storage: storageOf(base, person) })
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => base,
+)
+const open = (person: Person) => openInTurn({ storage: storageOf(base, person) })
 
 /** The menu's entries with their links, in groups. */
 const menuOf = (page: Page) =>
@@ -225,7 +230,7 @@ describe('the sidebar', () => {
     [768, 'complementary'],
     [767, 'button'],
   ] as const)('at %i px is a %s', async (width, role) => {
-    const { page, context } = await openVisitor(browser, base, {
+    const { page, context } = await openInTurn({
       storage: storageOf(base, await app.people.free()),
       viewport: { width, height: 800 },
     })
