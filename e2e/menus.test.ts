@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUserRoles } from '#contract/access.ts'
+import { togetherPath } from '#contract/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -197,6 +198,8 @@ describe('the sidebar', () => {
       .poll(async () => (await chips.allTextContents()).toSorted())
       .toEqual(['academy', 'community', 'mentorship'])
 
+    // A page that has been here before asks for several calls in one.
+    await page.route(`**/api${togetherPath}?*`, (call) => call.fulfill({ json: {} }))
     await page.route('**/api/auth/me', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), name: '' } })
