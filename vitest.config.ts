@@ -8,8 +8,9 @@ const seconds = 1000
 
 export default defineConfig({
   test: {
-    // One more than cores: much of what files do is wait, for timers, players and restarted programs.
-    maxWorkers: 3,
+    // Twice as many as cores: half of the time the files of the server wait, for timers, answers and
+    // restarted programs.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // A process runs one file after the other: half of the work was loading the program for each anew.
     // Nothing replaces modules, and testing/setup.ts takes back what a file has put in place of others.
@@ -56,10 +57,10 @@ export default defineConfig({
           include: ['client/**/*.browser.test.tsx'],
           // A page of its own for each: what is on a page and what it keeps cannot be taken back.
           isolate: true,
-          // Alone, and no more than cores: these pages draw all the time, and Vitest counts them apart from
-          // the processes of other projects.
+          // Alone, since Vitest counts these pages apart from the processes of other projects. One more than
+          // cores: a page waits where React holds back what has loaded, so that a screen does not flicker.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           setupFiles: 'testing/setup.ts',
           browser: {
             enabled: true,
@@ -82,10 +83,10 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           environment: 'node',
           pool: 'forks',
-          // Support files keep state of their own; a journey begins with none of another's.
-          isolate: true,
-          // After the others: three files at a time, each with a server, a database and windows of its own.
+          // After the others. One more than cores, since journeys wait less: each has a server, a database and
+          // windows of its own.
           sequence: { groupOrder: 2 },
+          maxWorkers: 3,
           testTimeout: 240 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.

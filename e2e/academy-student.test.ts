@@ -127,6 +127,7 @@ describe('live sessions', () => {
     const visitor = await academy.enter(student, { viewport: phone, timeZone: 'Asia/Tokyo' })
     const { page, context } = visitor
     await card(page, 'Next Live Session').getByText('London open').waitFor()
+    await page.clock.install()
     await openSection(page, 'Live Sessions')
     const join = page.getByRole('button', { name: 'Join Session: London open' })
     await page.getByText(/^Opens in 1 h( \d+ min)?$/).waitFor()
@@ -152,9 +153,12 @@ describe('live sessions', () => {
     expect(await lists.text()).toContain('SUMMARY:London open')
 
     // It is moved closer: the page is notified, counts down and opens, without a reload.
-    const date = new Date(Date.now() + 15 * minute + 12_000).toISOString()
+    const date = new Date(Date.now() + 15.9 * minute).toISOString()
     await app.call(updateLiveSession, { as: owner, params: { id: coming.id }, body: { date } })
     await page.getByText(/^Opens in \d+ s$/).waitFor()
+    expect(await join.isDisabled()).toBe(true)
+    app.clock.advance(minute)
+    await page.clock.fastForward(minute)
     await expect.poll(() => join.isEnabled(), patiently).toBe(true)
     await expectAccessible(visitor, 'academy-5-open')
     await context.route(meeting, (route) =>

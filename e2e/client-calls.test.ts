@@ -4,6 +4,7 @@ import type { Viewer } from '#testing/specification/row.ts'
 import { ofCourse } from '#testing/specification/steps-admin.ts'
 import { connectBrowser, openVisitor, textOf, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 /** Longer than a busy machine needs. */
 const soon = { timeout: 30_000 }
@@ -20,8 +21,12 @@ afterAll(async () => {
   await browser?.close()
 })
 
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => demo.base,
+)
 const openAs = async (viewer: Viewer, quiet: RegExp[] = []) =>
-  openVisitor(browser, demo.base, { storage: await demo.storageOf(viewer), quiet })
+  openInTurn({ storage: await demo.storageOf(viewer), quiet })
 
 /** A call's method and path, with placeholders for ids; none for requests outside the API. */
 function callIn(request: Request): string[] {
@@ -49,6 +54,14 @@ function unansweredOf(page: Page, calls: readonly string[]): () => string[] {
   return () => [...unanswered].flatMap(callIn).filter((call) => calls.includes(call))
 }
 
+/** A window with a clock of its own. */
+async function openWithClock(viewer: Viewer) {
+  const storage = await demo.storageOf(viewer)
+  const visitor = await openVisitor(browser, demo.base, { storage })
+  await visitor.page.clock.install()
+  return visitor
+}
+
 async function leave(visitor: Visitor) {
   visitor.expectQuietConsole()
   await visitor.context.close()
@@ -63,9 +76,8 @@ const together: [Viewer, string, string[], minutes: number][] = [
 
 describe('what is loaded on entry, and again at the area’s interval', () => {
   test.each(together)('%s: the %s area loads together', async (viewer, _, wanted, minutes) => {
-    const visitor = await openAs(viewer)
+    const visitor = await openWithClock(viewer)
     const { page } = visitor
-    await page.clock.install()
     const made = callsOf(page)
     const unanswered = unansweredOf(page, lists)
     await page.goto('/dashboard')
@@ -100,9 +112,8 @@ describe('what is loaded on entry, and again at the area’s interval', () => {
   })
 
   test('the admin area loads its figures with every screen, and each list with its own', async () => {
-    const visitor = await openAs('admin')
+    const visitor = await openWithClock('admin')
     const { page } = visitor
-    await page.clock.install()
     const made = callsOf(page)
     const listsOf = {
       users: ['GET /role-requests', 'GET /admin/users'],

@@ -13,6 +13,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { connectBrowser, openVisitor, phone, textOf, type Visitor } from './support/browser.ts'
 import { signIn } from './support/sign-in.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 const clientFolder = path.join(import.meta.dirname, '../build/client')
 
@@ -36,9 +37,13 @@ afterAll(async () => {
 /** A refused save is a normal answer for the page, but the browser logs it. */
 const quiet = [/409 \(Conflict\)/]
 
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => base,
+)
 async function signedIn(person: Person, options: { viewport?: typeof phone } = {}) {
   const storage = await signIn(app, base, person)
-  return openVisitor(browser, base, { quiet, storage, ...options })
+  return openInTurn({ quiet, storage, ...options })
 }
 
 const text = { title: 'First', description: 'Described', content: 'Written' }
@@ -181,7 +186,8 @@ test('of two people who change a user’s roles, the later one is told and choos
 
 test('a student adds one session, and all of them, to a calendar', async () => {
   const student = await app.people.academy()
-  const visitor = await signedIn(student, { viewport: phone })
+  const storage = await signIn(app, base, student)
+  const visitor = await openVisitor(browser, base, { storage, viewport: phone })
   const { page, context } = visitor
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: base })
   const [session] = (await app.call(listLiveSessions, { as: student })).body

@@ -23,10 +23,15 @@ const brands = ['Pip Academy', "O'Neil $& <b>$1</b>", 'Börse – 外汇 👩�
 const bits = (seed: number, at: number) => (seed >> at) % 2 === 1
 const one = <T>(of: readonly T[], seed: number) => of[seed % of.length] as T
 
-/** Whether React has taken the page over including its title, or has redirected. */
-const isTaken = () => {
-  const title = document.querySelector('h1')
-  return !title || Object.keys(title).some((key) => key.startsWith('__reactFiber'))
+/**
+ * Whether React has taken the page over including its title and whatever can be used, or has redirected, and has
+ * nothing left to do: only then has it told what did not match.
+ */
+const isTaken = async () => {
+  const parts = document.querySelector('h1') ? document.querySelectorAll('h1, button, input') : []
+  const isFiber = (key: string) => key.startsWith('__reactFiber')
+  for (const part of parts) if (!Object.keys(part).some(isFiber)) return false
+  return new Promise<boolean>((resolve) => requestIdleCallback(() => resolve(true)))
 }
 
 let browser: Browser
@@ -66,8 +71,7 @@ test.each(seeds)(
     )
     const query = bits(seed, 4) ? '' : '?utm_source=a&code=B#faq'
     for (const address of prerendered) {
-      // A signed-in user's event stream stays open as long as the page.
-      await page.goto(address + query, { waitUntil: person ? 'load' : 'networkidle' })
+      await page.goto(address + query)
       await page.waitForFunction(isTaken)
       // A hydration mismatch is an error in the console.
       expectQuietConsole()
@@ -79,7 +83,8 @@ test.each(seeds)(
 test('a sign-in page that says why it appeared still says so after a reload', async () => {
   const { base } = one(apps, 0)
   const { page, context, expectQuietConsole } = await openVisitor(browser, base)
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.goto('/login')
+  await page.waitForFunction(isTaken)
   // As left behind by an expired session, and by a registration.
   const usr = {
     notice: 'Your session has ended',
@@ -87,7 +92,8 @@ test('a sign-in page that says why it appeared still says so after a reload', as
     returnTo: '/academy',
   }
   await page.evaluate((state) => history.replaceState(state, ''), { usr, key: 'a', idx: 0 })
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await page.waitForFunction(isTaken)
   await page.getByText(usr.notice).waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe(usr.email)
   expectQuietConsole()

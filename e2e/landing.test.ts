@@ -4,11 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings, settingsInputSchema, updateSettings } from '#contract/academy-settings.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { connectBrowser, openVisitor, phone } from './support/browser.ts'
+import { connectBrowser, phone } from './support/browser.ts'
 import { storageOf } from './support/sign-in.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 const clientFolder = path.join(import.meta.dirname, '../build/client')
 const brand = 'Lions</script><b>& "Co"'
+
+const open = windowsInTurn(
+  () => browser,
+  () => base,
+)
 
 /** The page makes its last requests once it has become usable. */
 const whenUsable = { waitUntil: 'networkidle' } as const
@@ -22,14 +28,14 @@ beforeAll(async () => {
   browser = await connectBrowser()
 })
 afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  await browser?.close()
+  await app?.stop()
 })
 
 test.each(['/', '/privacy', '/terms', '/risk'])(
   '%s shows the name that is set at run time, before and after the scripts have run',
   async (address) => {
-    const { page, context, expectQuietConsole } = await openVisitor(browser, base)
+    const { page, context, expectQuietConsole } = await open()
     // A hydration mismatch, or anything blocked by the policy, is an error there.
     await page.goto(address, whenUsable)
     expect(await page.title()).toContain(brand)
@@ -54,7 +60,7 @@ test('the page can be read, and its questions opened, without scripts', async ()
 })
 
 test('a visitor on a phone looks around, opens both forms and asks for the community', async () => {
-  const { page, context, picture, expectQuietConsole } = await openVisitor(browser, base, {
+  const { page, context, picture, expectQuietConsole } = await open({
     viewport: phone,
   })
   await page.goto('/', whenUsable)
@@ -92,7 +98,7 @@ test('once the switch is on, the community opens the registration form', async (
   const body = settingsInputSchema.parse({ ...settings, communitySignupOpen: true })
   expect((await app.call(updateSettings, { as, body })).status).toBe(200)
   app.clock.advance(60_000)
-  const { page, context } = await openVisitor(browser, base)
+  const { page, context } = await open()
   await page.goto('/', whenUsable)
   await page.getByRole('button', { name: 'Join Free Community' }).first().click()
   await page.getByRole('dialog').getByLabel('Name').waitFor()
@@ -101,7 +107,7 @@ test('once the switch is on, the community opens the registration form', async (
 
 test('a signed-in visitor has a menu in place of the buttons, and leaves by it', async () => {
   const { email, password } = await app.people.free()
-  const visitor = await openVisitor(browser, base)
+  const visitor = await open()
   const { page, context } = visitor
   await page.goto('/', whenUsable)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -127,7 +133,7 @@ test('a signed-in visitor has a menu in place of the buttons, and leaves by it',
 test('with text at twice the size nothing scrolls sideways', async () => {
   const storage = storageOf(base, await app.people.free())
   for (const [address, who] of [['/'], ['/login'], ['/dashboard', storage]] as const) {
-    const { page, context, picture } = await openVisitor(browser, base, { storage: who })
+    const { page, context, picture } = await open({ storage: who })
     await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.evaluate(() => {
@@ -144,7 +150,7 @@ test('with text at twice the size nothing scrolls sideways', async () => {
 })
 
 test('an unknown address is answered with 404 and the not-found page, with a way home', async () => {
-  const { page, context } = await openVisitor(browser, base, { quiet: [/404/] })
+  const { page, context } = await open({ quiet: [/404/] })
   const response = await page.goto('/not/there')
   expect(response?.status()).toBe(404)
   await page.getByText('Oops! Page not found').waitFor()

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
-import { connectBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
+import { connectBrowser, phone, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 let browser: Browser
 let demo: DemoAcademy
@@ -16,9 +17,13 @@ afterAll(async () => {
   await browser?.close()
 })
 
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => demo.base,
+)
 /** Opens a window in which a demo viewer is signed in. */
 const openAs = async (viewer: Viewer, viewport?: { width: number; height: number }) =>
-  openVisitor(browser, demo.base, { viewport, storage: await demo.storageOf(viewer) })
+  openInTurn({ viewport, storage: await demo.storageOf(viewer) })
 
 async function signIn({ page }: Visitor, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
@@ -28,7 +33,7 @@ async function signIn({ page }: Visitor, email: string, password: string) {
 
 test('a forgotten password is reset with the link of a mail that the admin passes on', async () => {
   const { email, password } = await demo.app.people.free()
-  const visitor = await openVisitor(browser, demo.base, { viewport: phone, quiet: [/401/] })
+  const visitor = await openInTurn({ viewport: phone, quiet: [/401/] })
   const { page } = visitor
   await page.goto('/login')
   await page.getByRole('link', { name: /^Forgot/ }).click()
@@ -142,7 +147,7 @@ test('what the owner sets shows on the community page and on the landing page', 
 
   // A page's information about the academy may be five seconds old.
   demo.app.clock.advance(10_000)
-  const visitor = await openVisitor(browser, demo.base, { viewport: phone })
+  const visitor = await openInTurn({ viewport: phone })
   await visitor.page.goto('/', { waitUntil: 'networkidle' })
   await visitor.page.getByRole('button', { name: 'Join Free Community' }).first().click()
   await visitor.page.getByRole('dialog').getByLabel('Full Name').waitFor()

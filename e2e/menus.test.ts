@@ -1,12 +1,14 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUserRoles } from '#contract/access.ts'
+import { togetherPath } from '#contract/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { connectBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { storageOf } from './support/sign-in.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 let app: TestApp
 let browser: Browser
@@ -35,7 +37,11 @@ async function holderOf(...roles: Role[]): Promise<Person> {
   return person
 }
 
-const open = (person: Person) => openVisitor(browser, base, { storage: storageOf(base, person) })
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => base,
+)
+const open = (person: Person) => openInTurn({ storage: storageOf(base, person) })
 
 /** The menu's entries with their links, in groups. */
 const menuOf = (page: Page) =>
@@ -192,6 +198,8 @@ describe('the sidebar', () => {
       .poll(async () => (await chips.allTextContents()).toSorted())
       .toEqual(['academy', 'community', 'mentorship'])
 
+    // A page that has been here before asks for several calls in one.
+    await page.route(`**/api${togetherPath}?*`, (call) => call.fulfill({ json: {} }))
     await page.route('**/api/auth/me', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), name: '' } })
@@ -225,7 +233,7 @@ describe('the sidebar', () => {
     [768, 'complementary'],
     [767, 'button'],
   ] as const)('at %i px is a %s', async (width, role) => {
-    const { page, context } = await openVisitor(browser, base, {
+    const { page, context } = await openInTurn({
       storage: storageOf(base, await app.people.free()),
       viewport: { width, height: 800 },
     })

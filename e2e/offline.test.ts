@@ -101,9 +101,9 @@ test('a trade whose answer is lost, and a message, arrive once', async () => {
   // Not by its text, which the sent message repeats.
   await page.getByRole('list', { name: 'Not sent yet' }).waitFor({ state: 'detached' })
   expect(await count('trades', student)).toBe(1)
-  // What says so lies over the top bar for a while.
+  // What says so lies over the top bar.
   const told = page.locator('[data-sonner-toast]')
-  await told.waitFor()
+  await told.getByRole('button', { name: 'Close toast' }).click()
   await told.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: /Messages/ }).click()

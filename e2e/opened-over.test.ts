@@ -2,9 +2,10 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
 import { axeFindings, expectAccessible } from './support/accessibility.ts'
-import { connectBrowser, desktop, openVisitor, phone } from './support/browser.ts'
+import { connectBrowser, desktop, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { isLoaded, sizes } from './support/screens.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 let browser: Browser
 let demo: DemoAcademy
@@ -18,11 +19,16 @@ afterAll(async () => {
   await browser?.close()
 })
 
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => demo.base,
+)
+
 describe('what opens over a screen', () => {
   const open = async (viewer: Viewer, address: string, viewport = desktop) => {
     const storage = await demo.storageOf(viewer)
     const quiet = [/status of 500/]
-    const visitor = await openVisitor(browser, demo.base, { viewport, storage, quiet })
+    const visitor = await openInTurn({ viewport, storage, quiet })
     await visitor.page.goto(address)
     await visitor.page.waitForFunction(isLoaded)
     return visitor

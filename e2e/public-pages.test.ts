@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { connectBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { sendSignIn, storageOf } from './support/sign-in.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 let app: TestApp
 let browser: Browser
@@ -18,6 +19,11 @@ afterAll(async () => {
   await app?.stop()
 })
 
+const openWindow = windowsInTurn(
+  () => browser,
+  () => base,
+)
+
 /** The page makes its last requests once it has become usable. */
 const whenUsable = { waitUntil: 'networkidle' } as const
 
@@ -26,7 +32,7 @@ const topOf = (page: Page, selector: string) =>
 
 describe('the landing page', () => {
   test('has a header that stays, with links to programs, reviews and questions', async () => {
-    const { page, context, expectQuietConsole } = await openVisitor(browser, base)
+    const { page, context, expectQuietConsole } = await openWindow()
     await page.goto('/', whenUsable)
     const header = page.getByRole('banner')
     const links = header.getByRole('navigation').getByRole('link')
@@ -50,7 +56,7 @@ describe('the landing page', () => {
   })
 
   test('opens a dialog that switches between both forms, and signs in to the dashboard', async () => {
-    const { page, context, expectQuietConsole } = await openVisitor(browser, base)
+    const { page, context, expectQuietConsole } = await openWindow()
     await page.goto('/', whenUsable)
     await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
     const dialog = page.getByRole('dialog')
@@ -67,7 +73,7 @@ describe('the landing page', () => {
   })
 
   test('has a menu that leads a signed-in visitor to each of its pages', async () => {
-    const { page, context, expectQuietConsole } = await openVisitor(browser, base, {
+    const { page, context, expectQuietConsole } = await openWindow({
       storage: storageOf(base, await app.people.free()),
     })
     for (const [entry, address] of [
@@ -86,7 +92,7 @@ describe('the landing page', () => {
   })
 
   test('opens one question at a time, which a second click closes', async () => {
-    const { page, context } = await openVisitor(browser, base)
+    const { page, context } = await openWindow()
     await page.goto('/', whenUsable)
     const questions = page.locator('#faq details')
     const open = page.locator('#faq details[open] summary')
@@ -104,7 +110,7 @@ describe('the landing page', () => {
   })
 
   test('leads from its footer to the programs, to support and to the legal pages', async () => {
-    const { page, context } = await openVisitor(browser, base)
+    const { page, context } = await openWindow()
     await page.goto('/', whenUsable)
     const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link')
     const found = await links.evaluateAll((all) =>
@@ -131,7 +137,7 @@ describe('the landing page', () => {
 })
 
 test('a crash without a message is told as an unexpected error', async () => {
-  const { page, context } = await openVisitor(browser, base, {
+  const { page, context } = await openWindow({
     storage: storageOf(base, await app.people.admin()),
   })
   await page.route('**/assets/users-section-*.js', (route) =>
@@ -150,7 +156,7 @@ test('a crash without a message is told as an unexpected error', async () => {
 test.each(['academy', 'mentorship'] as const)(
   'an admin enters the sections of the %s area as well',
   async (area) => {
-    const { page, context, expectQuietConsole } = await openVisitor(browser, base, {
+    const { page, context, expectQuietConsole } = await openWindow({
       storage: storageOf(base, await app.people.admin()),
     })
     const title = { academy: 'Academy Dashboard', mentorship: 'Elite Mentorship' }[area]
@@ -166,7 +172,7 @@ test.each([
   ['mentorship', '/mentorship/challenges', 'Elite Mentorship'],
   ['admin', '/admin/users', 'Admin Dashboard'],
 ] as const)('%s sees the section that %s names', async (kind, address, title) => {
-  const { page, context, expectQuietConsole } = await openVisitor(browser, base, {
+  const { page, context, expectQuietConsole } = await openWindow({
     storage: storageOf(base, await app.people[kind]()),
   })
   await page.goto(address)
@@ -178,7 +184,7 @@ test.each([
 })
 
 test('the user is read again on entering the dashboard', async () => {
-  const { page, context } = await openVisitor(browser, base, {
+  const { page, context } = await openWindow({
     storage: storageOf(base, await app.people.free()),
   })
   await page.goto('/settings')

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { connectBrowser, openVisitor } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { sendSignIn, storageOf } from './support/sign-in.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 let app: TestApp
 let browser: Browser
@@ -22,8 +23,12 @@ afterAll(async () => {
 /** The browser itself logs refused calls. */
 const quiet = [/status of 40\d/]
 
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => base,
+)
 const open = (token?: string) =>
-  openVisitor(browser, base, {
+  openInTurn({
     quiet,
     ...(token !== undefined && { storage: storageOf(base, { token }) }),
   })
@@ -150,10 +155,7 @@ test('a pending request disables its button, and only its own', async () => {
 test('own requests that cannot be loaded count as none', async () => {
   const person = await app.people.free()
   await app.call(requestRole, { as: person, body: { program: 'academy' } })
-  const { page, context } = await openVisitor(browser, base, {
-    storage: storageOf(base, person),
-    quiet: [/status of 403/],
-  })
+  const { page, context } = await open(person.token)
   await page.route('**/api/me/role-requests', (route) => route.fulfill({ status: 403 }))
   const answered = page.waitForResponse('**/api/me/role-requests')
   await page.goto('/dashboard')
@@ -168,7 +170,9 @@ test('the user is read again as soon as a request has been approved', async () =
   const person = await app.people.free()
   const owner = await app.people.admin()
   await app.call(requestRole, { as: person, body: { program: 'academy' } })
-  const { page, context, expectQuietConsole } = await open(person.token)
+  const { page, context, expectQuietConsole } = await openVisitor(browser, base, {
+    storage: storageOf(base, person),
+  })
   // Without the event stream and the user's polling.
   await page.route('**/api/events', () => undefined)
   await page.addInitScript(() => {

@@ -6,6 +6,7 @@ import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { isLoaded } from './support/screens.ts'
 import { fillTrade } from './support/trades.ts'
+import { type WindowOptions, windowsInTurn } from './support/windows-in-turn.ts'
 
 const sevenDays = 7 * 24 * 60 * 60
 
@@ -20,10 +21,12 @@ afterAll(async () => {
   await demo?.app.stop()
 })
 
-type Options = NonNullable<Parameters<typeof openVisitor>[2]>
-
-const open = async (viewer: Viewer, options: Options = {}) =>
-  openVisitor(browser, demo.base, { storage: await demo.storageOf(viewer), ...options })
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => demo.base,
+)
+const open = async (viewer: Viewer, options: WindowOptions = {}) =>
+  openInTurn({ storage: await demo.storageOf(viewer), ...options })
 
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -107,8 +110,7 @@ describe('the sidebar', () => {
 })
 
 test('the theme is light at first, whatever the system prefers', async () => {
-  const { page, context } = await open('visitor')
-  await page.emulateMedia({ colorScheme: 'dark' })
+  const { page, context } = await openVisitor(browser, demo.base, { colorScheme: 'dark' })
   await page.goto('/login')
   expect(await page.locator('html').getAttribute('class')).toBe('light')
   await context.close()
@@ -164,7 +166,8 @@ test.each(['admin', 'academy', 'mentorship'] as const)(
 )
 
 test('back closes a dialog on the first page that was opened, too, and keeps what was typed', async () => {
-  const { page, context, expectQuietConsole } = await open('academy')
+  const storage = await demo.storageOf('academy')
+  const { page, context, expectQuietConsole } = await openVisitor(browser, demo.base, { storage })
   await page.goto('/dashboard/journal')
   const openForm = () => page.getByRole('button', { name: 'Add Trade' }).first().click()
   const dialog = page.getByRole('dialog')

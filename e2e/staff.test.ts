@@ -4,7 +4,7 @@ import { demoAccounts } from '#server/app/demo-mode.ts'
 import type { Person } from '#testing/people.ts'
 import { openSection } from './support/academy.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { connectBrowser, openVisitor, phone } from './support/browser.ts'
+import { connectBrowser, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import {
   dialogOf,
@@ -16,6 +16,7 @@ import {
   soon,
 } from './support/owner.ts'
 import { sendSignIn, signIn } from './support/sign-in.ts'
+import { windowsInTurn } from './support/windows-in-turn.ts'
 
 let browser: Browser
 let demo: DemoAcademy
@@ -29,9 +30,13 @@ afterAll(async () => {
   await browser?.close()
 })
 
+const openInTurn = windowsInTurn(
+  () => browser,
+  () => demo.base,
+)
 /** Opens a window in which this person is signed in; some of them are here to be refused. */
 const openAs = async (person: Pick<Person, 'email' | 'password'>, viewport?: typeof phone) =>
-  openVisitor(browser, demo.base, {
+  openInTurn({
     viewport,
     quiet: [/40[013]/],
     storage: await signIn(demo.app, demo.base, person),
@@ -42,7 +47,7 @@ const [owner] = demoAccounts
 
 test('a teacher signs in, sees only their own work, and is refused elsewhere', async () => {
   const teacher = await demo.app.people.staff('teacher')
-  const visitor = await openVisitor(browser, demo.base, { quiet: [/403/] })
+  const visitor = await openInTurn({ quiet: [/403/] })
   const { page } = visitor
   await page.goto('/login')
   await sendSignIn(page, teacher)
@@ -176,7 +181,7 @@ test('while registration is closed, the form says so', async () => {
   await page.getByRole('switch', { name: 'Registration open' }).click()
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expectToast(page, 'Settings Saved')
-  const stranger = await openVisitor(browser, demo.base, { viewport: phone })
+  const stranger = await openInTurn({ viewport: phone })
   await expect
     .poll(async () => {
       await stranger.page.goto('/register')

@@ -13,11 +13,15 @@ declare module 'vitest' {
   }
 }
 
-/** Once per test run: a server with a fully migrated template database. */
+/**
+ * Once per test run: a server with a fully migrated template database, for all its projects. These are set up one
+ * after the other and taken down in the opposite order, so the first that needs the server also ends it.
+ */
 export default async function setup(project: TestProject) {
+  const run = project.vitest.getRootProject()
+  if (run.getProvidedContext().postgres) return undefined
   const server = await startTestPostgres()
-  const run = randomBytes(4).toString('hex')
-  const template = `academy_template_${run}`
+  const template = `academy_template_${randomBytes(4).toString('hex')}`
   const admin = new Client({ connectionString: server.adminUrl })
   await admin.connect()
   await admin.query(`create database ${template}`)
@@ -30,7 +34,7 @@ export default async function setup(project: TestProject) {
   await jobs.start([])
   await jobs.stop()
 
-  project.provide('postgres', { adminUrl: server.adminUrl, template })
+  run.provide('postgres', { adminUrl: server.adminUrl, template })
   return async () => {
     await admin.query(`drop database if exists ${template}`)
     await admin.end()

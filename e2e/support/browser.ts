@@ -54,7 +54,7 @@ export async function openVisitor(
   baseURL: string,
   options: VisitorOptions = {},
 ): Promise<Visitor> {
-  const { viewport = desktop, quiet = [], storage, timeZone, locale, colorScheme } = options
+  const { viewport = desktop, quiet, storage, timeZone, locale, colorScheme } = options
   const { worker = false } = options
   const context = await browser.newContext({
     baseURL,
@@ -72,11 +72,21 @@ export async function openVisitor(
   // A call that the test answers may still be pending when the window closes.
   const close = context.close.bind(context)
   context.close = async (how) => {
-    for (const one of [...context.pages(), context]) {
-      await one.unrouteAll({ behavior: 'ignoreErrors' })
-    }
+    await unroute(context)
     await close(how)
   }
+  return visitorIn(page, quiet)
+}
+
+/** Takes back what a test answers in place of the server. */
+export async function unroute(context: BrowserContext): Promise<void> {
+  for (const one of [...context.pages(), context]) {
+    await one.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+}
+
+/** Who uses an open page from now on; `quiet` are the console lines expected of it. */
+export function visitorIn(page: Page, quiet: RegExp[] = []): Visitor {
   const noise: string[] = []
   const ignored = [...quiet, /Service Worker registration blocked/]
   page.on('console', (message) => {
@@ -89,7 +99,7 @@ export async function openVisitor(
   tellFailure(page, artefacts, noise)
   return {
     page,
-    context,
+    context: page.context(),
     async picture(name) {
       await mkdir(artefacts, { recursive: true })
       await page.screenshot({ path: path.join(artefacts, `${name}.png`) })

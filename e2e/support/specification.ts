@@ -7,6 +7,7 @@ import { connectBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
 import { dropTyped } from './drop-typed.ts'
 import { isLoaded } from './screens.ts'
+import { windowsInTurn } from './windows-in-turn.ts'
 
 /**
  * A viewer's window, and the address it shows if the last row has left that page as it was: the next row
@@ -90,11 +91,10 @@ interface Found {
   kept: string
 }
 
-/** What a row starts from; the view only of a page that has loaded everything. */
-async function findPage(visitor: Visitor, loads: boolean): Promise<Found> {
-  if (loads) await visitor.page.waitForFunction(isLoaded)
-  const view = loads ? await viewOf(visitor.page) : ''
-  return { view, kept: await keptBy(visitor) }
+/** What a row starts from, once the page has loaded everything. */
+async function findPage(visitor: Visitor): Promise<Found> {
+  await visitor.page.waitForFunction(isLoaded)
+  return { view: await viewOf(visitor.page), kept: await keptBy(visitor) }
 }
 
 /**
@@ -106,7 +106,7 @@ async function leave(
   found: Found,
 ): Promise<'same' | 'other' | 'spoilt'> {
   const { page } = visitor
-  if (found.view && waiting.size === 0) {
+  if (waiting.size === 0) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await closeLayers(page)
     await dropTyped(page)
@@ -173,18 +173,31 @@ export function lookAtRows(viewers: Viewer[]): void {
   /** Each viewer's window. A new one spends most of its time loading what the others have loaded. */
   const windows = new Map<Viewer, ViewersWindow>()
 
+  const openInTurn = windowsInTurn(
+    () => browser,
+    () => demo.base,
+  )
+  // Chromium itself logs refused calls, such as a wrong password.
+  const quiet = [/status of [45]\d\d/]
+
   async function windowOf(viewer: Viewer): Promise<ViewersWindow> {
     const known = windows.get(viewer)
     if (known) return known
-    const storage = await demo.storageOf(viewer)
-    // Chromium itself logs refused calls, such as a wrong password.
-    const quiet = [/status of [45]\d\d/]
-    const visitor = await openVisitor(browser, demo.base, { storage, quiet })
-    // The clock goes as any other, but can be put forward.
-    await visitor.page.clock.install()
+    const visitor = await openInTurn({ storage: await demo.storageOf(viewer), quiet })
     const window = { visitor, shown: null, waiting: callsOf(visitor.page) }
     windows.set(viewer, window)
     return window
+  }
+
+  /**
+   * A window for one row, whose clock goes as any other but can be put forward. Not for all rows: such a clock
+   * is busy even while nothing happens.
+   */
+  async function windowWithClock(viewer: Viewer): Promise<ViewersWindow> {
+    const storage = await demo.storageOf(viewer)
+    const visitor = await openVisitor(browser, demo.base, { storage, quiet })
+    await visitor.page.clock.install()
+    return { visitor, shown: null, waiting: callsOf(visitor.page) }
   }
 
   const screens = specification
@@ -199,18 +212,18 @@ export function lookAtRows(viewers: Viewer[]): void {
 
   describe.each(screens)('section $section', ({ rows }) => {
     test.each(rows)('%s', async (_, row) => {
-      const window = await windowOf(row.as)
+      // A failing read shows only when the page loads.
+      const failsToLoad = row.failing?.startsWith('GET ')
+      const window = await (failsToLoad ? windowWithClock(row.as) : windowOf(row.as))
       const { visitor, shown: at } = window
       const { page } = visitor
       const isRead = !row.failing && !row.after
-      // A failing read shows only when the page loads.
-      const failsToLoad = row.failing?.startsWith('GET ')
       let isAsBefore = false
       try {
         if (row.failing) await failCalls(page, row.failing)
-        if (failsToLoad || at !== row.at) await page.goto(row.at)
+        if (at !== row.at) await page.goto(row.at)
         window.shown = null
-        const found = isRead ? null : await findPage(visitor, !failsToLoad)
+        const found = isRead || failsToLoad ? null : await findPage(visitor)
         await row.after?.[1](page)
         for (const text of row.shows) {
           if (failsToLoad) await waitPastRepetitions(page, text)
@@ -220,11 +233,11 @@ export function lookAtRows(viewers: Viewer[]): void {
         visitor.expectQuietConsole()
         const left = found ? await leave(window, found) : 'same'
         if (left === 'same') window.shown = row.at
-        isAsBefore = left !== 'spoilt'
+        isAsBefore = !failsToLoad && left !== 'spoilt'
       } finally {
-        // If a row has signed out or failed, for example, the next one gets a new window.
+        // If a row has signed out or failed, for example, the next one gets another window.
         if (!isAsBefore) {
-          windows.delete(row.as)
+          if (!failsToLoad) windows.delete(row.as)
           await visitor.context.close()
         }
       }
