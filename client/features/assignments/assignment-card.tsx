@@ -4,12 +4,12 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { moment } from '#client/ui/displays/format.ts'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import type { Assignment } from '#contract/assignments.ts'
 import { gradeWords, isOverdue, submissionDraft } from './assignment-words.ts'
 import { submissionParcel } from './assignments.queries.ts'
 import { OwnEvidence } from './evidence-state.tsx'
-import { TaskText } from './task-text.tsx'
 
 interface AssignmentCardProps {
   assignment: Assignment
@@ -44,7 +44,7 @@ export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardP
     >
       <div className="flex flex-col gap-4">
         <div className="max-w-prose">
-          <TaskText>{description}</TaskText>
+          <Markdown>{description}</Markdown>
         </div>
         <OwnEvidence assignment={assignment} />
         <WaitingList kind={submissionParcel} about={assignment.id} onMend={mend} />
