@@ -67,11 +67,13 @@ test('who comes back after the access token has run out gets a new one before th
   const read = (key: string) => page.evaluate((of) => localStorage.getItem(of) ?? '', key)
   await expect.poll(() => read('early'), { timeout: 20_000 }).toContain('/academy/content')
   const token = overdue(await read('accessToken'))
+  // Where no page is that would replace it.
+  await page.goto('/favicon.svg')
   await page.evaluate((over) => localStorage.setItem('accessToken', over), token)
   const release = await holdScripts(context)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.reload({ waitUntil: 'commit' })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
   await expect.poll(() => asked, { timeout: 20_000 }).toContain('/api/together')
   release()
   await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()

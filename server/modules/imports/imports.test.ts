@@ -237,3 +237,12 @@ test('what a month came to says how much of it is from a statement, and so does 
   const { leaders } = await journal.leadersOfMonth(as.id, sql`select ${as.id}::uuid`, ranked)
   expect(leaders).toMatchObject([{ userId: as.id, trades: 3, fromStatements: 3 }])
 })
+
+test('what was closed in the same second counts in the order of the statement', async () => {
+  const results = [...Array<string>(30).fill('107.00'), ...Array<string>(30).fill('-93.00')]
+  const rows = results.map((profit, index) => ({ ticket: String(index + 1), profit }))
+  const { accountId } = await calls.imported('same second', rows)
+  const figures = await app.call(getJournalFigures, { as: student, query: { accountId } })
+  // 30 times 100 lost after 30 times 100 won; each trade costs 7.
+  expect(figures.body.maxDrawdown.cents).toBe(300_000)
+})

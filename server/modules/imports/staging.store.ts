@@ -6,6 +6,15 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { StagedMovement, StagedTrade } from './staging.rules.ts'
 
+/**
+ * Rows of a statement with ids that sort as they do: what was closed in the same second is counted in the order of
+ * its ids, and those of one millisecond are in none.
+ */
+function inOrder<Row>(rows: readonly Row[], from: number) {
+  const ids = rows.map(newId).toSorted()
+  return rows.map((row, index) => ({ ...row, id: ids[index], seq: from + index }))
+}
+
 /** Stores trades that were read, numbered from `from` within the statement. */
 export async function stageTrades(
   executor: Executor,
@@ -13,7 +22,7 @@ export async function stageTrades(
   from: number,
   trades: readonly StagedTrade[],
 ): Promise<void> {
-  const rows = trades.map((trade, index) => ({ ...trade, id: newId(), seq: from + index }))
+  const rows = inOrder(trades, from)
   await sql`
     insert into staged_trades (id, import_id, seq, ticket, takes_over, source, pair, symbol, direction,
       opened_at, closed_at, entry, exit, stop_loss, take_profit, lots, profit, commission, swap, taxes,
@@ -35,7 +44,7 @@ export async function stageMovements(
   from: number,
   movements: readonly StagedMovement[],
 ): Promise<void> {
-  const rows = movements.map((movement, index) => ({ ...movement, id: newId(), seq: from + index }))
+  const rows = inOrder(movements, from)
   await sql`
     insert into staged_movements (id, import_id, seq, ticket, kind, at, amount, comment)
     select id, ${importId}, seq, ticket, kind, at, amount, comment
