@@ -58,7 +58,7 @@ const places: Place[] = [
     ...['overview', 'sessions', 'strategies', 'signals', 'challenges', 'community'],
   ]),
   ...sectionsOf('free', '/dashboard', ['overview', 'courses', 'signals', 'community']),
-  ...sectionsOf('admin', '/admin', [
+  ...sectionsOf('admin', '/dashboard', [
     ...['overview', 'users', 'courses', 'sessions', 'signals', 'messages', 'transactions'],
   ]),
 ]
