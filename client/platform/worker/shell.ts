@@ -18,6 +18,8 @@ const picturesCache = 'academy-pictures'
 const mostPictures = 12
 /** Milliseconds after which a page is served from this device. */
 const patience = 6000
+/** Milliseconds after which a new page has asked for what it starts with. */
+const rest = 5000
 
 /**
  * Caches this version of the application's pages, scripts and styles, and serves them if the academy
@@ -50,6 +52,7 @@ export function keepShell(worker: WorkerScope, files: PrecacheEntry[]): void {
 }
 
 const takeOver = 'take over'
+let navigations = 0
 
 interface Navigation {
   request: Request
@@ -62,6 +65,7 @@ async function navigate(
   worker: WorkerScope,
   { request, event, known }: Navigation,
 ): Promise<Response> {
+  navigations += 1
   const { waiting } = worker.registration
   // The page being left counts until the next one is there.
   const windows = waiting ? await worker.clients.matchAll({ type: 'window' }) : []
@@ -71,8 +75,21 @@ async function navigate(
   }
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
   const first = await Promise.race([answer, late]).catch(() => undefined)
-  if (first?.ok && windows.length < 2) waiting?.postMessage(takeOver)
+  if (first?.ok && waiting && windows.length < 2) event.waitUntil(replaceAtRest(worker))
   return first ?? (await keptPage()) ?? answer
+}
+
+/**
+ * Lets the newer version replace this one when the new page has asked for what it starts with. Chromium stops the
+ * old version for that as soon as it is at rest; if it is started again by a request of the page just then, the
+ * newer version goes on waiting for minutes, and so does the next navigation.
+ */
+async function replaceAtRest(worker: WorkerScope): Promise<void> {
+  const mine = navigations
+  await new Promise((resolve) => setTimeout(resolve, rest))
+  const windows = await worker.clients.matchAll({ type: 'window' })
+  // A page that has come since may be from this device.
+  if (mine === navigations && windows.length < 2) worker.registration.waiting?.postMessage(takeOver)
 }
 
 const keptPage = async () =>
