@@ -66,6 +66,7 @@ async function navigate(
   { request, event, known }: Navigation,
 ): Promise<Response> {
   navigations += 1
+  const mine = navigations
   const { waiting } = worker.registration
   // The page being left counts until the next one is there.
   const windows = waiting ? await worker.clients.matchAll({ type: 'window' }) : []
@@ -75,7 +76,7 @@ async function navigate(
   }
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
   const first = await Promise.race([answer, late]).catch(() => undefined)
-  if (first?.ok && waiting && windows.length < 2) event.waitUntil(replaceAtRest(worker))
+  if (first?.ok && waiting && windows.length < 2) event.waitUntil(replaceAtRest(worker, mine))
   return first ?? (await keptPage()) ?? answer
 }
 
@@ -84,12 +85,12 @@ async function navigate(
  * old version for that as soon as it is at rest; if it is started again by a request of the page just then, the
  * newer version goes on waiting for minutes, and so does the next navigation.
  */
-async function replaceAtRest(worker: WorkerScope): Promise<void> {
-  const mine = navigations
+async function replaceAtRest(worker: WorkerScope, navigation: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, rest))
   const windows = await worker.clients.matchAll({ type: 'window' })
-  // A page that has come since may be from this device.
-  if (mine === navigations && windows.length < 2) worker.registration.waiting?.postMessage(takeOver)
+  // A page that was asked for since may have come from this device.
+  if (navigation === navigations && windows.length < 2)
+    worker.registration.waiting?.postMessage(takeOver)
 }
 
 const keptPage = async () =>
