@@ -13,6 +13,9 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // From it tools/route-weights.ts reads what each route brings.
     manifest: true,
+    // There is one style sheet, which the page itself links. Split, it would be loaded a second time by the
+    // first screen that is loaded on demand, which would wait for it.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {

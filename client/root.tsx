@@ -10,6 +10,7 @@ import {
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
 import { usePageTexts } from '#client/platform/academy-info.ts'
+import { formatsScript } from '#client/platform/early-formats.ts'
 import { earlyScript } from '#client/platform/early-script.ts'
 import { pressAgain, takeTap, tapsScript } from '#client/platform/early-taps.ts'
 import { passkeyScript } from '#client/platform/passkey-support.ts'
@@ -39,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script>{tapsScript}</script>
         <script>{passkeyScript}</script>
         <script>{earlyScript}</script>
+        <script>{formatsScript}</script>
         <Meta />
         <Links />
         <link rel="icon" href={icon} />

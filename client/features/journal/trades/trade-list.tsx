@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
@@ -24,13 +24,19 @@ export type Opened =
 interface TradeListProps {
   filter: TradeFilter
   page: number
+  /** Whether the trades were there before the screen, as after going back: then all are shown at once. */
+  wasThere: boolean
   onPage: (page: number) => void
   onOpen: (opened: Opened) => void
 }
 
-/** The matching trades, page by page. */
-export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
+/** As many as are in sight below the figures on a large screen. */
+const inSight = 8
+
+/** The matching trades, page by page; at the start those in sight first, and the others right after. */
+export function TradeList({ filter, page, wasThere, onPage, onOpen }: TradeListProps) {
   const trades = useQuery(tradesQuery(page, filter))
+  const isWhole = useDeferredValue(true, wasThere)
   const remove = useDeleteTrade()
   const columns: Column<Trade>[] = [
     ...tradeColumns((trade) => onOpen({ what: 'show', trade })),
@@ -56,7 +62,7 @@ export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
       <Table
         caption="Trades"
         columns={columns}
-        rows={trades.data?.items}
+        rows={isWhole ? trades.data?.items : trades.data?.items.slice(0, inSight)}
         rowKey={({ id }) => id}
         empty="No trade matches your filter"
         error={trades.isError ? loadFailure : null}
