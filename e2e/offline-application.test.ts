@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
@@ -112,6 +113,43 @@ test('a new version waits for the next navigation, so that no input is lost', as
   await own.stop()
   await rm(copy, { recursive: true })
 })
+
+test('opened again, it starts from this device, and then shows what the academy has changed', async () => {
+  const storage = await signIn(app, base, await app.people.academy())
+  const { page, context } = await openVisitor(browser, base, { quiet, storage, worker: true })
+  const admin = await app.people.admin()
+  const { body: settings } = await app.call(getSettings, { as: admin })
+  const named = (brand: string) => page.getByText(brand, { exact: true }).first().waitFor()
+  await page.goto('/dashboard')
+  await expect.poll(() => isKept(page)).toBe(true)
+
+  const renamed = { ...settings, brand: 'Renamed' }
+  expect((await app.call(updateSettings, { as: admin, body: renamed })).status).toBe(200)
+  // A page's information about the academy may be five seconds old.
+  app.clock.advance(10_000)
+  await page.goto('/dashboard/journal')
+  await page.getByRole('heading', { name: 'Trading Journal' }).waitFor()
+  expect(await page.getByText('Renamed', { exact: true }).count()).toBe(0)
+  await named('Renamed')
+  await page.goto('/dashboard')
+  await named('Renamed')
+
+  // Whoever reloads sees at once what there is.
+  const { body: now } = await app.call(getSettings, { as: admin })
+  await app.call(updateSettings, { as: admin, body: { ...now, brand: 'Reloaded' } })
+  app.clock.advance(10_000)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
+  expect(await page.getByText('Reloaded', { exact: true }).count()).toBeGreaterThan(0)
+  await context.close()
+})
+
+/** Whether the device has the page that starts the application. */
+const isKept = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('academy-page')
+    return (await cache.match('/dashboard')) !== undefined
+  })
 
 test('offline, the application opens with the last data and its age, only for its user', async () => {
   const student = await app.people.academy()

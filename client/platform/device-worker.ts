@@ -1,4 +1,6 @@
+import { renewAcademyInfo } from './academy-info.ts'
 import { answersPrefix, messageToForget } from './worker/kept-answers.ts'
+import { pageRenewed } from './worker/page-renewed.ts'
 
 /**
  * The service worker: it caches the application and the latest answers on this device, and shows
@@ -9,6 +11,9 @@ export const workerAddress = '/sw.js'
 /** Registers the service worker when the browser is idle. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (data === pageRenewed) renewAcademyInfo()
+  })
   const register = () => {
     // Everything works without it, except being offline.
     navigator.serviceWorker

@@ -22,6 +22,7 @@ export interface WorkerScope {
   }
   clients: {
     claim(): Promise<void>
+    get(id: string): Promise<{ postMessage(message: unknown): void } | undefined>
     matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<WindowClient[]>
     openWindow(url: string): Promise<unknown>
   }
