@@ -11,15 +11,22 @@ import { ensureChromium } from '#tools/chromium.ts'
 import { buildClientIfStale } from '#tools/client-build.ts'
 import { projectRoot, run } from '#tools/project.ts'
 import { barePage } from './first-load/bare-page.ts'
-import { type Measured, measureVisit, type Session, type Visitor } from './first-load/visit.ts'
+import { slowLine } from './first-load/slow-line.ts'
+import {
+  type Measured,
+  measureVisit,
+  onTrain,
+  type Session,
+  type Visitor,
+} from './first-load/visit.ts'
 
 /**
  * How long a phone waits: every dashboard page, the two account pages and the landing page are opened
  * cold, then again warm, and once more after their access token has run out, and each section is opened
  * for the first time from the previous one.
- * The CPU is throttled four times, latency is 150 ms and bandwidth 1.6 Mbit/s. The service worker
- * is left out because it could only improve the result. For comparison, a bare page makes one
- * request to a server that does nothing.
+ * The CPU is throttled four times, latency is 150 ms and bandwidth 1.6 Mbit/s. A cold
+ * visit has no service worker yet; whoever comes back has it, except on public pages. For comparison, a bare
+ * page makes one request to a server that does nothing.
  *
  * `ACADEMY_URL` points to a demo academy that is already running, `ONLY` selects pages by part of
  * their name, and `ROUNDS` sets how often each is visited (the median is printed).
@@ -174,6 +181,7 @@ if (!running) await buildClientIfStale()
 const executablePath = await ensureChromium()
 const { base, stop } = running ? { base: running, stop: async () => undefined } : await startDemo()
 const bare = await barePage()
+const line = await slowLine(base, onTrain)
 const isRoot = process.getuid?.() === 0
 const browser = await chromium.launch({
   executablePath,
@@ -195,7 +203,7 @@ try {
     if (who && !sessions.has(who)) sessions.set(who, await sessionOf(base, who))
     const before = places[index - 1]
     const isNext = who !== undefined && before?.who === who
-    const visitor = { browser, base, session: who ? sessions.get(who) : undefined }
+    const visitor = { browser, base, line, session: who ? sessions.get(who) : undefined }
     const measured = await visited(visitor, place, isNext ? before : undefined)
     if (measured.cold > targets.cold || measured.kilobytes > targets.kilobytes) process.exitCode = 1
     printRow(place.name, measured)
@@ -204,5 +212,6 @@ try {
 } finally {
   await browser.close()
   await bare.stop()
+  await line.stop()
   await stop()
 }

@@ -3,6 +3,15 @@ interface WaitingEvent {
   waitUntil(work: Promise<unknown>): void
 }
 
+/** Before the worker is used for the first time. */
+interface InstallEvent extends WaitingEvent {
+  /** Lets the browser answer addresses from a cache without starting the worker; not every browser can. */
+  addRoutes?(route: {
+    condition: { urlPattern: string }
+    source: { cacheName: string }
+  }): Promise<void>
+}
+
 /** A window of the academy. */
 interface WindowClient {
   url: string
@@ -27,6 +36,7 @@ export interface WorkerScope {
     openWindow(url: string): Promise<unknown>
   }
   skipWaiting(): Promise<void>
+  addEventListener(name: 'install', listener: (event: InstallEvent) => void): void
   addEventListener(name: 'activate', listener: (event: WaitingEvent) => void): void
   addEventListener(name: 'message', listener: (event: { data: unknown }) => void): void
   addEventListener(

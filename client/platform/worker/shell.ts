@@ -1,3 +1,4 @@
+import { cacheNames } from 'workbox-core'
 import { addRoute, cleanupOutdatedCaches, type PrecacheEntry, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
@@ -21,6 +22,14 @@ export function keepShell(worker: WorkerScope, files: PrecacheEntry[]): void {
   )
   // Everything except the page, which is answered above.
   addRoute({ directoryIndex: '', cleanURLs: false })
+  // Where the browser can, it reads them itself: twenty at each start would keep calls waiting.
+  worker.addEventListener('install', (event) => {
+    const ofBuild = {
+      condition: { urlPattern: '/assets/*' },
+      source: { cacheName: cacheNames.precache },
+    }
+    event.waitUntil(Promise.resolve(event.addRoutes?.(ofBuild)).catch(() => undefined))
+  })
 }
 
 async function forgetOldPictures(): Promise<void> {
