@@ -6,7 +6,7 @@ import type { Part } from '#server/platform/parts/shared-parts.ts'
 import type { SignalsDeps } from './deps.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentForRecord } from './signals.present.ts'
-import { listSignals } from './signals.store.ts'
+import { listSignals } from './signal-list.store.ts'
 
 /** As long as what shows them is remembered at most. */
 const seconds = 5 * 60
