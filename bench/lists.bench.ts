@@ -30,7 +30,8 @@ const small: Size = {
   transactions: 50,
   conversations: 20,
   messages: 200,
-  courses: 5,
+  // A page of them, so that pages of equally many courses are compared.
+  courses: 20,
   signals: 20,
 }
 

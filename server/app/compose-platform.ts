@@ -15,6 +15,7 @@ import { nothingContributed } from '#server/platform/module/contributions.ts'
 import type { PasswordCost, Platform } from '#server/platform/module/platform.ts'
 import * as wanted from '#server/platform/module/platform-questions.ts'
 import type { Questions } from '#server/platform/module/question.ts'
+import { SharedParts } from '#server/platform/parts/shared-parts.ts'
 import { createLocalStorage } from '#server/platform/storage/storage.ts'
 import { createActors } from './actors.ts'
 import type { Config } from './config.ts'
@@ -78,6 +79,7 @@ export function createPlatform(
       verifyAccessToken: questions.ask(wanted.holderOfToken),
       findCallers: questions.ask(wanted.callersBehind),
     }),
+    parts: new SharedParts(),
     contributed,
   }
 }

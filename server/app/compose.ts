@@ -54,22 +54,35 @@ export async function assembleAcademy(
   const { config, databaseUrl, log, now, clientFolder } = options
   const questions = createQuestions()
   const platform = createPlatform(options, questions)
-  const { db, jobs, storage, actors, proxies } = platform
+  const { db, jobs, storage, actors, proxies, parts } = platform
   const assembly = assemble(modules, platform, questions)
   const polled = new PolledAnswers(now)
-  db.onEmitted((event) => polled.onEvent(event))
+  const forget = (event: Parameters<typeof polled.onEvent>[0]) => {
+    // The parts first: whatever is built from now on must not be made of them.
+    parts.onEvent(event)
+    polled.onEvent(event)
+  }
+  db.onEmitted((event) => forget(event))
+  const forgetOwn = (userId: string) => {
+    parts.forget()
+    polled.forget(userId)
+  }
   const stream = new LiveStream({
     db,
     url: databaseUrl,
     log,
     recheck: actors.readAnew,
-    onListening: (isListening) => polled.listen(isListening),
-    onOwnChange: (userId) => polled.forget(userId),
+    onListening: (isListening) => {
+      parts.listen(isListening)
+      polled.listen(isListening)
+    },
+    onOwnChange: forgetOwn,
     onEvent: (event) => {
-      polled.onEvent(event)
+      forget(event)
       assembly.onEvent(event)
     },
   })
+  const tellOthers = createTellOwnChanges({ db, log })
   const publicInfo = createPublicInfo({ config, db, now, log, modules: assembly.apis })
   const single = [...operationsRoutes({ db, storage, stream, publicInfo }), ...assembly.routes]
   const routes = [...single, togetherRoute(single)]
@@ -80,7 +93,10 @@ export async function assembleAcademy(
     readAnew: actors.readAnew,
     now,
     polled,
-    tellOwnChange: createTellOwnChanges({ db, log }),
+    tellOwnChange: (userId) => {
+      parts.forget()
+      tellOthers(userId)
+    },
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,
     onUnlistedProxy: proxies.note,

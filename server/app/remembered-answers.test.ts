@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setUserRoles } from '#contract/access.ts'
 import { createVideo, listCourses, updateCourse } from '#contract/courses.ts'
 import {
+  communityContentSchema,
   getAcademyContent,
   getCommunityContent,
   getMentorshipContent,
@@ -10,7 +11,7 @@ import {
 import { getMe, logout, updatePreferences } from '#contract/identity.ts'
 import { createTrade } from '#contract/journal.ts'
 import { createSignal, updateSignal } from '#contract/signals.ts'
-import { createStrategy, listStrategies } from '#contract/strategies.ts'
+import { createStrategy, listStrategies, updateStrategy } from '#contract/strategies.ts'
 import { tellOwnChange } from '#server/platform/events/own-changes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, watchLesson } from '#testing/courses.ts'
@@ -241,4 +242,60 @@ test('the mentorship page is rebuilt after ten seconds, whatever has happened', 
   expect((await get(app, getMentorshipContent, student)).status).toBe(200)
   expect(keep).toHaveBeenCalledTimes(1)
   keep.mockRestore()
+})
+
+test('what is the same for everybody is read once, and never shown as it was before a change', async () => {
+  const text = { title: 'First', description: 'D', rules: 'R', riskLevel: 'Low' as const }
+  const made = await app.call(createStrategy, { as: admin, body: { ...text, isPublished: true } })
+  let strategy = made.body
+  const titles = async (at: TestApp, as: Person) =>
+    (await at.call(getMentorshipContent, { as })).body.advancedStrategies.map(({ title }) => title)
+  const [reader, counted] = [await app.people.mentorship(), await app.people.mentorship()]
+  for (const at of [app, other]) await remember(at, getMentorshipContent, reader)
+  // The caller, and what is the caller's own.
+  expect(await statementsDuring(app, () => titles(app, counted))).toBeLessThanOrEqual(2)
+  for (let round = 0; round < 5; round += 1) {
+    const title = `Round ${round}`
+    const body = { title, seenUpdatedAt: strategy.updatedAt }
+    const params = { id: strategy.id }
+    strategy = (await app.call(updateStrategy, { as: admin, params, body })).body
+    // Each has a page of their own to be built, of parts that others have just read.
+    const newcomer = await app.people.mentorship()
+    for (const as of [newcomer, reader]) expect(await titles(app, as)).toContain(title)
+    await vi.waitFor(async () => expect(await titles(other, newcomer)).toContain(title))
+    expect(await titles(other, reader)).toContain(title)
+  }
+})
+
+test('courses and signals written for everybody have each caller’s own progress and addresses', async () => {
+  const [student, stranger] = [await app.people.free(), await app.people.free()]
+  const { id } = await makeCourse(app, admin, { roleAccess: ['community_student'] })
+  const lesson = await app.call(createVideo, { as: admin, params: { id }, body: { title: 'One' } })
+  const signal = await app.call(createSignal, { as: admin, body: { title: 'S', content: 'C' } })
+  const { driver } = app.academy.db
+  await driver.query(`update signals set chart_key = 'charts/c.webp' where id = $1`, [
+    signal.body.id,
+  ])
+  await driver.query(`update courses set thumbnail_key = 'thumbnails/t.webp' where id = $1`, [id])
+  for (const at of [app, other]) {
+    at.academy.platform.parts.onEvent({ type: 'signal.changed' })
+    at.academy.platform.parts.onEvent({ type: 'course.changed' })
+  }
+  await watchLesson(app, student, { id, videoId: lesson.body.id })
+  const shown = async (at: TestApp, as: Person) => {
+    const { body } = await at.call(getCommunityContent, { as })
+    expect(communityContentSchema.parse(body)).toEqual(body)
+    const course = body.courses.find((one) => one.id === id)
+    const { chart } = body.signals.find((one) => one.id === signal.body.id) ?? {}
+    expect([course?.thumbnail, chart].map((address) => address?.includes(as.id))).toEqual([
+      true,
+      true,
+    ])
+    return [course?.progress, course?.completed]
+  }
+  for (const at of [app, other]) {
+    expect(await shown(at, stranger)).toEqual([0, false])
+    expect(await shown(at, student)).toEqual([100, true])
+    expect(await shown(at, stranger)).toEqual([0, false])
+  }
 })

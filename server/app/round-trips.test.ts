@@ -132,7 +132,8 @@ async function tripsOf(path: string, as: Person): Promise<Trips & { status: numb
   const url = `/api${path}`
   const headers = { authorization: `Bearer ${as.token}` }
   const trips: Trips = { count: 0, turn: null, sent: [] }
-  // What an answer costs that has to be made; one that is remembered costs nothing.
+  // What an answer costs that has to be made; one that is remembered costs nothing, and parts that are the
+  // same for many callers are read for the first of them.
   app.academy.http.polled?.forget(as.id)
   const { status } = await request.run(trips, () => app.request({ url, headers }))
   return { ...trips, status }
@@ -169,7 +170,6 @@ const exceptions: Record<string, number> = {
   '/admin/stats': 2,
   // The caller's time zone determines which trades belong to a month.
   '/journal/figures': 2,
-  '/mentor/mentorship-content': 2,
   // The same, plus the names of the leaders.
   '/mentorship/leaderboard': 3,
   // Issues a certificate if one is due, which is decided in a transaction.
@@ -209,7 +209,6 @@ const manyStatements: Record<string, number> = {
   '/me/certificates': 8,
   '/me/export': 60,
   '/me/profile': 4,
-  '/mentor/mentorship-content': 7,
   '/mentorship/leaderboard': 4,
 }
 

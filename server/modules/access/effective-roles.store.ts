@@ -24,7 +24,10 @@ export const effectiveRoles = (userId: RawBuilder<unknown>, at: Date): RawBuilde
           and s.cancelled_at is null and s.open_until > ${at}::timestamptz)))
     order by known.place)`
 
-/** Part of a statement: the ids of all users for whom the role is effective at `at`. */
+/**
+ * Part of a statement: the ids of all users for whom the role is effective at `at`. The role is written out,
+ * because some are rare and others are not.
+ */
 export const holdersOf = (role: Role, at: Date): RawBuilder<unknown> => {
   const program = programOfRole(role)
   const isActive = sql`
@@ -33,7 +36,8 @@ export const holdersOf = (role: Role, at: Date): RawBuilder<unknown> => {
       where s.user_id = r.user_id and s.program = ${program}
         and s.cancelled_at is null and s.open_until > ${at}::timestamptz)`
   return sql`
-    select r.user_id from user_roles r where r.role = ${role} ${program ? isActive : sql``}`
+    select r.user_id from user_roles r
+    where r.role = ${sql.lit(role)} ${program ? isActive : sql``}`
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Challenge } from '#contract/challenges.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { type Figures, progressOf, statusOf } from './challenges.rules.ts'
-import type { ChallengeRow, CurrentRow } from './challenges.store.ts'
+import type { ChallengeRow } from './challenges.store.ts'
 
 type Standing = Pick<ChallengeRow, 'completedAt' | 'endsAt' | 'metric' | 'startsAt' | 'target'>
 
 /** A user's standing in a challenge at `at`; `figures` is null for non-participants. */
-function standingOf(row: Standing, figures: Figures | null, at: Date) {
+export function presentStanding(row: Standing, figures: Figures | null, at: Date) {
   const { completedAt, metric, startsAt, endsAt } = row
   const aim = { metric, target: Number(row.target) }
   return {
@@ -15,15 +15,9 @@ function standingOf(row: Standing, figures: Figures | null, at: Date) {
   }
 }
 
-/** A challenge as listed on a dashboard. */
-export const presentCurrent = (row: CurrentRow, figures: Figures | null, at: Date) => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  reward: row.reward,
-  endDate: row.endsAt.toISOString(),
-  ...standingOf(row, figures, at),
-})
+/** The standing of those who take no part in a challenge. */
+export const standingOfOthers = (row: Omit<Standing, 'completedAt'>, at: Date) =>
+  presentStanding({ ...row, completedAt: null }, null, at)
 
 /** A challenge as seen by a user at `at`; `figures` is null for non-participants. */
 export function presentChallenge(row: ChallengeRow, figures: Figures | null, at: Date): Challenge {
@@ -34,7 +28,7 @@ export function presentChallenge(row: ChallengeRow, figures: Figures | null, at:
     target: Number(row.target),
     startDate: row.startsAt.toISOString(),
     endDate: row.endsAt.toISOString(),
-    ...standingOf(row, figures, at),
+    ...presentStanding(row, figures, at),
     joined,
     can: {
       join: !joined && row.isPublished && at < row.endsAt,

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { ChallengeSort } from '#contract/challenges.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
@@ -62,27 +62,34 @@ export async function listChallenges(
 
 /**
  * The published challenges that have not ended at `at`: running ones by their end, then future
- * ones.
+ * ones; each with the next instant at which any of them begins or ends.
  */
-export function listCurrent(
-  executor: Executor,
-  userId: string,
-  { at, limit }: { at: Date; limit: number },
-) {
+export function listCurrent(executor: Executor, { at, limit }: { at: Date; limit: number }) {
   // Only the columns that a dashboard shows, which do not include the number of participants.
   return executor
     .selectFrom('challenges')
-    .leftJoin('challengeParticipants as own', (join) =>
-      join.onRef('own.challengeId', '=', 'challenges.id').on('own.userId', '=', userId),
-    )
     .select(['id', 'title', 'description', 'reward', 'metric', 'target', 'startsAt', 'endsAt'])
-    .select(['own.joinedAt', 'own.completedAt'])
+    .select(
+      sql<Date>`min(case when starts_at > ${at} then starts_at else ends_at end) over ()`.as(
+        'changesAt',
+      ),
+    )
     .where('isPublished', '=', true)
     .where('endsAt', '>', at)
     .orderBy(sql`starts_at > ${at}, ends_at, challenges.id`)
     .limit(limit)
     .execute()
 }
+
+/** The id of a challenge, and when a user joined and completed it, in milliseconds. */
+export type OwnPart = [id: string, joinedAt: number, completedAt: number | null]
+
+/** Part of a statement: a user's part in the challenges that have not ended at `at`, as a list of `OwnPart`. */
+export const partsInStatement = (userId: string, at: Date): RawBuilder<OwnPart[] | null> => sql`
+  select json_agg(json_build_array(challenges.id, extract(epoch from own.joined_at) * 1000,
+    extract(epoch from own.completed_at) * 1000))
+  from challenge_participants own join challenges on challenges.id = own.challenge_id
+  where own.user_id = ${userId} and challenges.ends_at > ${at}::timestamptz`
 
 const sorts: SortColumns<ChallengeSort> = {
   title: sql`lower(title)`,

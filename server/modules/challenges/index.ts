@@ -1,19 +1,35 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { challengesRoutes } from './challenges.routes.ts'
-import { participationsOf } from './challenges.store.ts'
+import { standingOfOthers } from './challenges.present.ts'
+import { participationsOf, partsInStatement } from './challenges.store.ts'
 import { type ChallengesDeps, needs } from './deps.ts'
 import { createOperations, type Operations } from './operations.ts'
 
-export type Challenges = Pick<Operations, 'create' | 'join' | 'list' | 'listCurrent'>
+export type { OwnPart } from './challenges.store.ts'
+
+export interface Challenges
+  extends Pick<Operations, 'create' | 'currentStandings' | 'join' | 'list' | 'listCurrent'> {
+  /** Part of a statement: a user's part in the challenges that have not ended, for `currentStandings`. */
+  partsInStatement: typeof partsInStatement
+  standingOfOthers: typeof standingOfOthers
+}
 
 /** Challenges, and everybody's progress in them. */
 export const challenges = defineModule('challenges', {
   needs,
   create: (deps: ChallengesDeps): Contribution<Challenges> => {
     const operations = createOperations(deps)
-    const { create, join, list, listCurrent } = operations
+    const { create, currentStandings, join, list, listCurrent } = operations
     return {
-      api: { create, join, list, listCurrent },
+      api: {
+        create,
+        currentStandings,
+        join,
+        list,
+        listCurrent,
+        partsInStatement,
+        standingOfOthers,
+      },
       routes: challengesRoutes(operations),
       personalData: {
         part: 'challenges',

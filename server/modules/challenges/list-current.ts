@@ -1,21 +1,16 @@
-import type { Actor } from '#server/platform/http/actor.ts'
-import { presentCurrent } from './challenges.present.ts'
 import { listCurrent } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
-import { createReadStandings } from './read-standings.ts'
 
 /** The maximum number of challenges listed. */
 const currentShown = 100
 
 /**
- * The published challenges that have not ended, running ones first, each as listed on the actor's
- * dashboard.
+ * The published challenges that have not ended at `at`, running ones first, which are the same for
+ * everybody; and when they change by themselves next, null if they do not.
  */
-export const createListCurrent = (deps: ChallengesDeps) => {
-  const standings = createReadStandings(deps, presentCurrent)
-  return async (actor: Actor) => {
-    const at = deps.now()
-    const rows = await listCurrent(deps.db.pool, actor.id, { at, limit: currentShown })
-    return standings(actor, rows, at)
+export const createListCurrent =
+  ({ db }: Pick<ChallengesDeps, 'db'>) =>
+  async (at: Date) => {
+    const rows = await listCurrent(db.pool, { at, limit: currentShown })
+    return { rows, changesAt: rows[0]?.changesAt ?? null }
   }
-}

@@ -7,6 +7,7 @@ import { createJoinChallenge } from './join-challenge.ts'
 import { createLeaveChallenge } from './leave-challenge.ts'
 import { createListChallenges } from './list-challenges.ts'
 import { createListCurrent } from './list-current.ts'
+import { createReadCurrentStandings } from './read-current-standings.ts'
 import { createReadLeaderboard } from './read-leaderboard.ts'
 import { createUpdateChallenge } from './update-challenge.ts'
 
@@ -14,6 +15,7 @@ import { createUpdateChallenge } from './update-challenge.ts'
 export const createOperations = (deps: ChallengesDeps) => ({
   list: createListChallenges(deps),
   listCurrent: createListCurrent(deps),
+  currentStandings: createReadCurrentStandings(deps),
   get: createGetChallenge(deps),
   join: createJoinChallenge(deps),
   leave: createLeaveChallenge(deps),

@@ -34,7 +34,7 @@ export async function courseCompletion(
     ) lessons
     cross join lateral (
       select nullif(count(*), 0) as students, sum(completed) as completed from course_students
-      where course_id = shown.id and begun > 0 and user_id not in (${except})
+      where course_id = shown.id and begun > 0 and user_id <> all(array(${except}))
     ) begun
     order by shown.created_at desc, shown.id`.execute(executor)
   return rows

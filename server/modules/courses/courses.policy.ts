@@ -5,13 +5,16 @@ import type { CoursesDeps } from './deps.ts'
 
 /** Determines which part of the catalogue is visible, and whose progress is included. */
 export interface Viewer {
-  userId: string
+  /** Null for nobody's progress. */
+  userId: string | null
   roles: readonly ContentRole[]
   /** Whether unpublished courses are included. */
   drafts: boolean
 }
 
-export const viewerOf = (actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>): Viewer => ({
+export const viewerOf = (
+  actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>,
+): Viewer & { userId: string } => ({
   userId: actor.id,
   roles: visibleContentRoles(actor),
   drafts: may(actor, 'content.manage'),

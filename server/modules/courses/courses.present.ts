@@ -6,7 +6,7 @@ import type { VideoRow } from './videos.store.ts'
 
 type AddressOf = (key: string) => string
 
-export function presentCourse(row: CourseRow, addressOf: AddressOf): Course {
+export function presentCourse(row: CourseRow, addressOf: (key: string) => string | null): Course {
   return {
     ...instants(row),
     duration: row.durationMinutes,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Level } from '#contract/courses.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 
@@ -15,6 +15,8 @@ interface CoursesTable {
   thumbnailKey: string | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+  /** Title, category, level and description in lower case. */
+  searchText: GeneratedAlways<string>
 }
 
 interface CourseVideosTable {

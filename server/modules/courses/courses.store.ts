@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CourseFigures, CourseSort, Level } from '#contract/courses.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
+import {
+  isFoundInLower,
+  keyed,
+  pageOfFound,
+  type Part,
+  type SortColumns,
+} from '#server/platform/database/lists.ts'
 import type { Viewer } from './courses.policy.ts'
 import type { CourseColumns } from './courses.rules.ts'
 
@@ -29,12 +35,14 @@ const visible = ({ drafts, roles }: Viewer) =>
 
 interface Wanted {
   where: RawBuilder<unknown>
+  /** What the courses are sorted by: `sort_key` in the order. */
+  key: RawBuilder<unknown>
   order: RawBuilder<unknown>
   limit: number
   offset: number
 }
 
-const newestFirst = sql`c.created_at desc, c.id`
+const newestFirst = { key: sql.ref('c.createdAt'), order: sql`sort_key desc, id` }
 
 const sorts: SortColumns<CourseSort> = {
   title: sql`lower(c.title)`,
@@ -46,20 +54,21 @@ const sorts: SortColumns<CourseSort> = {
   created: sql.ref('c.createdAt'),
 }
 
+const courseColumns = sql`c.id, c.title, c.description, c.content, c.category, c.duration_minutes, c.level,
+  c.is_published, c.role_access, c.thumbnail_key, c.created_at, c.updated_at`
+
 /**
- * Courses with their lessons and the viewer's progress, and their total number, in one statement.
+ * Courses with their lessons and the viewer's progress, and their total number, in one statement. Those that
+ * are found are counted and sorted by little; only the rows of the page are read as a whole.
  */
-const readCourses = (viewer: Viewer, { where, order, limit, offset }: Wanted) =>
+const readCourses = (viewer: Viewer, { where, key, order, limit, offset }: Wanted) =>
   sql<CourseRow & { total: number }>`
-    with page as (
-      select c.*, count(*) over ()::int as total, row_number() over (order by ${order}) as place
-      from courses c
-      where ${visible(viewer)} and ${where}
-      order by ${order}
-      limit ${limit} offset ${offset}
-    )
-    select page.*, l.lesson_count, l.completed_count
+    with found as materialized (
+      select c.id, ${key} as sort_key from courses c where ${visible(viewer)} and ${where}
+    ), page as (${pageOfFound({ order, total: sql`(select count(*)::int from found)` }, { limit, offset })})
+    select ${courseColumns}, page.total, l.lesson_count, l.completed_count
     from page
+    join courses c on c.id = page.id
     cross join lateral (
       select count(*)::int as lesson_count, count(p.completed_at)::int as completed_count
       from course_videos v
@@ -76,17 +85,16 @@ export async function listCourses(
 ): Promise<{ courses: CourseRow[]; total: number }> {
   const { limit, offset, roles, search } = part
   const ofRoles = roles ? sql`c.role_access = any(${roles}::text[])` : sql`true`
-  const where = sql`${ofRoles} and ${isFound(search, searched)}`
-  const order = ordered(part, sorts, { tie: sql.ref('c.id'), otherwise: newestFirst })
-  const { rows } = await readCourses(viewer, { where, order, limit, offset }).execute(executor)
+  const isWanted = search ? isFoundInLower(search, sql.ref('c.searchText')) : sql`true`
+  const where = sql`${ofRoles} and ${isWanted}`
+  const page = { where, ...keyed(part, sorts, newestFirst), limit, offset }
+  const { rows } = await readCourses(viewer, page).execute(executor)
   if (rows.length > 0 || offset === 0) return { courses: rows, total: rows[0]?.total ?? 0 }
   const count = await sql<{ total: number }>`
     select count(*)::int as total from courses c where ${visible(viewer)} and ${where}
   `.execute(executor)
   return { courses: [], total: count.rows[0]?.total ?? 0 }
 }
-
-const searched = ['c.title', 'c.category', 'c.level', 'c.description'].map((name) => sql.ref(name))
 
 /** The totals over all courses, including drafts. */
 export async function courseFigures(executor: Executor): Promise<CourseFigures> {
@@ -107,7 +115,7 @@ export async function findCourse(
   id: string,
 ): Promise<CourseRow | null> {
   const where = sql`c.id = ${id}`
-  const one = { where, order: newestFirst, limit: 1, offset: 0 }
+  const one = { where, ...newestFirst, limit: 1, offset: 0 }
   const { rows } = await readCourses(viewer, one).execute(executor)
   return rows[0] ?? null
 }

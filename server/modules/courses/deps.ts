@@ -4,4 +4,4 @@ import { lessonCompleted } from './courses.questions.ts'
 
 export const needs = { media }
 export const asks = { onLessonCompleted: lessonCompleted }
-export type CoursesDeps = DepsOf<'db' | 'now', typeof needs, typeof asks>
+export type CoursesDeps = DepsOf<'db' | 'now' | 'parts', typeof needs, typeof asks>

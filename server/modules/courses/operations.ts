@@ -13,7 +13,6 @@ import { createGetCourse } from './get-course.ts'
 import { createListCourses } from './list-courses.ts'
 import { createListUploads } from './list-uploads.ts'
 import { createListVideos } from './list-videos.ts'
-import { createListVisible } from './list-visible.ts'
 import { createNextLesson } from './next-lesson.ts'
 import { createReadFigures } from './read-figures.ts'
 import { createRequireCourse } from './require-course.ts'
@@ -24,12 +23,12 @@ import { createUpdateCourse } from './update-course.ts'
 import { createUpdateVideo } from './update-video.ts'
 import { createUploadVideo } from './upload-video.ts'
 import { createVisibleTitles } from './visible-titles.ts'
+import { createWriteVisible } from './write-visible.ts'
 
 /** All operations on courses, each with its dependencies. */
 export const createOperations = (deps: CoursesDeps) => ({
   list: createListCourses(deps),
   readFigures: createReadFigures(deps),
-  listVisible: createListVisible(deps),
   visibleTitles: createVisibleTitles(deps),
   nextLesson: createNextLesson(deps),
   get: createGetCourse(deps),
@@ -52,6 +51,7 @@ export const createOperations = (deps: CoursesDeps) => ({
   updateVideo: createUpdateVideo(deps),
   deleteVideo: createDeleteVideo(deps),
   saveProgress: createSaveProgress(deps),
+  writeVisible: createWriteVisible(deps),
   academyProgress: createAcademyProgress(deps),
   mayOpen: createMayOpen(deps),
 })

@@ -139,3 +139,20 @@ export async function countCompletedLessons(
     group by place order by place`.execute(executor)
   return rows.map(({ lessons }) => lessons)
 }
+
+/** How many lessons a user has completed in each course of these roles; courses without any are left out. */
+export async function completedIn(
+  executor: Executor,
+  userId: string,
+  roles: readonly ContentRole[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ courseId: string; completed: number }>`
+    select v.course_id, count(*)::int as completed
+    from lesson_progress p
+    join course_videos v on v.id = p.video_id
+    join courses c on c.id = v.course_id
+    where p.user_id = ${userId} and p.completed_at is not null
+      and c.role_access = any(${roles}::text[])
+    group by v.course_id`.execute(executor)
+  return new Map(rows.map(({ courseId, completed }) => [courseId, completed]))
+}

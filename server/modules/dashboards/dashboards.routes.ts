@@ -35,7 +35,6 @@ export const dashboardsRoutes = (operations: Operations): Route[] => [
       // The place among the others changes with their trades.
       ofOthers: true,
       seconds: 10,
-      changesAt: ({ challenges }) => challenges.map(({ endDate }) => endDate),
     },
     handle: ({ actor, query }) => operations.readMentorship(actor, query.timeZone),
   }),
@@ -44,7 +43,6 @@ export const dashboardsRoutes = (operations: Operations): Route[] => [
     polled: {
       changedBy: ['course.changed', 'signal.changed', 'strategy.changed', 'settings.changed'],
       seconds: 5 * 60,
-      changesAt: ({ signals }) => signals.map(({ validUntil }) => validUntil),
     },
     handle: ({ actor }) => operations.readCommunity(actor),
   }),

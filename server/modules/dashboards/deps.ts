@@ -22,4 +22,4 @@ export const needs = {
   signals,
   strategies,
 }
-export type DashboardsDeps = DepsOf<'db' | 'now', typeof needs>
+export type DashboardsDeps = DepsOf<'db' | 'now' | 'parts', typeof needs>

@@ -1,6 +1,11 @@
-import { type CommunityContent, communityContentLimit } from '#contract/dashboards.ts'
+import {
+  type CommunityContent,
+  communityContentLimit,
+  communityContentSchema,
+} from '#contract/dashboards.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { type WrittenAnswer, writeAnswer } from '#server/platform/http/written.ts'
 import type { DashboardsDeps } from './deps.ts'
 
 const free: { roles: ContentRole[]; limit: number } = {
@@ -14,15 +19,16 @@ const free: { roles: ContentRole[]; limit: number } = {
  */
 export const createReadCommunityContent =
   ({ academySettings, courses, db, signals }: DashboardsDeps) =>
-  async (actor: Actor): Promise<CommunityContent> => {
+  async (actor: Actor): Promise<WrittenAnswer<CommunityContent>> => {
     const [freeCourses, freeSignals, { telegramUrl, discordUrl }] = await Promise.all([
-      courses.listVisible(actor, free),
-      signals.listVisible(actor, free),
+      courses.writeVisible(actor, free),
+      signals.writeVisible(actor, free),
       academySettings.read(db.pool),
     ])
-    return {
-      courses: freeCourses,
-      signals: freeSignals,
+    const body = {
+      courses: freeCourses.value,
+      signals: freeSignals.value,
       links: { telegram: telegramUrl, discord: discordUrl },
     }
+    return writeAnswer(communityContentSchema, body, Math.min(freeCourses.until, freeSignals.until))
   }

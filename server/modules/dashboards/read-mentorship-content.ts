@@ -1,68 +1,63 @@
-import type { MentorshipContent } from '#contract/dashboards.ts'
+import { type MentorshipContent, mentorshipContentSchema } from '#contract/dashboards.ts'
+import { maySeeContent } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { type WrittenAnswer, Written, writeAnswer } from '#server/platform/http/written.ts'
 import type { DashboardsDeps } from './deps.ts'
+import { createMentorshipParts } from './mentorship-parts.ts'
+import { readOwn } from './own-part.store.ts'
 
-const sessionsShown = 20
+const none = new Written<MentorshipContent['mentorshipSessions']>('[]')
 
 /**
  * The mentorship dashboard: the upcoming mentorship sessions, the next one first, the newest
- * published strategies, the current challenges, and the result of the caller's trades this month.
+ * published strategies, the current challenges, and the result of the caller's trades this month. What is
+ * the same for everybody is read once for all; what is the caller's own in one statement.
  */
 export const createReadMentorshipContent = (deps: DashboardsDeps) => {
-  const readPerformance = createReadPerformance(deps)
-  const readStrategies = createReadStrategies(deps)
-  const readChallenges = createReadChallenges(deps)
-  return async (actor: Actor, deviceZone: string): Promise<MentorshipContent> => {
-    const [sessions, advancedStrategies, challenges, performance] = await Promise.all([
-      deps.liveSessions.upcoming(actor, { roles: ['mentorship_student'], limit: sessionsShown }),
-      readStrategies(actor),
-      readChallenges(actor),
-      readPerformance(actor, deviceZone),
+  const parts = createMentorshipParts(deps)
+  const readMonth = createReadMonth(deps)
+  return async (actor: Actor, deviceZone: string): Promise<WrittenAnswer<MentorshipContent>> => {
+    const at = deps.now()
+    const [sessions, strategies, challenges, own] = await Promise.all([
+      parts.sessions(),
+      parts.strategies(),
+      parts.challenges(),
+      readMonth(actor, deviceZone, at),
     ])
-    return {
-      mentorshipSessions: sessions.map(({ title, description, date }) => ({
-        title,
-        description,
-        date,
-      })),
-      advancedStrategies,
-      challenges,
-      performance,
+    const { rows, written } = challenges.value
+    const [standings, places] = await Promise.all([
+      deps.challenges.currentStandings(actor, rows, own.challengeParts, at),
+      // Nobody has a place without trades.
+      own.month.tradesCount > 0 ? parts.places(own.timeZone) : null,
+    ])
+    const { winRate, profitLoss, tradesCount, fromStatements } = own.month
+    const rankPosition = places?.value.get(actor.id) ?? null
+    const body = {
+      mentorshipSessions: maySeeContent(actor, ['mentorship_student']) ? sessions.value : none,
+      advancedStrategies: strategies.value,
+      // Those that the actor can still work on first.
+      challenges: written.filled(standings, ({ status }) => (status === 'active' ? 0 : 1)),
+      performance: { winRate: winRate ?? 0, profitLoss, tradesCount, fromStatements, rankPosition },
     }
+    const until = [sessions, strategies, challenges, ...(places ? [places] : [])]
+    return writeAnswer(mentorshipContentSchema, body, Math.min(...until.map((part) => part.until)))
   }
 }
 
-const createReadStrategies =
-  ({ strategies }: DashboardsDeps) =>
-  async (actor: Actor): Promise<MentorshipContent['advancedStrategies']> => {
-    const published = await strategies.listPublished(actor)
-    return published.map((strategy) => ({ ...strategy, winRate: strategy.winRate ?? 0 }))
-  }
-
-/** Current challenges, with those the actor can still work on first. */
-const createReadChallenges =
-  ({ challenges }: DashboardsDeps) =>
-  async (actor: Actor): Promise<MentorshipContent['challenges']> => {
-    const current = await challenges.listCurrent(actor)
-    const isActive = ({ status }: { status: string }) => status === 'active'
-    return [...current.filter(isActive), ...current.filter((one) => !isActive(one))]
-  }
-
-const createReadPerformance =
-  ({ access, identity, journal, now }: DashboardsDeps) =>
-  async (actor: Actor, deviceZone: string): Promise<MentorshipContent['performance']> => {
-    const chosen = await identity.preferencesOf(actor.id)
-    // A chosen time zone applies on every device.
-    const month = { timeZone: chosen.timeZone ?? deviceZone, at: now() }
-    const [own, rankPosition] = await Promise.all([
-      journal.performanceOfMonth(actor.id, month),
-      journal.placeOfMonth(actor.id, access.holdersOf('mentorship_student'), month),
-    ])
-    return {
-      winRate: own.winRate ?? 0,
-      profitLoss: own.profitLoss,
-      tradesCount: own.tradesCount,
-      fromStatements: own.fromStatements,
-      rankPosition,
-    }
+/** The actor's part in challenges, and what the actor's trades of this month came to. */
+const createReadMonth =
+  ({ challenges, db, identity, journal }: DashboardsDeps) =>
+  async (actor: Actor, deviceZone: string, at: Date) => {
+    const { chosenZone, challengeParts, ...row } = await readOwn(db.pool, {
+      chosenZone: identity.chosenZone(actor.id),
+      challengeParts: challenges.partsInStatement(actor.id, at),
+      month: journal.monthInStatement(actor.id, { timeZone: deviceZone, at }),
+    })
+    // A chosen time zone applies on every device; most people choose that of their device, if any.
+    const timeZone = chosenZone ?? deviceZone
+    const month =
+      timeZone === deviceZone
+        ? journal.presentMonth(row)
+        : await journal.resultOfMonth(actor.id, { timeZone, at })
+    return { challengeParts: challengeParts ?? [], month, timeZone }
   }

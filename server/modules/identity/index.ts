@@ -35,7 +35,7 @@ import { createOperations } from './operations.ts'
 import { passwordRoutes } from './password.routes.ts'
 import { createPasswords } from './passwords.ts'
 import { profileRoutes } from './profile.routes.ts'
-import { avatarsInUse, mailReaders } from './profile.store.ts'
+import { avatarsInUse, chosenZone, mailReaders } from './profile.store.ts'
 import { createReinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
 import { lastSeenOf, zoneOf } from './sightings.store.ts'
@@ -71,6 +71,8 @@ export interface Identity {
   avatarUrlOf: AvatarUrlOf
   /** The time zone and the notification channels that the user has chosen. */
   preferencesOf(userId: string): Promise<Preferences>
+  /** Part of a statement: the time zone that a user has chosen; null if none. */
+  chosenZone: typeof chosenZone
   /** When somebody was last seen, to the minute; null if never. */
   lastSeenOf: typeof lastSeenOf
   /** The time zone for times in texts to a user; null if unknown. */
@@ -155,6 +157,7 @@ export const identity = defineModule('identity', {
       api: {
         avatarUrlOf: createAvatarUrlOf(deps),
         preferencesOf: operations.preferences.read,
+        chosenZone,
         lastSeenOf,
         zoneOf,
         noteSightings: sightings.note,

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { isInUse } from './suspensions.store.ts'
@@ -94,6 +94,10 @@ export function findPreferences(executor: Executor, userId: string) {
     .where('userId', '=', userId)
     .executeTakeFirst()
 }
+
+/** Part of a statement: the time zone that a user has chosen; null if none. */
+export const chosenZone = (userId: string): RawBuilder<string | null> =>
+  sql`select time_zone from user_preferences where user_id = ${userId}`
 
 export type PreferenceColumns = Omit<Tables['userPreferences'], 'userId'>
 

@@ -229,7 +229,7 @@ test('what a month came to says how much of it is from a statement, and so does 
   const rows = [{ ticket: '1' }, { ticket: '2', profit: '-3.00' }, { ticket: '3' }]
   await calls.imported('92-1', rows, as)
   const month = { timeZone: 'UTC', at: new Date('2026-01-20T12:00:00Z') }
-  expect(await journal.performanceOfMonth(as.id, month)).toMatchObject({
+  expect(await journal.resultOfMonth(as.id, month)).toMatchObject({
     tradesCount: 3,
     fromStatements: 3,
   })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { ClosedTrade } from './figures.rules.ts'
+import { type ClosedTrade, monthOf } from './figures.rules.ts'
+import { tradesSeen } from './journal.policy.ts'
 import { isMeant, isOfAccount, type TradesOf } from './trade-filter.store.ts'
 
 interface Period {
@@ -9,29 +10,39 @@ interface Period {
   to: Date
 }
 
+/** Trades with each column as a single text; null without any. */
+type TradesInTexts = Record<
+  'ids' | 'closed' | 'nets' | 'currencies' | 'multiples' | 'stated',
+  string | null
+>
+
 /**
- * The closed trades that match the filter, in every currency. Each column comes as a single text:
- * for ten thousand rows the driver would take several times as long as the database.
+ * Part of a statement: the closed trades that match the filter, in every currency. Each column comes as a
+ * single text: for ten thousand rows the driver would take several times as long as the database.
  */
-export async function listClosedTrades(
-  executor: Executor,
-  of: TradesOf,
-): Promise<(ClosedTrade & { isFromStatement: boolean })[]> {
-  const { rows } = await sql<
-    Record<'ids' | 'closed' | 'nets' | 'currencies' | 'multiples' | 'stated', string>
-  >`
-    select string_agg(id::text, ',') as ids, string_agg(currency, ',') as currencies,
-      string_agg((extract(epoch from closed_at) * 1000)::bigint::text, ',') as closed,
-      string_agg((profit_cents - fees_cents)::text, ',') as nets,
-      string_agg(coalesce(r::text, 'null'), ',') as multiples,
-      string_agg((source <> 'manual')::int::text, ',') as stated
-    from trades where ${isMeant(of)} and closed_at is not null`.execute(executor)
-  const [found] = rows
+const closedTrades = (of: TradesOf) => sql<TradesInTexts>`
+  select string_agg(id::text, ',') as ids, string_agg(currency, ',') as currencies,
+    string_agg((extract(epoch from closed_at) * 1000)::bigint::text, ',') as closed,
+    string_agg((profit_cents - fees_cents)::text, ',') as nets,
+    string_agg(coalesce(r::text, 'null'), ',') as multiples,
+    string_agg((source <> 'manual')::int::text, ',') as stated
+  from trades where ${isMeant(of)} and closed_at is not null`
+
+/** The closed trades that match the filter, in every currency. */
+export async function listClosedTrades(executor: Executor, of: TradesOf) {
+  const { rows } = await closedTrades(of).execute(executor)
+  return tradesIn(rows[0])
+}
+
+/** The trades of a row of `closedTrades`. */
+export function tradesIn(
+  found: TradesInTexts | undefined,
+): (ClosedTrade & { isFromStatement: boolean })[] {
   if (!found?.ids) return []
-  const read = <Value>(column: string): Value[] => JSON.parse(`[${column}]`)
+  const read = <Value>(column: string | null): Value[] => JSON.parse(`[${column}]`)
   const [closed, nets] = [read<number>(found.closed), read<number>(found.nets)]
   const multiples = read<number | null>(found.multiples)
-  const currencies = found.currencies.split(',')
+  const currencies = found.currencies?.split(',') ?? []
   const stated = read<number>(found.stated)
   return found.ids.split(',').map((id, index) => ({
     id,
@@ -77,20 +88,32 @@ const rankedBy = ({ among, period: { from, to }, tradesAtLeast }: Ranked) => sql
   group by user_id
   having count(*) >= ${tradesAtLeast}`
 
-/**
- * The user's rank, from 1, by the total R of the trades closed in a period, among those users
- * selected by `among` who have at least `tradesAtLeast` such trades; equal results share a place.
- * Null if the user is not among them.
- */
-export async function placeOf(
-  executor: Executor,
-  userId: string,
-  ranked: Ranked,
-): Promise<number | null> {
-  const { rows } = await sql<{ place: number }>`
-    select place from (${rankedBy(ranked)}) ranked
-    where user_id = ${userId}`.execute(executor)
-  return rows[0]?.place ?? null
+/** The calendar month of the time zone (IANA name) that contains `at`. */
+export interface Month {
+  timeZone: string
+  at: Date
+}
+
+/** What a user's trades of a month come to, as the database tells it. */
+export interface MonthRow extends TradesInTexts {
+  /** The journal's own currency; null if the user has not set one. */
+  ownCurrency: string | null
+}
+
+/** Part of a statement: the one `MonthRow` of a user. */
+export const monthInStatement = (userId: string, { timeZone, at }: Month): RawBuilder<MonthRow> => {
+  const { from, to } = monthOf(at, timeZone)
+  const period = { from: from.toISOString(), to: to.toISOString() }
+  return sql`
+    select own.*, (select currency from journal_settings where user_id = ${userId}) as own_currency
+    from (${closedTrades({ ...tradesSeen('owner', userId), ...period })}) own`
+}
+
+/** The rank of every user who has one, in the ranking of `leadersOf`. */
+export async function placesOf(executor: Executor, ranked: Ranked): Promise<Map<string, number>> {
+  const { rows } = await sql<{ userId: string; place: number }>`
+    select user_id, place from (${rankedBy(ranked)}) ranked`.execute(executor)
+  return new Map(rows.map(({ userId, place }) => [userId, place]))
 }
 
 interface Leader {
@@ -102,7 +125,11 @@ interface Leader {
   fromStatements: number
 }
 
-/** The first `places` of the same ranking, and the user's own. */
+/**
+ * The first `places` of the ranking, from 1, by the total R of the trades closed in a period, among those
+ * users selected by `among` who have at least `tradesAtLeast` such trades, and the user's own; equal results
+ * share a place.
+ */
 export async function leadersOf(
   executor: Executor,
   userId: string,

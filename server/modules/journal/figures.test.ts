@@ -150,7 +150,7 @@ test("a user's month, in the requested time zone", async () => {
   await write(1, 5000, edge)
   await write(2, -1000, { exit: '1.0950' })
   await write(3, 700, { currency: 'EUR' })
-  const month = (timeZone: string) => journal.performanceOfMonth(student.id, { timeZone, at })
+  const month = (timeZone: string) => journal.resultOfMonth(student.id, { timeZone, at })
   const byHand = { fromStatements: 0 }
   expect(await month('UTC')).toEqual({
     ...byHand,
@@ -189,14 +189,14 @@ test('the leaderboard: three trades at least, the best first, equal results shar
   await trades(other, [4, 5, 6, 7], {})
 
   const among = sql`select unnest(${[best, equal, third, two].map(({ id }) => id)}::uuid[])`
-  const placeOf = (person: Person, timeZone: string) =>
-    journal.placeOfMonth(person.id, among, { timeZone, at })
+  const placeOf = async (person: Person, timeZone: string) =>
+    (await journal.placesOfMonth(among, { timeZone, at })).places.get(person.id)
   expect(await placeOf(best, 'UTC')).toBe(1)
   expect(await placeOf(equal, 'UTC')).toBe(1)
   // In Berlin's local time the trade of 31 October was closed in November.
-  expect(await placeOf(third, 'UTC')).toBeNull()
+  expect(await placeOf(third, 'UTC')).toBeUndefined()
   expect(await placeOf(third, 'Europe/Berlin')).toBe(3)
-  expect(await placeOf(two, 'UTC')).toBeNull()
+  expect(await placeOf(two, 'UTC')).toBeUndefined()
   // Users outside the selection take nobody's place.
-  expect(await placeOf(other, 'UTC')).toBeNull()
+  expect(await placeOf(other, 'UTC')).toBeUndefined()
 })

@@ -4,6 +4,8 @@ import { asks, type JournalDeps, needs } from './deps.ts'
 import { excursionsRoutes } from './excursions/excursions.routes.ts'
 import { createExcursionsJob } from './excursions/excursions-job.ts'
 import { exportFor } from './export.store.ts'
+import { presentMonth } from './figures.present.ts'
+import { monthInStatement } from './figures.store.ts'
 import { journalCommentedMail, tradeCommentedMail } from './journal.mails.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
@@ -16,12 +18,16 @@ import { sharingRoutes } from './sharing/sharing.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 
 export { dateOf, localClock } from './analysis/local-clock.rules.ts'
+export type { MonthRow } from './figures.store.ts'
 export type { StagedTrades } from './imported.store.ts'
 export { accountBalance, type TradeCandles, tradeCandles } from './journal.questions.ts'
 
 export interface Journal extends OwnJournal {
   /** The journal data that a user shares with the academy. */
   sharedJournalOf: typeof sharedJournalOf
+  /** Part of a statement: one row, from which `presentMonth` tells what a user's trades of a month came to. */
+  monthInStatement: typeof monthInStatement
+  presentMonth: typeof presentMonth
   /** The number of shared trades without a comment. */
   countUncommented: typeof countUncommented
 }
@@ -42,8 +48,8 @@ type OwnJournal = Pick<
   | 'figuresOfPeriods'
   | 'list'
   | 'leadersOfMonth'
-  | 'performanceOfMonth'
-  | 'placeOfMonth'
+  | 'placesOfMonth'
+  | 'resultOfMonth'
   | 'totalTrades'
   | 'tradesOfAccount'
   | 'updateSettings'
@@ -57,7 +63,7 @@ export const journal = defineModule('journal', {
     const { pool } = deps.db
     const operations = createOperations(deps)
     return {
-      api: { ...operations, sharedJournalOf, countUncommented },
+      api: { ...operations, monthInStatement, presentMonth, sharedJournalOf, countUncommented },
       routes: [
         ...ownJournalRoutes(operations, deps.media),
         ...analysisRoutes(operations),

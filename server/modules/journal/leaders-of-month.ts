@@ -1,8 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { JournalDeps } from './deps.ts'
 import { monthOf, tradesToBeRanked } from './figures.rules.ts'
-import { leadersOf } from './figures.store.ts'
-import type { Month } from './performance-of-month.ts'
+import { leadersOf, type Month } from './figures.store.ts'
 
 /**
  * The month's first `places` by total R among the users selected by `among`, part of a statement,

@@ -28,8 +28,7 @@ import { createListTrades } from './list-trades.ts'
 import { createListNotes } from './notes/list-notes.ts'
 import { createSaveDayNote } from './notes/save-day-note.ts'
 import { createSaveWeekNote } from './notes/save-week-note.ts'
-import { createPerformanceOfMonth } from './performance-of-month.ts'
-import { createPlaceOfMonth } from './place-of-month.ts'
+import { createPlacesOfMonth } from './places-of-month.ts'
 import { createChangeTicks } from './playbooks/change-ticks.ts'
 import { createDeletePlaybook } from './playbooks/delete-playbook.ts'
 import { createListPlaybooks } from './playbooks/list-playbooks.ts'
@@ -38,6 +37,7 @@ import { createReadTicks } from './playbooks/read-ticks.ts'
 import { createSavePlaybook } from './playbooks/save-playbook.ts'
 import { createReadFigures } from './read-figures.ts'
 import { createReadSettings } from './read-settings.ts'
+import { createResultOfMonth } from './result-of-month.ts'
 import { createChangeSharing } from './sharing/change-sharing.ts'
 import { createCommentOnJournal } from './sharing/comment-on-journal.ts'
 import { createListRemarks } from './sharing/list-remarks.ts'
@@ -98,9 +98,9 @@ export const createOperations = (deps: JournalDeps) => ({
   describe: createDescribeTrade(deps),
   mayOpen: createMayOpen(deps),
   totalTrades: createTotalTrades(deps),
-  performanceOfMonth: createPerformanceOfMonth(deps),
   figuresOfPeriods: createFiguresOfPeriods(deps),
-  placeOfMonth: createPlaceOfMonth(deps),
+  placesOfMonth: createPlacesOfMonth(deps),
+  resultOfMonth: createResultOfMonth(deps),
   leadersOfMonth: createLeadersOfMonth(deps),
   excursions: createReadExcursions(deps),
   place: createReadTradePlace(deps),

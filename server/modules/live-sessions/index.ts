@@ -9,7 +9,8 @@ import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { liveSessionsRoutes } from './live-sessions.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 
-export interface LiveSessions extends Pick<Operations, 'create' | 'list' | 'upcoming'> {
+export interface LiveSessions
+  extends Pick<Operations, 'create' | 'list' | 'listComing' | 'upcoming'> {
   /** The number of sessions that start in a period. */
   countBetween: typeof countBetween
 }
@@ -19,9 +20,9 @@ export const liveSessions = defineModule('live-sessions', {
   needs,
   create: (deps: LiveSessionsDeps): Contribution<LiveSessions> => {
     const operations = createOperations(deps)
-    const { create, list, upcoming } = operations
+    const { create, list, listComing, upcoming } = operations
     return {
-      api: { create, list, upcoming, countBetween },
+      api: { create, list, listComing, upcoming, countBetween },
       routes: [...liveSessionsRoutes(operations), ...calendarRoutes(operations.calendar)],
       mails: [scheduledMail],
       notices: liveSessionsNotices(operations),

@@ -5,6 +5,7 @@ import { createDescribeLiveSession } from './describe-live-session.ts'
 import { createGetCalendar } from './get-calendar.ts'
 import { createGetLiveSession } from './get-live-session.ts'
 import { createJoinLiveSession } from './join-live-session.ts'
+import { createListComing } from './list-coming.ts'
 import { createListLiveSessions } from './list-live-sessions.ts'
 import { createReadCalendarFeed } from './read-calendar-feed.ts'
 import { createReadSessionCalendar } from './read-session-calendar.ts'
@@ -15,6 +16,7 @@ import { createUpdateLiveSession } from './update-live-session.ts'
 /** All operations on live sessions, each with its dependencies. */
 export const createOperations = (deps: LiveSessionsDeps) => ({
   list: createListLiveSessions(deps),
+  listComing: createListComing(deps),
   upcoming: createUpcomingLiveSessions(deps),
   get: createGetLiveSession(deps),
   create: createCreateLiveSession(deps),

@@ -15,8 +15,8 @@ export async function revenueBetween(
     .select(['currency', sql<string>`sum(cents)`.as('cents')])
     .where('at', '>=', from)
     .where('at', '<', to)
-    .where('inTest', '=', false)
-    .where('kind', '<>', 'held')
+    // Written out, as the index of a month's takings has it.
+    .where(sql<boolean>`not in_test and kind <> 'held'`)
     .groupBy('currency')
     .orderBy(sql`sum(cents) desc, currency`)
     .execute()

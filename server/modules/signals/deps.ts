@@ -3,4 +3,4 @@ import { media } from '#server/modules/media/index.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
 
 export const needs = { access, media }
-export type SignalsDeps = DepsOf<'db' | 'now', typeof needs>
+export type SignalsDeps = DepsOf<'db' | 'now' | 'parts', typeof needs>

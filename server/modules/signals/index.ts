@@ -21,7 +21,7 @@ export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
 export interface Signals
   extends Pick<
     Operations,
-    'get' | 'list' | 'listOfStrategy' | 'listVisible' | 'publish' | 'update'
+    'get' | 'list' | 'listOfStrategy' | 'publish' | 'update' | 'writeVisible'
   > {
   /**
    * Part of a statement: the row of what the finished signals of the strategy with the id in this column
@@ -39,15 +39,15 @@ export const signals = defineModule('signals', {
   needs,
   create: (deps: SignalsDeps): Contribution<Signals> => {
     const operations = createOperations(deps)
-    const { get, list, listOfStrategy, listVisible, publish, update } = operations
+    const { get, list, listOfStrategy, publish, update, writeVisible } = operations
     return {
       api: {
         get,
         list,
         listOfStrategy,
-        listVisible,
         publish,
         update,
+        writeVisible,
         tallyOf,
         wonAndLost,
         showcase: showcaseSignal,

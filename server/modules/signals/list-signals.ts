@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
-import { listSignals } from './signals.store.ts'
+import { listSignals } from './signal-list.store.ts'
 
 export const createListSignals =
   (deps: SignalsDeps) =>

@@ -6,17 +6,17 @@ import { createGetSignal } from './get-signal.ts'
 import { createListMemberReads } from './list-member-reads.ts'
 import { createListOfStrategy } from './list-of-strategy.ts'
 import { createListSignals } from './list-signals.ts'
-import { createListVisibleSignals } from './list-visible-signals.ts'
 import { createNoteReads } from './note-reads.ts'
 import { createPublishSignal } from './publish-signal.ts'
 import { createReadTrackRecord } from './read-track-record.ts'
 import { createSetChart } from './set-chart.ts'
 import { createUpdateSignal } from './update-signal.ts'
+import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 /** All operations on signals, each with its dependencies. */
 export const createOperations = (deps: SignalsDeps) => ({
   list: createListSignals(deps),
-  listVisible: createListVisibleSignals(deps),
+  writeVisible: createWriteVisibleSignals(deps),
   listOfStrategy: createListOfStrategy(deps),
   get: createGetSignal(deps),
   publish: createPublishSignal(deps),

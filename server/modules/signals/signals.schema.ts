@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Direction, OrderType, SignalStatus } from '#contract/signals.ts'
 
@@ -32,6 +32,8 @@ interface SignalsTable extends TermColumns {
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   deletedAt: Generated<Date | null>
+  /** Title, pair and content in lower case. */
+  searchText: GeneratedAlways<string>
 }
 
 interface SignalHistoryTable extends TermColumns {

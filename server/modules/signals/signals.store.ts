@@ -1,25 +1,36 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ContentRole } from '#contract/permissions.ts'
-import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals.ts'
+import { signalDecimals, signalTerms } from '#contract/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import {
-  isFound,
-  listedPart,
-  ordered,
-  type Part,
-  type SortColumns,
-} from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-export type SignalColumns = Selectable<Tables['signals']>
+export type SignalColumns = Omit<Selectable<Tables['signals']>, 'searchText'>
 export type SignalRow = NonNullable<Awaited<ReturnType<typeof findSignal>>>
 
+/** What a signal is, without the copy of it that is searched. */
+const columns = [
+  'signals.id',
+  'title',
+  'content',
+  'roleAccess',
+  'pair',
+  'direction',
+  'orderType',
+  'status',
+  'chartKey',
+  'strategyId',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  ...signalTerms,
+] as const
+
 /** All signals, including deleted ones, each with its history, oldest entry first. */
-const everySignal = (executor: Executor) =>
+export const everySignal = (executor: Executor) =>
   executor
     .selectFrom('signals')
-    .selectAll('signals')
+    .select(columns)
     .select((signal) =>
       jsonArrayFrom(
         signal
@@ -39,31 +50,6 @@ const everySignal = (executor: Executor) =>
 
 const signalsWithHistory = (executor: Executor) =>
   everySignal(executor).where('deletedAt', 'is', null)
-
-/** One page of the signals for these roles, newest first unless sorted, and their total number. */
-export async function listSignals(
-  executor: Executor,
-  part: Part<SignalSort> & { roles: readonly ContentRole[] },
-): Promise<{ rows: SignalRow[]; total: number }> {
-  const isWanted = sql<boolean>`
-    deleted_at is null and role_access = any(${part.roles}::text[])
-    and ${isFound(part.search, searched)}`
-  const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
-  return listedPart(everySignal(executor).where(isWanted), ordered(part, sorts, own), part)
-}
-
-const searched = [sql.ref('title'), sql.ref('pair'), sql.ref('content')]
-
-const sorts: SortColumns<SignalSort> = {
-  title: sql`lower(title)`,
-  pair: { nullable: sql.ref('pair') },
-  direction: { nullable: sql.ref('direction') },
-  status: sql.ref('status'),
-  created: sql.ref('createdAt'),
-  access: sql.ref('roleAccess'),
-  open: sql`case when status in ('pending', 'active')
-    then created_at + interval '1000 years' else created_at end`,
-}
 
 /** The newest signals for everybody that reached their target or their stop. */
 export async function listFinished(executor: Executor, limit: number): Promise<SignalRow[]> {
@@ -112,7 +98,7 @@ export async function findSignal(executor: Executor, id: string) {
 export async function lockSignal(executor: Executor, id: string): Promise<SignalColumns | null> {
   const row = await executor
     .selectFrom('signals')
-    .selectAll()
+    .select(columns)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .forUpdate()
@@ -165,7 +151,7 @@ export async function lockOverdue(
 ): Promise<SignalColumns[]> {
   return await executor
     .selectFrom('signals')
-    .selectAll()
+    .select(columns)
     .where('status', '=', 'pending')
     .where('validUntil', '<=', at)
     .where('deletedAt', 'is', null)
@@ -212,7 +198,7 @@ export async function hideSignal(
     .set({ deletedAt: at, chartKey: null })
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst()
   return row ?? null
 }

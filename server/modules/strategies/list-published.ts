@@ -1,5 +1,4 @@
 import { winRateOf } from '#server/modules/signals/index.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
 import type { StrategiesDeps } from './deps.ts'
 import { listPublished } from './strategies.store.ts'
 
@@ -12,7 +11,7 @@ const publishedShown = 100
  */
 export const createListPublished =
   ({ db, signals }: Pick<StrategiesDeps, 'db' | 'signals'>) =>
-  async (_actor: Actor) => {
+  async () => {
     const rows = await listPublished(db.pool, publishedShown, signals.wonAndLost)
     return rows.map(({ won, lost, ...row }) => ({
       ...row,

@@ -84,6 +84,28 @@ export function ordered<K extends string>(
 }
 
 /**
+ * The same for rows of which only their `id` and `sort_key` are at hand: the column to select as that key,
+ * and the order by it. `otherwise` is the key and the order of the list if none is chosen.
+ */
+export function keyed<K extends string>(
+  { sort, direction }: Pick<Part<K>, 'sort' | 'direction'>,
+  columns: SortColumns<K>,
+  otherwise: { key: RawBuilder<unknown>; order: RawBuilder<unknown> },
+): { key: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+  if (sort === undefined) return otherwise
+  const column = columns[sort]
+  const isNullable = 'nullable' in column
+  const key = sql.ref('sortKey')
+  const own = { tie: sql.ref('id'), otherwise: otherwise.order }
+  const order = ordered(
+    { sort: 'key', direction },
+    { key: isNullable ? { nullable: key } : key },
+    own,
+  )
+  return { key: isNullable ? column.nullable : column, order }
+}
+
+/**
  * The part of the selected rows that was asked for, in this order, and their total number. A search
  * reads all rows, so that they are counted in the same statement; without one the part comes from an
  * index, and counting by itself needs no row as a whole.
@@ -137,12 +159,8 @@ export async function placedPart<O>(
     return counted.rows[0]?.total ?? 0
   }
   const total = search ? sql`(select count(*)::int from found)` : sql`null::int`
-  // The limit is written out: of a parameter the database would expect to read a tenth of the rows.
   const part = sql<O & { listedTotal: number }>`
-    with ${found}, page as (
-      select found.*, row_number() over (order by ${order}) as place, ${total} as total
-      from (select * from found order by ${order} limit ${sql.lit(limit)} offset ${offset}) found
-    )
+    with ${found}, page as (${pageOfFound({ order, total }, { limit, offset })})
     select ${columns}, page.total as listed_total from page ${joins} order by page.place`
   if (!search) {
     const [{ rows }, counted] = await Promise.all([part.execute(executor), count()])
@@ -153,5 +171,15 @@ export async function placedPart<O>(
   const all = rows[0]?.listedTotal ?? (offset === 0 ? 0 : await count())
   return { rows: rows.map(withoutTotal<O>), total: all }
 }
+
+/** Part of a statement: the rows of the part, with their `place` in it and the total that each carries. */
+export const pageOfFound = (
+  { order, total }: { order: RawBuilder<unknown>; total: RawBuilder<unknown> },
+  { limit, offset }: Pick<Part<string>, 'limit' | 'offset'>,
+) =>
+  // The limit is written out: of a parameter the database would expect to read a tenth of the rows.
+  sql`
+    select found.*, row_number() over (order by ${order}) as place, ${total} as total
+    from (select * from found order by ${order} limit ${sql.lit(limit)} offset ${offset}) found`
 
 const withoutTotal = <O>({ listedTotal: _, ...row }: O & { listedTotal: number }): O => row as O

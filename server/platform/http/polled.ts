@@ -245,7 +245,8 @@ function sendRemembered(answers: PolledAnswers, request: FastifyRequest, reply: 
 }
 
 /**
- * The hooks of a polled route: before its handler, with its result, and when the response is sent.
+ * The hooks of a polled route: before its handler, with its result, which may be written already, and when
+ * the response is sent.
  */
 export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
   return {
@@ -270,6 +271,9 @@ export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
         .map((instant) => (instant ? Date.parse(instant) : 0))
         .filter((instant) => instant > asked.begun)
       asked.until = Math.min(asked.until, ...ahead)
+    },
+    onWritten({ asked }: FastifyRequest, until: number) {
+      if (asked) asked.until = Math.min(asked.until, until)
     },
     leaving(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: () => void) {
       if (request.asked) {

@@ -21,6 +21,7 @@ import { Failure } from '../failure.ts'
 import type { Caller } from './actor.ts'
 import { operationNames } from './operation-names.ts'
 import { type Polled, type PolledAnswers, pollHooks } from './polled.ts'
+import { WrittenAnswer } from './written.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -103,8 +104,13 @@ interface RouteOptions<E extends Endpoint, A extends Access> {
   handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
 }
 
-/** If the response has no content, the handler's result is not sent. */
-type Handled<E extends Endpoint> = E['success']['body'] extends null ? unknown : ResultOf<E>
+/**
+ * If the response has no content, the handler's result is not sent. A result that is written already was
+ * written by the schema.
+ */
+type Handled<E extends Endpoint> = E['success']['body'] extends null
+  ? unknown
+  : ResultOf<E> | WrittenAnswer<AnswerOf<E>>
 
 /**
  * Joins an endpoint of the contract with its handler. Input is validated against the contract
@@ -145,6 +151,11 @@ export function route<E extends Endpoint, const A extends Access>(
           const result: unknown = await options.handle(call as Call<E, A>)
           reply.code(success.status)
           if (!success.body) return reply.send()
+          if (result instanceof WrittenAnswer) {
+            polled?.onWritten(request, result.until)
+            reply.type('application/json; charset=utf-8')
+            return result.text
+          }
           const answer = success.counted ? pageOf(result as Counted, success.body, reply) : result
           polled?.onAnswer(request, answer as AnswerOf<E>)
           return answer

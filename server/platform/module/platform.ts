@@ -7,6 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { Sender } from '../mail/address.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { SharedParts } from '../parts/shared-parts.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Contributed } from './contributions.ts'
 
@@ -74,6 +75,8 @@ export interface Platform {
   readonly mail: Mail
   readonly storage: Storage
   readonly actors: Actors
+  /** Parts of responses that are built once for many callers. */
+  readonly parts: SharedParts
   /** The safe cost by default; lower in tests, which hash hundreds of worthless passwords. */
   readonly passwordCost?: PasswordCost | undefined
   readonly proxies: Pick<ProxyWatch, 'recent'>
