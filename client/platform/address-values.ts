@@ -5,7 +5,7 @@ import { isKnown } from '#contract/values.ts'
  * all of them and their library. `address-values.test.ts` compares each reader with its schema. A value that
  * is invalid is undefined, as is an empty one.
  */
-type Reader<Value = string> = (text: string) => Value | undefined
+export type Reader<Value = string> = (text: string) => Value | undefined
 
 const uuid =
   /^([\da-fA-F]{8}-[\da-fA-F]{4}-[1-8][\da-fA-F]{3}-[89abAB][\da-fA-F]{3}-[\da-fA-F]{12}|0{8}(-0{4}){3}-0{12}|f{8}(-f{4}){3}-f{12})$/
@@ -34,23 +34,3 @@ export const readPeriod: Reader = (text) => {
   const days = text.split('..')
   return days.length === 2 && days.every(readDay) ? text : undefined
 }
-
-/** A whole number from 1. */
-export const readCount =
-  (maximum: number): Reader<number> =>
-  (text) => {
-    const count = Number(text)
-    return Number.isInteger(count) && count >= 1 && count <= maximum ? count : undefined
-  }
-
-/** A short text in which case does not matter, such as a tag. */
-export const readLabel =
-  (longest: number): Reader =>
-  (text) => {
-    const label = text.trim()
-    if (label === '' || label.length > longest) return undefined
-    if (label.includes('\0') || !label.isWellFormed()) return undefined
-    // Some characters become longer in lower case.
-    const lower = label.toLowerCase()
-    return lower.length <= longest ? lower : undefined
-  }

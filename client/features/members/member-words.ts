@@ -1,13 +1,8 @@
-import {
-  oneOf,
-  readCount,
-  readDay,
-  readLabel,
-  readPeriod,
-} from '#client/platform/address-values.ts'
+import { oneOf, readDay, readPeriod } from '#client/platform/address-values.ts'
 import { day } from '#client/ui/displays/format.ts'
 import type { BulkAction, MemberFilter, MemberRow, Seen } from '#contract/members.ts'
 import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import { readCount, readLabel } from './filter-values.ts'
 
 export const loadFailure = 'Failed to load members. Please try again.'
 
