@@ -67,6 +67,7 @@ const places: Place[] = [
   ...sectionsOf('free', '/dashboard', ['overview', 'courses', 'signals', 'community']),
   ...sectionsOf('admin', '/dashboard', [
     ...['overview', 'users', 'courses', 'sessions', 'signals', 'messages', 'transactions'],
+    ...['journal', 'members', 'invoices', 'letters'],
   ]),
 ]
 

@@ -14,6 +14,7 @@ import {
   getOwnBilling,
   listDocuments,
   listOwnPayments,
+  updateBillingSettings,
 } from '#contract/invoices.ts'
 import { readOverview } from '#contract/overview.ts'
 import {
@@ -216,7 +217,7 @@ const document = {
 test('invoices appear next to the details printed on them', async () => {
   const server = plansEmptyAcademy(serverFor('owner'))
   server.answer(listDocuments, [document])
-  server.answer(getBillingSettings, {
+  const settings = {
     sellerName: null,
     sellerAddress: null,
     taxNumber: null,
@@ -226,10 +227,20 @@ test('invoices appear next to the details printed on them', async () => {
     footer: null,
     defaultSellerName: 'Meridian',
     updatedAt: at,
-  })
+  }
+  server.answer(getBillingSettings, settings)
   await openAt('/dashboard/invoices', routes)
   await expect.element(page.getByRole('button', { name: /Save INV-000012/ })).toBeVisible()
-  await expect.element(page.getByLabelText('Tax rate in percent')).toHaveValue('20')
+  const rate = page.getByLabelText('Tax rate in percent')
+  await expect.element(rate).toHaveValue('20')
+  // Once the page is calm the form itself is there, in the place of its picture.
+  server.answer(updateBillingSettings, settings)
+  await expect.element(rate).not.toHaveAttribute('readonly')
+  await rate.fill('7.5')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Invoice Settings Saved')).toBeVisible()
+  const saved = server.calls.find(({ method }) => method === 'PUT')
+  expect(saved?.body).toMatchObject({ taxBasisPoints: 750, taxIncluded: false })
 })
 
 test('members find their payments with the receipts', async () => {

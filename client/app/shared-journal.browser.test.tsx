@@ -2,12 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listSharedAccountRules } from '#contract/account-rules.ts'
 import { type Assignment, listAssignmentEvidence, listAssignments } from '#contract/assignments.ts'
-import {
-  getTrade,
-  listSharedJournals,
-  listSharedTrades,
-  type SharedJournal,
-} from '#contract/journal.ts'
+import { getTrade, listSharedTrades } from '#contract/journal.ts'
 import {
   commentOnJournal,
   getJournalSharing,
@@ -17,7 +12,11 @@ import {
   markJournalSeen,
   updateJournalSharing,
 } from '#contract/journal-sharing.ts'
-import { getSharedJournal } from '#contract/shared-journal.ts'
+import {
+  getSharedJournal,
+  listSharedJournals,
+  type SharedJournal,
+} from '#contract/shared-journal.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { closedTrade } from '#testing/components/closed-trade.ts'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'

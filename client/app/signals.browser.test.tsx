@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { noCandles, packCandles } from '#contract/candle-columns.ts'
 import { getCandles, listCandleSeries } from '#contract/candles.ts'
-import { getSignal, listSignals, type Signal } from '#contract/signals.ts'
+import { getSignal, getTrackRecord, listSignals, type Signal } from '#contract/signals.ts'
+import { listStrategies, type Strategy } from '#contract/strategies.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
@@ -44,6 +45,18 @@ function signal(title: string, given: Partial<Signal> = {}): Signal {
     ...given,
   }
 }
+const strategy = (id: string, title: string): Strategy => ({
+  id,
+  title,
+  description: '',
+  videoUrl: null,
+  rules: '',
+  riskLevel: 'Low',
+  isPublished: true,
+  createdAt: hoursAgo(9),
+  updatedAt: hoursAgo(9),
+  record: { finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null },
+})
 const open = signal('Running')
 const closed = signal('Won', { status: 'hit_tp', resultR: 2.5 })
 
@@ -202,4 +215,42 @@ test('a signal is shown on candles where some cover its time; otherwise candles 
   await expect.element(page.getByText('Synthetic', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/Hit Take Profit on .* Result: 2.5R/)).toBeVisible()
   await expect.element(page.getByText('Target 1.09250', { exact: true })).toBeVisible()
+})
+
+test('the dialog of a signal offers the strategies, with its own chosen', async () => {
+  await page.viewport(1440, 900)
+  const strategyId = crypto.randomUUID()
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(listSignals, [signal('Running', { strategyId })])
+  server.answer(listStrategies, [
+    strategy(crypto.randomUUID(), 'Range'),
+    strategy(strategyId, 'Trend'),
+  ])
+  await openAt('/dashboard/signals', routes)
+  await page.getByRole('button', { name: 'Edit Running' }).click()
+  await expect.element(page.getByLabelText('Strategy')).toHaveValue(strategyId)
+})
+
+test('the line of the record is drawn in its place, and can be read as a table before', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(getTrackRecord, {
+    finished: 1,
+    won: 1,
+    lost: 0,
+    winRate: 100,
+    withR: 1,
+    averageR: 2.5,
+    expectancyR: 2.5,
+    profitFactor: null,
+    equityCurve: [{ at: hoursAgo(1), r: 2.5, totalR: 2.5 }],
+  })
+  await openAt('/dashboard/signals', routes)
+  await page.getByRole('button', { name: /Show as table.+Equity curve/ }).click()
+  await expect.element(page.getByRole('table', { name: 'Equity curve in R' })).toBeVisible()
+  await page.getByRole('button', { name: /Show chart.+Equity curve/ }).click()
+  const figure = page.getByRole('figure', { name: 'Equity curve in R' })
+  await expect.element(figure).toBeVisible()
+  const { height } = figure.element().getBoundingClientRect()
+  await expect.element(figure.getByRole('slider')).toBeVisible()
+  expect(figure.element().getBoundingClientRect().height).toBe(height)
 })

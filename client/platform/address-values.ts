@@ -5,7 +5,7 @@ import { isKnown } from '#contract/values.ts'
  * all of them and their library. `address-values.test.ts` compares each reader with its schema. A value that
  * is invalid is undefined, as is an empty one.
  */
-type Reader<Value extends string = string> = (text: string) => Value | undefined
+export type Reader<Value = string> = (text: string) => Value | undefined
 
 const uuid =
   /^([\da-fA-F]{8}-[\da-fA-F]{4}-[1-8][\da-fA-F]{3}-[89abAB][\da-fA-F]{3}-[\da-fA-F]{12}|0{8}(-0{4}){3}-0{12}|f{8}(-f{4}){3}-f{12})$/

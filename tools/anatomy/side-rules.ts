@@ -48,7 +48,7 @@ export const sides: Sides = {
     'journal-playbooks': 'a part of journal: checklists, and what keeping them brings',
     'journal-simulation': 'a part of journal: what chance may make of the own results',
     'journal-sharing': 'a part of journal: what mentors see of it, and say',
-    'shared-journal': 'a part of journal: one student on the desk of mentors',
+    'shared-journal': 'a part of journal: the students on the desk of mentors',
     'journal-signals': 'a part of journal: the signals that trades follow',
     leaderboard: 'a part of challenges: who leads the month',
     lists: 'the query of every long list',

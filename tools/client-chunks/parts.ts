@@ -177,20 +177,35 @@ export const parts: readonly Part[] = [
   },
   { name: 'announcements', begins: ['client/features/announcements/announcement-banners.tsx'] },
   // What the heads of these areas need beyond that of the academy.
-  { name: 'community', begins: [page('community-header')] },
+  {
+    name: 'community',
+    begins: [
+      page('community-header'),
+      // Of the request for a program, and of dialogs.
+      'client/ui/overlays/kept-toast.ts',
+    ],
+  },
   {
     name: 'admin',
     begins: [page('admin-header'), 'client/features/first-hour/first-hour.queries.ts'],
   },
+  {
+    // Receipts, which the overview without a program shows, too.
+    name: 'invoices',
+    begins: [
+      'client/features/invoices/document-button.tsx',
+      'client/features/invoices/invoices.queries.ts',
+    ],
+  },
   // What sections or several overviews show; the rest of each overview stays with it.
   { name: 'signals', begins: ['client/features/signals/signal-list.tsx'] },
   { name: 'overviews', begins: [page('academy-overview')] },
-  { name: 'requests', begins: [page('community-overview')] },
   {
     name: 'charts',
     begins: [
-      ...['chart-frame', 'bar-chart'].map((file) => `client/ui/charts/${file}.tsx`),
+      'client/ui/charts/chart-frame.tsx',
       'client/ui/lists/focus-next-row.ts',
+      'client/ui/controls/checkbox.tsx',
       'client/platform/address-values.ts',
     ],
     // Of lists and the screens around them.
@@ -223,7 +238,23 @@ export const parts: readonly Part[] = [
   { name: 'certificates', begins: ['client/features/certificates/certificate-missing.tsx'] },
   { name: 'courses', begins: ['student-courses', 'free-courses'].map(page) },
   { name: 'switch', begins: ['client/ui/controls/switch.tsx'] },
+  // Of students' own journals and of those that they share.
+  {
+    name: 'journal-words',
+    begins: ['journal-words', 'analysis/kind-words'].map(
+      (file) => `client/features/journal/${file}.ts`,
+    ),
+  },
   { name: 'journal', begins: [page('journal')] },
+  {
+    // The list of shared journals has these, and so have single journals.
+    name: 'shared-journals',
+    begins: [
+      'review/shared-journals.queries',
+      'analysis/findings-words',
+      'sharing/sharing-words',
+    ].map((file) => `client/features/journal/${file}.ts`),
+  },
   {
     name: 'strategies',
     begins: ['strategies.queries.ts', 'risk-badge.tsx'].map(
@@ -235,12 +266,13 @@ export const parts: readonly Part[] = [
     name: 'office',
     begins: [
       ...['admin-list', 'row-buttons', 'first-one'].map((file) => `client/ui/lists/${file}.tsx`),
-      'client/ui/charts/market/series-query.ts',
+      // Of signals alone, and less than another file would cost their list.
+      ...['managed-signals.queries', 'market/use-charted'].map(
+        (file) => `client/features/signals/${file}.ts`,
+      ),
     ],
     among: [
       ...sections(
-        'access/users',
-        'access/team/team',
         'activity/activity',
         'assignments/admin-assignments',
         'challenges/admin-challenges',
@@ -255,13 +287,21 @@ export const parts: readonly Part[] = [
     ],
   },
   {
-    name: 'published-signals',
+    // Accounts: all users, the team, and the page of one member.
+    name: 'accounts',
     begins: [
-      ...['managed-signals.queries', 'market/use-charted'].map(
-        (file) => `client/features/signals/${file}.ts`,
-      ),
-      'client/app/pages/use-strategy-choices.ts',
-    ],
+      'access.queries.ts',
+      'access-texts.ts',
+      'user-actions.tsx',
+      'user-dialogs.ts',
+      'team/staff-badge.tsx',
+    ].map((file) => `client/features/access/${file}`),
+  },
+  {
+    name: 'members',
+    begins: ['member-filters.tsx', 'members.queries.ts'].map(
+      (file) => `client/features/members/${file}`,
+    ),
   },
   { name: 'activity', shares: (file) => ofActivity.test(file) },
   // What no overview needs of the contract.

@@ -1,14 +1,14 @@
 import { AnnouncementsCard } from '#client/features/announcements/announcements-card.tsx'
 import { LettersSection } from '#client/features/letters/letters-section.tsx'
-import { FilterFields } from '#client/features/members/filter-fields.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+
+const editor = late(async () => (await import('./member-letter.tsx')).MemberLetter)
 
 /** Letters, addressed with the filters of the members list, and dashboard announcements. */
 export default function AdminLetters() {
   return (
     <div className="flex flex-col gap-(--page-gap)">
-      <LettersSection
-        filters={(filter, onChange) => <FilterFields filter={filter} onChange={onChange} />}
-      />
+      <LettersSection editor={editor} />
       <AnnouncementsCard />
     </div>
   )

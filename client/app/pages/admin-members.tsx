@@ -1,13 +1,17 @@
-import { MemberActions } from '#client/features/access/member-actions.tsx'
-import { MembersSection } from '#client/features/members/members-section.tsx'
-import { MemberReadsCard } from '#client/features/signals/member-reads-card.tsx'
+import { loadFailure } from '#client/features/members/member-words.ts'
+import { MembersList } from '#client/features/members/members-list.tsx'
+import { useSectionPath } from '#client/platform/section-path.ts'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
 
-/** The members, with the actions for each account. */
+const page = late(async () => (await import('./admin-member.tsx')).AdminMember)
+
+/** The members or, with an id in the address, one of them. */
 export default function AdminMembers() {
+  const id = useSectionPath()
+  if (!id) return <MembersList />
   return (
-    <MembersSection
-      actions={(user) => <MemberActions key={user.id} user={user} />}
-      reads={(id) => <MemberReadsCard id={id} />}
-    />
+    <LateContent key={id} part={page} props={{ id }} waiting={<Spinner />} failure={loadFailure} />
   )
 }

@@ -1,7 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import AdminSignalsSection from '#client/features/signals/admin-signals-section.tsx'
-import { useStrategyChoices } from './use-strategy-choices.ts'
+import { useIsCalm } from '#client/platform/use-is-calm.ts'
+import { late } from '#client/ui/overlays/late.ts'
+
+const dialog = late(async () => (await import('./strategy-signal.tsx')).StrategySignal)
+const choices = late(
+  async () =>
+    (await import('#client/features/strategies/strategies.queries.ts')).strategyChoicesQuery,
+)
 
 /** All signals, each of which may refer to a strategy. */
 export default function AdminSignalsPage() {
-  return <AdminSignalsSection strategies={useStrategyChoices()} />
+  const client = useQueryClient()
+  const isCalm = useIsCalm()
+  // Only the dialog shows the strategies. They are read before it is opened, so that it opens with them.
+  useEffect(() => {
+    if (!isCalm) return
+    choices.load().then(
+      (query) => client.prefetchQuery(query()),
+      () => undefined,
+    )
+  }, [isCalm, client])
+  return <AdminSignalsSection dialog={dialog} />
 }

@@ -7,11 +7,14 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Announcement } from '#contract/announcements.ts'
-import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { audienceText } from './announcement-words.ts'
 import { announcementsQuery, useDeleteAnnouncement } from './announcements.queries.ts'
+
+const dialog = late(async () => (await import('./announcement-dialog.tsx')).AnnouncementDialog)
 
 const looks: Record<Announcement['state'], { label: string; variant: BadgeProps['variant'] }> = {
   planned: { label: 'Planned', variant: 'info' },
@@ -38,9 +41,12 @@ export function AnnouncementsCard() {
     >
       <List onEdit={setEdited} onDelete={setDoomed} />
       {edited && (
-        <AnnouncementDialog
-          announcement={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
+        <LateDialog
+          part={dialog}
+          props={{
+            announcement: edited === 'new' ? null : edited,
+            onClose: () => setEdited(null),
+          }}
         />
       )}
       <ConfirmDialog

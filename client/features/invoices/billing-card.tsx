@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Input, Textarea } from '#client/ui/controls/input.tsx'
-import { Select } from '#client/ui/controls/select.tsx'
+import { useIsCalm } from '#client/platform/use-is-calm.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
-import { ItemForm } from '#client/ui/forms/item-form.tsx'
-import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import type { BillingSettings } from '#contract/invoices.ts'
-import { billingFormSchema, billingFormValues } from './billing-form-values.ts'
-import { loadFailure, saveFailure } from './invoice-words.ts'
-import { billingQuery, currentBilling, useSaveBilling } from './invoices.queries.ts'
+import { BillingFields, billingFormValues } from './billing-fields.tsx'
+import { loadFailure } from './invoice-words.ts'
+import { billingQuery } from './invoices.queries.ts'
+
+const form = late(async () => (await import('./billing-form.tsx')).BillingForm)
 
 /** Who issues the invoices, and how prices are taxed. */
 export function BillingCard() {
@@ -21,7 +20,7 @@ export function BillingCard() {
       description="For future invoices and payments; existing invoices stay as they are."
       className="max-w-3xl"
     >
-      {billing.data && <BillingForm settings={billing.data} />}
+      {billing.data && <LateForm settings={billing.data} />}
       {billing.isPending && <Spinner />}
       {!billing.data && billing.isError && (
         <ErrorState
@@ -34,68 +33,23 @@ export function BillingCard() {
   )
 }
 
-function BillingForm({ settings }: { settings: BillingSettings }) {
-  const change = useSaveBilling()
-  const form = useItemForm({
-    name: 'invoice settings',
-    // There is only one such record, so it needs no id.
-    item: { ...settings, id: '' },
-    schema: billingFormSchema,
-    values: (item) => billingFormValues(item ?? settings),
-    serverNames,
-    current: currentBilling,
-    savedTitle: () => 'Invoice Settings Saved',
-    saveFailure,
-    send: (input, _, updatedAt) => change.mutateAsync({ ...input, updatedAt }),
-  })
-  const { register } = form
-  const { errors } = form.formState
-  return (
-    <ItemForm form={form}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Name on invoices"
-          hint={`Empty: ${settings.defaultSellerName}`}
-          error={errors.sellerName?.message}
-        >
-          <Input {...register('sellerName')} maxLength={200} />
-        </Field>
-        <Field label="Tax number" error={errors.taxNumber?.message}>
-          <Input {...register('taxNumber')} maxLength={60} />
-        </Field>
-        <Field label="Tax rate in percent" error={errors.rate?.message}>
-          <Input {...register('rate')} inputMode="decimal" />
-        </Field>
-        <Field label="Prices" error={errors.tax?.message}>
-          <Select {...register('tax')} options={taxOptions} />
-        </Field>
-        <Field label="Number prefix" hint="INV-000001" error={errors.invoicePrefix?.message}>
-          <Input {...register('invoicePrefix')} maxLength={10} />
-        </Field>
-      </div>
-      <Field label="Address" error={errors.sellerAddress?.message}>
-        <Textarea {...register('sellerAddress')} rows={3} maxLength={500} />
-      </Field>
-      <Field label="Text at the end" error={errors.footer?.message}>
-        <Textarea {...register('footer')} rows={2} maxLength={500} />
-      </Field>
-      <Button type="submit" busy={form.edit.busy} className="self-start">
-        Save Changes
-      </Button>
-    </ItemForm>
-  )
+/** The settings are shown at once. What checks and saves them is loaded once the page is there. */
+function LateForm({ settings }: { settings: BillingSettings }) {
+  const isCalm = useIsCalm()
+  const still = <StillFields settings={settings} />
+  if (!isCalm && !form.here()) return still
+  return <LateContent part={form} props={{ settings }} waiting={still} failure={loadFailure} />
 }
 
-const taxOptions = [
-  { value: 'included', label: 'Include the tax' },
-  { value: 'added', label: 'Tax is added at the checkout' },
-]
-
-const serverNames = {
-  sellerName: 'sellerName',
-  sellerAddress: 'sellerAddress',
-  taxNumber: 'taxNumber',
-  footer: 'footer',
-  invoicePrefix: 'invoicePrefix',
-  taxBasisPoints: 'rate',
-} as const
+/** Looks like the form, and cannot be changed yet. */
+function StillFields({ settings }: { settings: BillingSettings }) {
+  const values = billingFormValues(settings)
+  return (
+    <div inert className="flex flex-col gap-4">
+      <BillingFields
+        defaultSellerName={settings.defaultSellerName}
+        control={(name) => ({ value: values[name], readOnly: true, onChange: () => undefined })}
+      />
+    </div>
+  )
+}

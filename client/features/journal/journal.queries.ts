@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
-import { type ListCall, pageSize } from '#client/platform/list-state.ts'
+import { pageSize } from '#client/platform/list-state.ts'
 import { everything, useChange } from '#client/platform/use-change.ts'
 import {
   deleteScreenshot,
@@ -9,10 +9,8 @@ import {
   getJournalSettings,
   getTrade,
   type JournalSettings,
-  listSharedJournals,
   listSharedTrades,
   listTrades,
-  type SharedJournalSort,
   type TradeChanges,
   updateJournalSettings,
   updateTrade,
@@ -31,7 +29,6 @@ import {
   type WeekNote,
 } from '#contract/journal-notes.ts'
 import { getMultiples } from '#contract/journal-simulation.ts'
-import { getSharedJournal } from '#contract/shared-journal.ts'
 import { getSignal, listSignals } from '#contract/signals.ts'
 import { getExcursionAnalysis } from '#contract/trade-excursions.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
@@ -124,21 +121,6 @@ export const settingsQuery = () =>
   queryOptions({
     queryKey: ['journal', 'settings'],
     queryFn: ({ signal }) => call(getJournalSettings, { signal }),
-  })
-
-/** One page of the students who share trades, those with something new first. */
-export const sharedJournalsQuery = (list: ListCall<SharedJournalSort>) =>
-  queryOptions({
-    queryKey: [...journalKeys.shared, 'students', list],
-    queryFn: ({ signal }) => call(listSharedJournals, { query: { ...list }, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-/** One student who shares trades. */
-export const sharedJournalQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...journalKeys.shared, 'student', userId],
-    queryFn: ({ signal }) => call(getSharedJournal, { params: { userId }, signal }),
   })
 
 /** One page of the trades that a student shares. */

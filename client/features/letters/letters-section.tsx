@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
@@ -9,12 +9,15 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { type Late, late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Letter, type LetterState, letterSorts } from '#contract/letters.ts'
-import { LetterEditor, type LetterEditorProps } from './letter-editor.tsx'
+import type { LetterEditorProps } from './letter-editor.tsx'
 import { lettersQuery, useDeleteLetter, useHoldLetter } from './letters.queries.ts'
-import { SendDialog } from './send-dialog.tsx'
+
+const sendDialog = late(async () => (await import('./send-dialog.tsx')).SendDialog)
 
 const looks: Record<LetterState, BadgeProps['variant']> = {
   draft: 'neutral',
@@ -25,8 +28,13 @@ const looks: Record<LetterState, BadgeProps['variant']> = {
 
 type Opened = { what: 'edit'; letter: Letter | null } | { what: 'send' | 'delete'; letter: Letter }
 
+interface LettersSectionProps {
+  /** Writes a letter, with the recipient filters, which belong to another feature. */
+  editor: Late<ComponentType<Omit<LetterEditorProps, 'filters'>>>
+}
+
 /** Letters to members: written, tested, and sent at a chosen time. */
-export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) {
+export function LettersSection({ editor }: LettersSectionProps) {
   const list = useListState({ sortKeys: letterSorts })
   const letters = useQuery(lettersQuery(list.call))
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -84,9 +92,11 @@ export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) 
       }
     >
       {opened?.what === 'edit' && (
-        <LetterEditor letter={opened.letter} filters={filters} onClose={close} />
+        <LateDialog part={editor} props={{ letter: opened.letter, onClose: close }} />
       )}
-      {opened?.what === 'send' && <SendDialog letter={opened.letter} onClose={close} />}
+      {opened?.what === 'send' && (
+        <LateDialog part={sendDialog} props={{ letter: opened.letter, onClose: close }} />
+      )}
       <ConfirmDialog
         open={opened?.what === 'delete'}
         onOpenChange={close}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { memberFilterSchema } from '#contract/members.ts'
 import { bulkSentence, columnsIn, filterOf, membersText, usualColumns } from './member-words.ts'
 
 const none = {
@@ -20,6 +21,17 @@ it('reads a filter from an address and drops invalid values', () => {
   })
   const odd = { ...none, program: 'cooking', endsWithin: '-1', seen: 'x', cohort: 'June' }
   expect(Object.values(filterOf(odd)).filter((value) => value !== undefined)).toEqual([])
+})
+
+const { program, status, seen, paid } = memberFilterSchema.shape
+it.each([
+  ['program', program.unwrap().options],
+  ['status', status.unwrap().options],
+  ['seen', seen.unwrap().options],
+  ['paid', paid.unwrap().options],
+] as const)('reads every %s that the list can be asked for', (name, values) => {
+  const read = values.map((value) => filterOf({ ...none, [name]: value })[name])
+  expect(read).toEqual(values)
 })
 
 it('shows the default columns, or those that the address names, in the table’s order', () => {

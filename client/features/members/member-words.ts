@@ -1,7 +1,8 @@
+import { oneOf, readDay, readPeriod } from '#client/platform/address-values.ts'
 import { day } from '#client/ui/displays/format.ts'
 import type { BulkAction, MemberFilter, MemberRow, Seen } from '#contract/members.ts'
-import { memberFilterSchema } from '#contract/members.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import { readCount, readLabel } from './filter-values.ts'
 
 export const loadFailure = 'Failed to load members. Please try again.'
 
@@ -23,31 +24,38 @@ export const filterNames = [
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
-const shape = memberFilterSchema.shape
-
-/** The filter that an address names; invalid values are ignored. */
-export function filterOf(values: Readonly<Record<FilterName, string>>, search = ''): MemberFilter {
-  const read = <T>(schema: { safeParse: (value: unknown) => { data?: T } }, value: string) =>
-    schema.safeParse(value || undefined).data
-  return {
-    search: search || undefined,
-    program: read(shape.program, values.program),
-    status: read(shape.status, values.status),
-    endsWithin: values.endsWithin ? read(shape.endsWithin, values.endsWithin) : undefined,
-    endedIn: read(shape.endedIn, values.endedIn),
-    seen: read(shape.seen, values.seen),
-    paid: read(shape.paid, values.paid),
-    cohort: read(shape.cohort, values.cohort),
-    tag: read(shape.tag, values.tag),
-  }
-}
-
 const seenLabels: Record<Seen, string> = {
   week: 'Seen this week',
   month: 'Seen in 30 days',
   'not month': 'Not seen for 30 days',
   'not quarter': 'Not seen for 90 days',
   never: 'Never seen',
+}
+
+const readers = {
+  program: oneOf([...paidProgramNames, 'none']),
+  status: oneOf(['active', 'expired']),
+  endsWithin: readCount(365),
+  endedIn: readPeriod,
+  seen: oneOf(Object.keys(seenLabels) as Seen[]),
+  paid: oneOf(['yes', 'no']),
+  cohort: readDay,
+  tag: readLabel(40),
+} as const
+
+/** The filter that an address names; invalid values are ignored. */
+export function filterOf(values: Readonly<Record<FilterName, string>>, search = ''): MemberFilter {
+  return {
+    search: search || undefined,
+    program: readers.program(values.program),
+    status: readers.status(values.status),
+    endsWithin: readers.endsWithin(values.endsWithin),
+    endedIn: readers.endedIn(values.endedIn),
+    seen: readers.seen(values.seen),
+    paid: readers.paid(values.paid),
+    cohort: readers.cohort(values.cohort),
+    tag: readers.tag(values.tag),
+  }
 }
 
 const all = (label: string) => ({ value: '', label })

@@ -4,17 +4,12 @@ import { download } from '#client/platform/download.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
 import { useChange } from '#client/platform/use-change.ts'
-import { cancelSubscription } from '#contract/access.ts'
-import { listActivity } from '#contract/activity.ts'
 import {
-  addMemberNote,
   type Bulk,
   type BulkAction,
   beginBulk,
-  deleteMemberNote,
   deleteMemberView,
   getBulk,
-  getMember,
   getMemberChoices,
   listMembers,
   listMemberViews,
@@ -23,11 +18,8 @@ import {
   type MemberView,
   membersCsvPath,
   saveMemberView,
-  setAccessEnd,
-  setMemberTags,
   undoBulk,
 } from '#contract/members.ts'
-import type { PaidProgram } from '#contract/programs.ts'
 import { memberKeys } from './members.keys.ts'
 
 /** One page of the members that match the filter. */
@@ -37,20 +29,6 @@ export const membersQuery = (list: ListCall<MemberSort>, filter: MemberFilter) =
     queryFn: ({ signal }) => call(listMembers, { query: { ...list, ...filter }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: minutes(1),
-  })
-
-export const memberQuery = (id: string) =>
-  queryOptions({
-    queryKey: memberKeys.one(id),
-    queryFn: ({ signal }) => call(getMember, { params: { id }, signal }),
-    refetchInterval: minutes(1),
-  })
-
-/** What was done by or to the member, newest first. */
-export const memberActivityQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...memberKeys.one(id), 'activity'],
-    queryFn: ({ signal }) => call(listActivity, { query: { person: id, limit: 10 }, signal }),
   })
 
 export const choicesQuery = () =>
@@ -83,29 +61,6 @@ export const useSaveView = () =>
 
 export const useDeleteView = () =>
   useChange(memberKeys.views, (name: string) => call(deleteMemberView, { body: { name } }))
-
-export const useSetTags = (id: string) =>
-  useChange(memberKeys.all, (tags: string[]) =>
-    call(setMemberTags, { params: { id }, body: { tags } }),
-  )
-
-export const useAddNote = (userId: string) =>
-  useChange(memberKeys.one(userId), (note: { id: string; text: string }) =>
-    call(addMemberNote, { params: { id: userId }, body: note }),
-  )
-
-export const useDeleteNote = (userId: string) =>
-  useChange(memberKeys.one(userId), (id: string) => call(deleteMemberNote, { params: { id } }))
-
-export const useSetAccessEnd = (userId: string) =>
-  useChange(
-    memberKeys.all,
-    (body: { program: PaidProgram; endsAt: string; seenEndsAt: string | null }) =>
-      call(setAccessEnd, { params: { id: userId }, body }),
-  )
-
-export const useCancelAccess = () =>
-  useChange(memberKeys.all, (id: string) => call(cancelSubscription, { params: { id } }))
 
 /** The members a bulk action applies to: these, or all that match the filter. */
 export type Who = { ids: string[] } | { filter: MemberFilter }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Columns3, Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
-import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
-import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
-import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { Popover } from '#client/ui/overlays/popover.tsx'
 import { type ColumnKey, columnChoices } from './member-words.ts'
 import { useDeleteView, useSaveView, viewsQuery } from './members.queries.ts'
+
+const nameDialog = late(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog)
 
 const deletion = { done: 'View Deleted', failed: 'Failed to delete the view.' }
 const restoring = { done: 'View Restored', failed: 'Failed to restore the view.' }
@@ -90,45 +90,12 @@ export function SavedViews({ shown }: { shown: readonly ColumnKey[] }) {
           ))}
         </div>
       </Popover>
-      {naming && <NameDialog query={here.toString()} onClose={() => setNaming(false)} />}
+      {naming && (
+        <LateDialog
+          part={nameDialog}
+          props={{ query: here.toString(), onClose: () => setNaming(false) }}
+        />
+      )}
     </div>
-  )
-}
-
-function NameDialog({ query, onClose }: { query: string; onClose: () => void }) {
-  const formId = useId()
-  const save = useSaveView()
-  const [name, setName, draft] = useDraftState('view', '')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '' || save.isPending) return
-    const outcome = { done: 'View Saved', failed: 'Failed to save the view. Please try again.' }
-    if (!(await tellOutcome(save.mutateAsync({ name, query }), outcome))) return
-    draft.drop()
-    onClose()
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Save this view"
-      description="Filters, order and columns, under a name. Only you see it."
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending} disabled={name.trim() === ''}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label="Name">
-          <Input value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
-        </Field>
-      </form>
-    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartCandlestick, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -10,12 +10,12 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
-import { late } from '#client/ui/overlays/late.ts'
+import { type Late, late } from '#client/ui/overlays/late.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import type { SignalReads } from '#contract/signal-reads.ts'
 import { type Signal, signalSorts } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
-import type { StrategyChoice } from './form/signal-form.tsx'
+import type { SignalDialogProps } from './form/signal-dialog.tsx'
 import { readCountsQuery, useDeleteSignal } from './managed-signals.queries.ts'
 import { useCharted } from './market/use-charted.ts'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
@@ -23,18 +23,17 @@ import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
 import { signalsQuery } from './signals.queries.ts'
 
-const dialog = late(async () => (await import('./form/signal-dialog.tsx')).SignalDialog)
 const candles = late(
   async () => (await import('./market/signal-market-dialog.tsx')).SignalMarketDialog,
 )
 
 interface AdminSignalsSectionProps {
-  /** The strategies that a signal can refer to. */
-  strategies: readonly StrategyChoice[]
+  /** Publishes or changes a signal, with the strategies to refer to, which belong to another feature. */
+  dialog: Late<ComponentType<Omit<SignalDialogProps, 'strategies'>>>
 }
 
 /** All signals: publishing, updating and withdrawing them. */
-export default function AdminSignalsSection({ strategies }: AdminSignalsSectionProps) {
+export default function AdminSignalsSection({ dialog }: AdminSignalsSectionProps) {
   const list = useListState({ sortKeys: signalSorts })
   const signals = useQuery({ ...signalsQuery(list.call), refetchInterval: seconds(60) })
   const isCharted = useCharted()
@@ -102,7 +101,6 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
           <LateDialog
             part={dialog}
             props={{
-              strategies,
               // Its current state, with its whole history.
               signal: edited === 'new' ? undefined : currentOf(edited, signals.data?.items),
               onClose: () => setEdited(null),

@@ -1,5 +1,6 @@
 import * as contract from '#contract/journal.ts'
 import { listFollowedSignals } from '#contract/journal-signals.ts'
+import { listSharedJournals } from '#contract/shared-journal.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
@@ -56,7 +57,7 @@ export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media'
 
 /** The calls for reviewing what students share. */
 export const reviewRoutes = (journal: Operations): Route[] => [
-  route(contract.listSharedJournals, {
+  route(listSharedJournals, {
     access: 'journals.review',
     handle: ({ actor, query }) => journal.listShared(actor, query),
   }),

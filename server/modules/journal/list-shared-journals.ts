@@ -1,6 +1,6 @@
 import type { Page } from '#contract/endpoint.ts'
-import type { SharedJournal, SharedJournalSort } from '#contract/journal.ts'
 import type { ListQuery } from '#contract/lists.ts'
+import type { SharedJournal, SharedJournalSort } from '#contract/shared-journal.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { readSharedClosedTrades } from './analysis/closed-trades.store.ts'

@@ -5,12 +5,11 @@ import {
   commentOnTrade,
   createTrade,
   getTrade,
-  listSharedJournals,
   listSharedTrades,
-  sharedJournalSchema,
   type TradeChanges,
   tradeSchema,
 } from '#contract/journal.ts'
+import { listSharedJournals, sharedJournalSchema } from '#contract/shared-journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

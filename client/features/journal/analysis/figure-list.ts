@@ -1,6 +1,7 @@
 import type { FullFigures } from '#contract/journal-analysis.ts'
 import { firstFigures } from '../figures/first-figures.ts'
 import { amount, multiple, share, signedAmount } from '../journal-words.ts'
+import { duration } from './duration.ts'
 
 /** One figure as displayed, with its meaning and its formula. */
 export interface ShownFigure {
@@ -14,15 +15,6 @@ const none = '–'
 const or = (value: number | null, words: (value: number) => string) =>
   value === null ? none : words(value)
 const plain = (places: number) => (value: number) => value.toFixed(places)
-
-/** A duration in readable form: '45 min', '3 h 20 min', '2 d 4 h'. */
-export function duration(minutes: number): string {
-  const whole = Math.round(minutes)
-  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor(whole / 60) % 24, whole % 60]
-  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
-  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
-  return `${rest} min`
-}
 
 /** All figures, grouped by topic. Trades count net of fees; a zero result counts as a win. */
 export function figureList(

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/journal-findings.ts'
 import { amount, signedAmount } from '../journal-words.ts'
-import { duration } from './figure-list.ts'
+import { duration } from './duration.ts'
 import { weekdayNames } from './kind-words.ts'
 
 const kinds: Record<Finding['habit'], (of: string) => string> = {

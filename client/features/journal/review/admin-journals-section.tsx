@@ -12,12 +12,12 @@ import type { Column } from '#client/ui/lists/table.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
-import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
 import { sharedJournalPage } from '#contract/pages.ts'
+import { type SharedJournal, sharedJournalSorts } from '#contract/shared-journal.ts'
 import { findingLine } from '../analysis/findings-words.ts'
-import { sharedJournalsQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
 import { changesText } from '../sharing/sharing-words.ts'
+import { sharedJournalsQuery } from './shared-journals.queries.ts'
 
 const page = late(async () => (await import('./shared-journal.tsx')).SharedJournalPage)
 

@@ -1,6 +1,6 @@
-import type { SharedJournal } from '#contract/journal.ts'
 import type { FigureQuote, SharingScope } from '#contract/journal-sharing.ts'
 import { pages } from '#contract/pages.ts'
+import type { SharedJournal } from '#contract/shared-journal.ts'
 
 export const sharingFailure = 'Failed to change what is shared. Please try again.'
 export const remarksFailure = 'Failed to load the comments. Please try again.'

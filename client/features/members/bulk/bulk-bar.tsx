@@ -1,11 +1,15 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import { bulkMaximum } from '#contract/members.ts'
 import { membersText } from '../member-words.ts'
 import type { Who } from '../members.queries.ts'
-import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
+import type { BulkKind } from './bulk-dialog.tsx'
+
+const dialog = late(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
 interface BulkBarProps {
   who: Who
@@ -66,12 +70,9 @@ export function BulkBar({ who, count, total, onAll, onClear, onBegun }: BulkBarP
         ))}
       </Menu>
       {kind && (
-        <BulkDialog
-          kind={kind}
-          who={who}
-          count={count}
-          onClose={() => setKind(null)}
-          onBegun={onBegun}
+        <LateDialog
+          part={dialog}
+          props={{ kind, who, count, onClose: () => setKind(null), onBegun }}
         />
       )}
     </section>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Member, MemberAccess } from '#contract/members.ts'
 import { programNames } from '../member-words.ts'
-import { useCancelAccess, useSetAccessEnd } from '../members.queries.ts'
+import { useCancelAccess, useSetAccessEnd } from './member.queries.ts'
 import { SetEndDialog } from './set-end-dialog.tsx'
 
 /** The member's access to every program, with its end date and what each button would do to it. */

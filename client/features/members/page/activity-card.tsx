@@ -5,7 +5,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { actionInWords } from '#contract/activity.ts'
 import { pages } from '#contract/pages.ts'
-import { memberActivityQuery } from '../members.queries.ts'
+import { memberActivityQuery } from './member.queries.ts'
 
 /** What was recently done by or to the member. */
 export function ActivityCard({ id }: { id: string }) {

@@ -9,7 +9,7 @@ import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Member, MemberNote } from '#contract/members.ts'
-import { useAddNote, useDeleteNote } from '../members.queries.ts'
+import { useAddNote, useDeleteNote } from './member.queries.ts'
 
 /** The office's notes on the member; they are part of the member's personal data download. */
 export function NotesCard({ member }: { member: Member }) {

@@ -9,7 +9,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Member, MemberAccess } from '#contract/members.ts'
 import { programNames } from '../member-words.ts'
-import { useSetAccessEnd } from '../members.queries.ts'
+import { useSetAccessEnd } from './member.queries.ts'
 
 interface SetEndDialogProps {
   member: Member

@@ -8,7 +8,8 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Member, tagsMaximum } from '#contract/members.ts'
-import { choicesQuery, useSetTags } from '../members.queries.ts'
+import { choicesQuery } from '../members.queries.ts'
+import { useSetTags } from './member.queries.ts'
 
 const removal = { done: 'Tag Removed', failed: 'Failed to remove the tag.' }
 const restoring = { done: 'Tag Restored', failed: 'Failed to restore the tag.' }

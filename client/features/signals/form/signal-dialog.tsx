@@ -3,7 +3,7 @@ import type { Signal } from '#contract/signals.ts'
 import { SignalHistory } from '../signal-history.tsx'
 import { SignalForm, type StrategyChoice } from './signal-form.tsx'
 
-interface SignalDialogProps {
+export interface SignalDialogProps {
   /** The signal to change; without one, a new signal is published. */
   signal?: Signal
   /** The strategies that it can refer to. */

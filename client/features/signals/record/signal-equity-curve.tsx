@@ -1,13 +1,22 @@
+import { useIsCalm } from '#client/platform/use-is-calm.ts'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
-import { EquityChart } from '#client/ui/charts/equity-chart.tsx'
 import { moment, rText } from '#client/ui/displays/format.ts'
+import { Skeleton } from '#client/ui/displays/states.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import type { TrackRecord } from '#contract/signals.ts'
+
+const line = late(async () => (await import('./signal-equity-line.tsx')).SignalEquityLine)
 
 type Point = TrackRecord['equityCurve'][number]
 
-/** The cumulative result of following every signal, in R, as a line or as a table. */
+/**
+ * The cumulative result of following every signal, in R, as a line or as a table. The line is drawn once the
+ * rest of the page is there; until then its room is kept.
+ */
 export function SignalEquityCurve({ points }: { points: readonly Point[] }) {
+  const isCalm = useIsCalm()
   const rows = points.map((point, index) => ({ ...point, place: index + 1 }))
   return (
     <ChartFrame
@@ -17,19 +26,16 @@ export function SignalEquityCurve({ points }: { points: readonly Point[] }) {
       data={{ columns, rows, rowKey: ({ place }) => String(place) }}
       empty="The curve starts with the first result."
     >
-      <EquityChart
-        points={points.map(({ at, totalR }) => ({ at, value: totalR }))}
-        mark={(r) => `${Number(r.toFixed(2))}R`}
-        note={(index) => {
-          const point = points[index]
-          if (!point) return null
-          return (
-            <p className="tabular-nums">
-              <span className="font-semibold">{rText(point.totalR)}</span> after {rText(point.r)}
-            </p>
-          )
-        }}
-      />
+      {isCalm || line.here() ? (
+        <LateContent
+          part={line}
+          props={{ points }}
+          waiting={<Skeleton className="h-full" />}
+          failure="The curve could not be loaded."
+        />
+      ) : (
+        <Skeleton className="h-full" />
+      )}
     </ChartFrame>
   )
 }

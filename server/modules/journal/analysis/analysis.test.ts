@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createTrade,
   getJournalFigures,
-  listSharedJournals,
   listTrades,
   type TradeInput,
   updateJournalSettings,
@@ -14,6 +13,7 @@ import {
   updateTradingPlan,
 } from '#contract/journal-analysis.ts'
 import { getMultiples } from '#contract/journal-simulation.ts'
+import { listSharedJournals } from '#contract/shared-journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'

@@ -1,4 +1,4 @@
-import type { SharedJournal } from '#contract/journal.ts'
+import type { SharedJournal } from '#contract/shared-journal.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { createListSharedJournals } from '../list-shared-journals.ts'

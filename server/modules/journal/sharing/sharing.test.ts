@@ -6,7 +6,6 @@ import {
   commentOnTrade,
   createTrade,
   getTrade,
-  listSharedJournals,
   listSharedTrades,
   type TradeChanges,
   updateTrade,
@@ -24,7 +23,7 @@ import {
   updateJournalSharing,
 } from '#contract/journal-sharing.ts'
 import { sendOwnMessage } from '#contract/messages.ts'
-import { getSharedJournal } from '#contract/shared-journal.ts'
+import { getSharedJournal, listSharedJournals } from '#contract/shared-journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { picture } from '#testing/deeds/picture.ts'
 import { sendForm } from '#testing/forms.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
-import { type BillingInput, type BillingSettings, billingInputSchema } from '#contract/invoices.ts'
+import { type BillingInput, billingInputSchema } from '#contract/invoices.ts'
 
 const { sellerName, sellerAddress, taxNumber, footer, invoicePrefix } = billingInputSchema.shape
 
@@ -27,16 +27,3 @@ export const billingFormSchema = z
       taxIncluded: tax === 'included',
     }),
   )
-
-/** The fields for the current settings. */
-export const billingFormValues = (
-  settings: BillingSettings,
-): z.input<typeof billingFormSchema> => ({
-  sellerName: settings.sellerName ?? '',
-  sellerAddress: settings.sellerAddress ?? '',
-  taxNumber: settings.taxNumber ?? '',
-  footer: settings.footer ?? '',
-  invoicePrefix: settings.invoicePrefix,
-  rate: String(settings.taxBasisPoints / 100),
-  tax: settings.taxIncluded ? 'included' : 'added',
-})

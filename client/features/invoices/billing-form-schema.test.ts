@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { billingFormSchema, billingFormValues } from './billing-form-values.ts'
+import { billingFormValues } from './billing-fields.tsx'
+import { billingFormSchema } from './billing-form-schema.ts'
 
 const settings = {
   sellerName: 'Harbour Ltd',
