@@ -50,6 +50,23 @@ test('what a dashboard page has read is requested before its scripts the next ti
   await context.close()
 })
 
+test('a dashboard page reads its styles once, and the tables of languages in a worker', async () => {
+  const storage = await academy.storageOf('academy')
+  const { page, context } = await openVisitor(browser, academy.base, { storage })
+  let workers = 0
+  page.on('worker', () => (workers += 1))
+  const styles: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') styles.push(request.url())
+  })
+  await page.goto('/dashboard/journal')
+  await page.getByRole('heading', { name: 'Trading Journal' }).waitFor()
+  expect(styles).toHaveLength(1)
+  expect(await page.locator('link[rel="stylesheet"]').count()).toBe(1)
+  expect(workers).toBe(1)
+  await context.close()
+})
+
 /** The same token, whose time is up for the browser; the server does not know it. */
 function overdue(token: string): string {
   const [header, claims = '', signature] = token.split('.')
