@@ -30,8 +30,8 @@ interface TradeListProps {
   onOpen: (opened: Opened) => void
 }
 
-/** As many as are in sight below the figures on a large screen. */
-const inSight = 8
+/** As many as are in sight below the figures on most screens. */
+const inSight = 3
 
 /** The matching trades, page by page; at the start those in sight first, and the others right after. */
 export function TradeList({ filter, page, wasThere, onPage, onOpen }: TradeListProps) {
