@@ -87,10 +87,16 @@ async function renew(
   client?.postMessage(pageRenewed)
 }
 
-/** Asks the academy for the start page and caches it, unless it is one of another version. */
+/**
+ * Asks the academy for the start page and caches it. If it is one of another version, the next start comes from
+ * the academy, even on a device that has no room for the newer version's files.
+ */
 async function askForPage(address: string, known: ReadonlySet<string>): Promise<Response | null> {
   const page = await fetch(address, { headers: { accept: 'text/html' } })
-  return (await keepPage(page.clone(), known)) ? page : null
+  if (!page.ok) return null
+  if (await keepPage(page.clone(), known)) return page
+  await caches.delete(pageCache)
+  return null
 }
 
 const atRest = () => new Promise((resolve) => setTimeout(resolve, rest))
