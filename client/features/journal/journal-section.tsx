@@ -11,6 +11,7 @@ import { useWasThere } from '#client/platform/use-was-there.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
+import { Later } from '#client/ui/layout/later.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { accountRulesPage, candlesPage, importsPage, takeParameter } from '#contract/pages.ts'
@@ -139,71 +140,73 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
               Rules of this account
             </ButtonLink>
           )}
-          <Tabs
-            label="Parts of the journal"
-            value={address.get('view') ?? 'trades'}
-            onChange={(view) => show(view)}
-            tabs={[
-              {
-                value: 'trades',
-                label: 'Trades',
-                content: (
-                  <TradeList
-                    filter={filter}
-                    page={page}
-                    wasThere={wasThere}
-                    onPage={setPage}
-                    onOpen={open}
-                  />
-                ),
-              },
-              {
-                value: 'analysis',
-                label: 'Analysis',
-                content: (
-                  <Suspense fallback={<Skeleton className="h-80" />}>
-                    <Analysis
+          <Later atOnce={wasThere}>
+            <Tabs
+              label="Parts of the journal"
+              value={address.get('view') ?? 'trades'}
+              onChange={(view) => show(view)}
+              tabs={[
+                {
+                  value: 'trades',
+                  label: 'Trades',
+                  content: (
+                    <TradeList
                       filter={filter}
-                      currency={currency}
-                      onNarrow={(changes) => refilter({ ...typed, ...changes })}
-                      onDay={(day) => show('days', day)}
+                      page={page}
+                      wasThere={wasThere}
+                      onPage={setPage}
+                      onOpen={open}
                     />
-                  </Suspense>
-                ),
-              },
-              {
-                value: 'playbook',
-                label: 'Playbook',
-                content: (
-                  <Suspense fallback={<Skeleton className="h-80" />}>
-                    <PlaybookSection filter={filter} currency={currency} />
-                  </Suspense>
-                ),
-              },
-              {
-                value: 'simulation',
-                label: 'Simulation',
-                content: (
-                  <Suspense fallback={<Skeleton className="h-80" />}>
-                    <SimulationSection filter={filter} />
-                  </Suspense>
-                ),
-              },
-              {
-                value: 'days',
-                label: 'Days',
-                content: (
-                  <Suspense fallback={<Skeleton className="h-80" />}>
-                    <DayPage
-                      day={address.get('day')}
-                      onDay={(day) => show('days', day)}
-                      onOpen={(trade) => open({ what: 'show', trade })}
-                    />
-                  </Suspense>
-                ),
-              },
-            ]}
-          />
+                  ),
+                },
+                {
+                  value: 'analysis',
+                  label: 'Analysis',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-80" />}>
+                      <Analysis
+                        filter={filter}
+                        currency={currency}
+                        onNarrow={(changes) => refilter({ ...typed, ...changes })}
+                        onDay={(day) => show('days', day)}
+                      />
+                    </Suspense>
+                  ),
+                },
+                {
+                  value: 'playbook',
+                  label: 'Playbook',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-80" />}>
+                      <PlaybookSection filter={filter} currency={currency} />
+                    </Suspense>
+                  ),
+                },
+                {
+                  value: 'simulation',
+                  label: 'Simulation',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-80" />}>
+                      <SimulationSection filter={filter} />
+                    </Suspense>
+                  ),
+                },
+                {
+                  value: 'days',
+                  label: 'Days',
+                  content: (
+                    <Suspense fallback={<Skeleton className="h-80" />}>
+                      <DayPage
+                        day={address.get('day')}
+                        onDay={(day) => show('days', day)}
+                        onOpen={(trade) => open({ what: 'show', trade })}
+                      />
+                    </Suspense>
+                  ),
+                },
+              ]}
+            />
+          </Later>
         </>
       )}
       {dialog}

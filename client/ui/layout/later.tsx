@@ -1,4 +1,5 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
+import { useAfterwards } from './use-afterwards.ts'
 
 interface LaterProps {
   /** For when all data is cached, as after going back: the page must have its full length at once. */
@@ -8,5 +9,5 @@ interface LaterProps {
 
 /** Renders its children after everything above them, in steps that user input can interrupt. */
 export function Later({ atOnce, children }: LaterProps): ReactNode {
-  return useDeferredValue(true, atOnce) ? children : null
+  return useAfterwards(atOnce) ? children : null
 }

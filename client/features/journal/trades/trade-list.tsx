@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
 import { Card } from '#client/ui/displays/card.tsx'
+import { useAfterwards } from '#client/ui/layout/use-afterwards.ts'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import type { Trade } from '#contract/journal.ts'
@@ -36,7 +37,7 @@ const inSight = 3
 /** The matching trades, page by page; at the start those in sight first, and the others right after. */
 export function TradeList({ filter, page, wasThere, onPage, onOpen }: TradeListProps) {
   const trades = useQuery(tradesQuery(page, filter))
-  const isWhole = useDeferredValue(true, wasThere)
+  const isWhole = useAfterwards(wasThere)
   const remove = useDeleteTrade()
   const columns: Column<Trade>[] = [
     ...tradeColumns((trade) => onOpen({ what: 'show', trade })),
