@@ -57,6 +57,7 @@ beforeEach(async () => {
   activate = async () => {
     listeners.get('activate')?.({ waitUntil })
     await Promise.all(afterwards)
+    await vi.advanceTimersByTimeAsync(0)
     asked.length = 0
   }
   navigate = async (path, cache = 'default') => {
@@ -85,6 +86,12 @@ test('the application starts with the page on this device, which is renewed afte
   expect(asked).toEqual(['https://academy.example/dashboard/journal'])
   expect(told).toEqual([pageRenewed])
   expect(await navigate('/dashboard')).toBe(pageOf('second'))
+})
+
+test('a page that does not come keeps nothing waiting', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  await activate()
+  expect(asked).toEqual([])
 })
 
 test('a page that has not changed is not told so', async () => {

@@ -37,8 +37,10 @@ export function navigationRoute(worker: WorkerScope, files: PrecacheEntry[]): Na
   })
   worker.addEventListener('activate', (event) => {
     // The cached page refers to files of the previous version.
-    const anew = caches.delete(pageCache).then(() => askForPage(startPage, known))
-    event.waitUntil(Promise.all([worker.clients.claim(), anew.catch(() => undefined)]))
+    const forgotten = caches.delete(pageCache)
+    event.waitUntil(Promise.all([worker.clients.claim(), forgotten]))
+    // Not waited for: all requests of the academy's pages wait until the worker is active.
+    void forgotten.then(() => askForPage(startPage, known)).catch(() => undefined)
   })
   return new NavigationRoute(
     ({ request, event }) =>
