@@ -55,6 +55,22 @@ test('the filter in the address applies to list, figures and analysis', async ()
   await expect.poll(() => lastQuery(server, '/api/journal/trades')?.get('session')).toBe('london')
 })
 
+test('whoever turns to the trades has them all at once, so that nothing moves', async () => {
+  const server = journalWithTrades()
+  const items = Array.from({ length: 20 }, () => ({ ...trade, id: crypto.randomUUID() }))
+  server.answer(listTrades, items)
+  await openAt('/dashboard/journal?view=analysis', routes)
+  await expect.element(page.getByRole('heading', { name: 'What costs you money' })).toBeVisible()
+  const rows = () => document.querySelectorAll('tbody [data-column="trade"]').length
+  const seen: number[] = []
+  const observer = new MutationObserver(() => rows() > 0 && seen.push(rows()))
+  observer.observe(document.body, { childList: true, subtree: true })
+  await page.getByRole('tab', { name: 'Trades' }).click()
+  await expect.poll(rows).toBe(20)
+  observer.disconnect()
+  expect(Math.min(...seen)).toBe(20)
+})
+
 test('the account is part of the filter and has its own currency', async () => {
   const server = journalWithTrades(['EUR', 'USD'])
   server.answer(listTradingAccounts, [held])

@@ -11,7 +11,7 @@ import { useWasThere } from '#client/platform/use-was-there.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
-import { Later } from '#client/ui/layout/later.tsx'
+import { useAfterwards } from '#client/ui/layout/use-afterwards.ts'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { accountRulesPage, candlesPage, importsPage, takeParameter } from '#contract/pages.ts'
@@ -71,6 +71,9 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   // Whether there are any trades at all, and what they can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const wasThere = useWasThere(latest.data)
+  // At the start the figures come first, then the tabs with the trades in sight, then the others.
+  const hasTabs = useAfterwards(latest.data !== undefined, wasThere)
+  const isWhole = useAfterwards(hasTabs, wasThere)
   const trades = useQuery(tradesQuery(page, filter))
   useFirstCalls({ ...filter, currency }, address.get('view'))
   const addressed = useAddressedTrade()
@@ -140,7 +143,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
               Rules of this account
             </ButtonLink>
           )}
-          <Later atOnce={wasThere}>
+          {hasTabs && (
             <Tabs
               label="Parts of the journal"
               value={address.get('view') ?? 'trades'}
@@ -153,7 +156,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
                     <TradeList
                       filter={filter}
                       page={page}
-                      wasThere={wasThere}
+                      isWhole={isWhole}
                       onPage={setPage}
                       onOpen={open}
                     />
@@ -206,7 +209,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
                 },
               ]}
             />
-          </Later>
+          )}
         </>
       )}
       {dialog}

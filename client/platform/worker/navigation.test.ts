@@ -110,6 +110,15 @@ test.each([
   expect(await navigate(path, cache)).toBe(pageOf('second'))
 })
 
+test('a page of somebody on the way does not take the place of the one on this device', async () => {
+  await activate()
+  sent = '<p>Welcome to the Wi-Fi of this train</p>'
+  await navigate('/dashboard')
+  await rest()
+  expect(told).toEqual([])
+  expect(await navigate('/dashboard', 'force-cache')).toBe(pageOf('first'))
+})
+
 test('while a newer version is waiting, all pages come from the academy', async () => {
   await activate()
   sent = pageOf('second', 'b')

@@ -54,8 +54,8 @@ async function navigate(worker: WorkerScope, navigation: Navigation): Promise<Re
   const { request, event } = navigation
   const { waiting } = worker.registration
   const isStart = new URL(request.url).pathname.startsWith(startPage)
-  // Whoever reloads wants what there is now.
-  const isReload = request.cache !== 'default'
+  // Whoever reloads wants what there is now; who goes back, or gets a closed tab again, does not.
+  const isReload = ['no-cache', 'reload', 'no-store'].includes(request.cache)
   const kept = isStart && !isReload && !waiting ? await sentPage() : undefined
   if (kept) {
     event.waitUntil(renew(worker, navigation, kept.clone()).catch(() => undefined))
@@ -95,10 +95,9 @@ async function renew(
  */
 async function askForPage(address: string, known: ReadonlySet<string>): Promise<Response | null> {
   const page = await fetch(address, { headers: { accept: 'text/html' } })
-  if (!page.ok) return null
-  if (await keepPage(page.clone(), known)) return page
-  await caches.delete(pageCache)
-  return null
+  const version = await keepPage(page.clone(), known)
+  if (version === 'another') await caches.delete(pageCache)
+  return version === 'this' ? page : null
 }
 
 const atRest = () => new Promise((resolve) => setTimeout(resolve, rest))
@@ -121,15 +120,22 @@ const sentPage = () => caches.match(startPage, { cacheName: pageCache })
 
 const keptPage = async () => (await sentPage()) ?? matchPrecache(startPage)
 
-/** Caches the start page as it was sent, unless it refers to files of another version. */
-async function keepPage(page: Response, known: ReadonlySet<string>): Promise<boolean> {
-  if (!page.ok || page.redirected) return false
+/**
+ * Caches the start page as it was sent, unless it refers to files of another version. Returns which version it is
+ * of; null if it is none, but an error or what somebody on the way has put in its place.
+ */
+async function keepPage(
+  page: Response,
+  known: ReadonlySet<string>,
+): Promise<'this' | 'another' | null> {
+  if (!page.ok || page.redirected) return null
   const html = await page.clone().text()
   const files = [...html.matchAll(/["'](\/assets\/[^"']+\.(?:js|css))["']/g)].map(
     ([, file = '']) => file,
   )
-  if (files.length === 0 || !files.every((file) => known.has(file))) return false
+  if (files.length === 0) return null
+  if (!files.every((file) => known.has(file))) return 'another'
   const cache = await caches.open(pageCache)
   await cache.put(startPage, page)
-  return true
+  return 'this'
 }

@@ -9,5 +9,5 @@ interface LaterProps {
 
 /** Renders its children after everything above them, in steps that user input can interrupt. */
 export function Later({ atOnce, children }: LaterProps): ReactNode {
-  return useAfterwards(atOnce) ? children : null
+  return useAfterwards(true, atOnce) ? children : null
 }

@@ -1,12 +1,14 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * False at first, and true right after what is rendered meanwhile is on the screen, in steps that user input can
- * interrupt; with `atOnce`, true from the start. Unlike `useDeferredValue` also within something that is itself
- * rendered later.
+ * Whether what `isThere` stands for is on the screen and the next may be rendered: true right after it came, in
+ * steps that user input can interrupt, and from then on; with `atOnce`, true from the start. Unlike
+ * `useDeferredValue` also within something that is itself rendered later.
  */
-export function useAfterwards(atOnce: boolean): boolean {
+export function useAfterwards(isThere: boolean, atOnce: boolean): boolean {
   const [isAfter, setAfter] = useState(atOnce)
-  useEffect(() => startTransition(() => setAfter(true)), [])
+  useEffect(() => {
+    if (isThere) startTransition(() => setAfter(true))
+  }, [isThere])
   return isAfter
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
 import { Card } from '#client/ui/displays/card.tsx'
-import { useAfterwards } from '#client/ui/layout/use-afterwards.ts'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import type { Trade } from '#contract/journal.ts'
@@ -25,8 +24,8 @@ export type Opened =
 interface TradeListProps {
   filter: TradeFilter
   page: number
-  /** Whether the trades were there before the screen, as after going back: then all are shown at once. */
-  wasThere: boolean
+  /** Whether all of a page are shown, or only those in sight at the journal's start. */
+  isWhole: boolean
   onPage: (page: number) => void
   onOpen: (opened: Opened) => void
 }
@@ -34,10 +33,9 @@ interface TradeListProps {
 /** As many as are in sight below the figures on most screens. */
 const inSight = 3
 
-/** The matching trades, page by page; at the start those in sight first, and the others right after. */
-export function TradeList({ filter, page, wasThere, onPage, onOpen }: TradeListProps) {
+/** The matching trades, page by page. */
+export function TradeList({ filter, page, isWhole, onPage, onOpen }: TradeListProps) {
   const trades = useQuery(tradesQuery(page, filter))
-  const isWhole = useAfterwards(wasThere)
   const remove = useDeleteTrade()
   const columns: Column<Trade>[] = [
     ...tradeColumns((trade) => onOpen({ what: 'show', trade })),
