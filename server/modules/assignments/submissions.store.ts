@@ -121,6 +121,8 @@ export async function listQueue(
   return placedPart(executor, { found, columns, joins, order }, part)
 }
 
+/** What is sorted by. Names come with the people found, whose attempts are then read from an index alone. */
+const byNameAlone = sql`s.id`
 const narrow = sql`s.id, s.user_id, s.assignment_id, s.submitted_at, s.version, s.grade`
 
 /** Part of a statement, after `with`: the selected newest attempts as `found`. */
@@ -140,14 +142,9 @@ function foundAttempts(
   const own = sql`s.assignment_id in (
     select a.id from assignments a where ${isFound(search, [sql.ref('a.title')])}
       or a.course_id = any(${matchingCourses}::uuid[]))`
-  const rows = {
-    from: sql`submissions s`,
-    userId: sql.ref('s.userId'),
-    columns: narrow,
-    where,
-    own,
-    byName: sort === 'student',
-  }
+  const byName = sort === 'student'
+  const columns = byName ? byNameAlone : narrow
+  const rows = { from: sql`submissions s`, userId: sql.ref('s.userId'), columns, where, own, byName }
   return users.foundRows(search, rows)
 }
 

@@ -31,8 +31,8 @@ export interface SharerRow {
 
 /**
  * One page of the users who share trades and their total number; unless sorted, those with changes
- * unseen by the reader first, the most recently changed before the others. Comments are looked up
- * for everybody, notes and messages only if the order needs them.
+ * unseen by the reader first, the most recently changed before the others. What the reader has not
+ * seen is looked up for everybody only if the order needs it.
  */
 export async function listSharers(
   executor: Executor,
@@ -54,50 +54,71 @@ export async function listSharers(
   const order = sql`order by ${ordered(part, sorts, own)}`
   const page = sql`${order} limit ${part.limit} offset ${part.offset}`
   const isOfTrades = part.sort !== undefined && part.sort !== 'changes'
-  const wanted = sharedTrades(
-    sql.join(
-      [
-        only ? sql`t.user_id = ${only}` : sql`true`,
-        part.search ? sql`t.user_id in (${users.matching(part.search)})` : sql`true`,
-      ],
-      sql` and `,
-    ),
+  const isMeant = sql.join(
+    [
+      only ? sql`t.user_id = ${only}` : sql`true`,
+      part.search ? sql`t.user_id in (${users.matching(part.search)})` : sql`true`,
+    ],
+    sql` and `,
   )
+  const traded = isOfTrades
+    ? pageOfSharers(isMeant, page, desk.readerId)
+    : sql`select ${sums}, ${unseen}, ${total} from (${looked(isMeant, desk.readerId)}) t group by user_id`
   const { rows } = await sql<SharerRow & { total: number }>`
-    select * from (${sharers(wanted, desk, isOfTrades ? page : sql``)}) sharer
-    ${isOfTrades ? order : page}`.execute(executor)
+    select * from (${withNews(traded, desk)}) sharer ${isOfTrades ? order : page}`.execute(executor)
   if (rows.length > 0 || part.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
   // Beyond the last page there is no row to carry the total.
   const counted = await sql<{ total: number }>`
-    select count(distinct user_id)::int as total from (${wanted}) shared`.execute(executor)
+    select count(distinct user_id)::int as total from (${sharedTrades(isMeant)}) shared`.execute(
+    executor,
+  )
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** Of the shared trades `t` of a user. */
+const sums = sql`
+  t.user_id, count(*)::int as shared, max(t.placed_at) as last_at,
+  (count(*) filter (where not exists (
+    select from trade_comments c where c.trade_id = t.id)))::int as uncommented`
+
+/** Of the same, what the reader has not seen. */
+const unseen = sql`
+  (count(*) filter (where t.since > t.seen_at))::int as new_trades,
+  (count(*) filter (where t.since <= t.seen_at and t.updated_at > t.seen_at))::int as edited_trades,
+  max(greatest(t.since, t.updated_at)) as changed_at`
+
+/** Of the users, whose rows these become. */
+const total = sql`count(*) over ()::int as total`
+
+/** The shared trades that meet the condition, and when the reader has last looked. */
+const looked = (isMeant: RawBuilder<unknown>, readerId: string) => sql`
+  select t.*, coalesce(look.seen_at, '-infinity') as seen_at
+  from (${sharedTrades(isMeant)}) t
+  left join journal_looks look on look.student_id = t.user_id and look.reader_id = ${readerId}`
+
 /**
- * The selected users, with what the reader has not seen of them: everybody, or one page if the
- * order is known before notes and messages are counted.
+ * One page of the users: those who are not on it are counted and sorted by what an index has of their
+ * trades.
  */
-const sharers = (
-  wanted: RawBuilder<unknown>,
-  { readerId, written }: Desk,
+const pageOfSharers = (
+  isMeant: RawBuilder<unknown>,
   page: RawBuilder<unknown>,
+  readerId: string,
 ) => sql`
+  with sharer as materialized (
+    select * from (
+      select ${sums}, ${total} from (${sharedTrades(isMeant)}) t group by t.user_id
+    ) sharer ${page}
+  )
+  select * from sharer cross join lateral (
+    select ${unseen} from (${looked(sql`t.user_id = sharer.user_id`, readerId)}) t
+  ) news`
+
+/** These users, with everything that the reader has not seen of them. */
+const withNews = (traded: RawBuilder<unknown>, { readerId, written }: Desk) => sql`
   select traded.*, seen.at as seen_at, notes.fresh as new_notes, messages.fresh as new_messages,
     greatest(traded.changed_at, notes.last_at, messages.last_at) as last_change_at
-  from (select *, count(*) over ()::int as total from (
-    select t.user_id, count(*)::int as shared, max(t.placed_at) as last_at,
-      (count(*) filter (where c.trade_id is null))::int as uncommented,
-      (count(*) filter (where t.since > t.seen_at))::int as new_trades,
-      (count(*) filter (where t.since <= t.seen_at and t.updated_at > t.seen_at))::int as edited_trades,
-      max(greatest(t.since, t.updated_at)) as changed_at
-    from (
-      select t.*, coalesce(look.seen_at, '-infinity') as seen_at
-      from (${wanted}) t
-      left join journal_looks look on look.student_id = t.user_id and look.reader_id = ${readerId}
-    ) t
-    left join (select distinct trade_id from trade_comments) c on c.trade_id = t.id
-    group by t.user_id
-  ) sharer ${page}) traded
+  from (${traded}) traded
   left join lateral (
     select seen_at as at from journal_looks
     where student_id = traded.user_id and reader_id = ${readerId}

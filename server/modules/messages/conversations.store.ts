@@ -3,7 +3,19 @@ import type { Side } from '#contract/messages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-export type ConversationRow = Selectable<Tables['conversations']>
+export type ConversationRow = Omit<Selectable<Tables['conversations']>, 'lastSearch'>
+
+const columns = [
+  'userId',
+  'closedAt',
+  'lastNumber',
+  'lastOfStudent',
+  'lastOfAcademy',
+  'readByStudent',
+  'readByAcademy',
+  'lastAt',
+  'assignedTo',
+] as const satisfies (keyof ConversationRow)[]
 
 /** The student's conversation; null before its first message. */
 export async function findConversation(
@@ -12,7 +24,7 @@ export async function findConversation(
 ): Promise<ConversationRow | null> {
   const row = await executor
     .selectFrom('conversations')
-    .selectAll()
+    .select(columns)
     .where('userId', '=', userId)
     .executeTakeFirst()
   return row ?? null
@@ -25,7 +37,7 @@ export async function lockConversation(
 ): Promise<ConversationRow | null> {
   const row = await tx
     .selectFrom('conversations')
-    .selectAll()
+    .select(columns)
     .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -45,7 +57,7 @@ export async function openConversation(
     .execute()
   return tx
     .selectFrom('conversations')
-    .selectAll()
+    .select(columns)
     .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()

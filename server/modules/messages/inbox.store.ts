@@ -23,8 +23,8 @@ export interface InboxRow {
 
 /**
  * Whether a message of the conversation `c` contains `search`. The index finds the few messages with a rare
- * word. A word that is in most of them is looked for in one conversation after the other, each of which is
- * soon found: which way it is, the last messages of twenty conversations tell.
+ * word. A word that is in most of them is looked for in one conversation after the other, whose last message
+ * is at hand, and the others soon found: which way it is, the last messages of twenty conversations tell.
  */
 function isSaid(search: string): RawBuilder<boolean> {
   const says = isFoundInLower(search, sql.ref('m.searchText'))
@@ -32,13 +32,13 @@ function isSaid(search: string): RawBuilder<boolean> {
   const saysToo = sql`case when m.number > 0 then ${says} end`
   return sql<boolean>`case
     when (
-      select count(*) filter (where ${says}) * 2 > count(*)
+      select count(*) filter (where ${isFoundInLower(search, sql.ref('lastSearch'))}) * 2 > count(*)
       from (
-        select user_id, last_number from conversations
+        select last_search from conversations
         order by (last_of_student > read_by_academy) desc, last_at desc, user_id limit 20
-      ) latest join messages m on m.user_id = latest.user_id and m.number = latest.last_number
-    ) then coalesce(
-      (select true from messages m where m.user_id = c.user_id and ${saysToo} limit 1), false)
+      ) latest
+    ) then case when ${isFoundInLower(search, sql.ref('c.lastSearch'))} then true else coalesce(
+      (select true from messages m where m.user_id = c.user_id and ${saysToo} limit 1), false) end
     else c.user_id in (select m.user_id from messages m where ${says}) end`
 }
 

@@ -130,3 +130,20 @@ test('a conversation can be marked unread again, once, and moves to the top', as
   const nobody = await app.people.free()
   expect((await app.call(markConversationUnread, { as: owner, ...to(nobody) })).status).toBe(404)
 })
+
+test('a word of most last messages is found in earlier ones too', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => app.people.free()))
+  const [spoke, asked, silent, ...others] = people
+  await write(spoke, 'The LONDON open')
+  await write(spoke, 'Or another')
+  for (const as of [asked, ...others]) await write(as, 'From London')
+  await write(silent, 'Nothing of it')
+  // So that most of the last messages have it.
+  for (const as of students) await write(as, 'London too')
+  const found = async () =>
+    (await inbox({ search: 'london', limit: 50 })).body.map(({ user }) => user.id).toSorted()
+  const all = [spoke, asked, ...others, ...students]
+  expect(await found()).toEqual(all.map((person) => person?.id).toSorted())
+  await write(asked, 'And now this')
+  expect(await found()).toEqual(all.map((person) => person?.id).toSorted())
+})

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Side } from '#contract/messages.ts'
 
 interface ConversationsTable {
@@ -14,6 +14,8 @@ interface ConversationsTable {
   lastAt: Date
   /** The assigned member of the office. */
   assignedTo: Generated<string | null>
+  /** The last message's `searchText`, which the database keeps here. */
+  lastSearch: ColumnType<string | null, never, never>
 }
 
 interface MessagesTable {

@@ -4,7 +4,7 @@ import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createPresent, type ListDeps } from './present.ts'
 import { selectionOf } from './selection-of.ts'
-import { listTransactions, totalsOfTransactions } from './transactions.store.ts'
+import { listTransactions } from './transactions.store.ts'
 
 const nothing = { paidCents: 0, refundedCents: 0, netCents: 0 }
 
@@ -17,11 +17,10 @@ export const createListTransactions =
   ): Promise<TransactionList & { total: number }> => {
     const { db, provider, identity } = deps
     const selection = selectionOf(deps, query)
-    const [{ rows, total }, sums] = await Promise.all([
-      listTransactions(db.pool, selection, partOf(query), identity.lookup),
-      totalsOfTransactions(db.pool, selection, provider),
-    ])
-    const byCurrency = sums.map((sum) => ({ ...sum, netCents: sum.paidCents - sum.refundedCents }))
+    const wanted = { selection, books: provider }
+    const found = await listTransactions(db.pool, wanted, partOf(query), identity.lookup)
+    const { rows, total, totals } = found
+    const byCurrency = totals.map((sum) => ({ ...sum, netCents: sum.paidCents - sum.refundedCents }))
     return {
       items: await createPresent(deps)(db.pool, rows),
       totals: { ...(byCurrency[0] ?? nothing), byCurrency },

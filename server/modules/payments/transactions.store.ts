@@ -156,13 +156,16 @@ function foundOf(
   return search.users.foundRows(search.text, { ...rows, byName })
 }
 
-/** One page, newest first unless sorted, and the number of all selected transactions. */
-export function listTransactions(
+/**
+ * One page, newest first unless sorted, with the number of all selected transactions and their totals:
+ * what a search finds is looked for once.
+ */
+export async function listTransactions(
   executor: Executor,
-  selection: TransactionSelection,
+  { selection, books }: { selection: TransactionSelection; books: Books },
   part: Part<TransactionSort>,
   users: UserLookup,
-): Promise<{ rows: TransactionRow[]; total: number }> {
+): Promise<{ rows: TransactionRow[]; total: number; totals: CurrencyTotals[] }> {
   const sorts = {
     // Null once the account has been deleted.
     user: { nullable: part.search ? sql`sort_name` : users.sortName(sql.ref('found.userId')) },
@@ -171,15 +174,32 @@ export function listTransactions(
     amount: sql.ref('amountCents'),
     status: sql.ref('status'),
   }
-  const found = foundOf(
-    selection,
-    sql`t.id, t.user_id, t.created_at, t.program, t.amount_cents, t.status`,
-    { byName: part.sort === 'user' },
-  )
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
-  const columns = sql`t.*`
-  const joins = sql`join transactions t on t.id = page.id`
-  return placedPart(executor, { found, columns, joins, order: ordered(part, sorts, own) }, part)
+  const list = {
+    columns: sql`t.*`,
+    joins: sql`join transactions t on t.id = page.id`,
+    order: ordered(part, sorts, own),
+  }
+  const sorted = sql`t.id, t.user_id, t.created_at, t.program, t.amount_cents, t.status`
+  const byName = part.sort === 'user'
+  if (!part.search) {
+    const found = foundOf(selection, sorted)
+    const [page, totals] = await Promise.all([
+      placedPart<TransactionRow>(executor, { ...list, found }, part),
+      totalsOfTransactions(executor, selection, books),
+    ])
+    return { ...page, totals }
+  }
+  const summed = sql`t.currency, t.refunded_cents, ${isBooked(books)} as is_booked`
+  const found = foundOf(selection, sql`${sorted}, ${summed}`, { byName })
+  const summary = sql`(
+    select json_agg(totals) from (${totalsOfFound(sql`where is_booked`)}) totals)`
+  const page = await placedPart<TransactionRow, TotalsRow[]>(
+    executor,
+    { ...list, found, summary },
+    part,
+  )
+  return { ...page, totals: (page.summary ?? []).map(totalsOf) }
 }
 
 /** The newest ones; `after` is the last row read before. */
@@ -212,26 +232,49 @@ export async function countTransactions(
   return rows[0]?.count ?? 0
 }
 
-/**
- * The provider's money in the selected transactions, in cents per currency, the largest first: test
- * payments count only while no real ones are possible.
- */
-export async function totalsOfTransactions(
+/** Whose money counts: test payments count only while no real ones are possible. */
+interface Books {
+  name: PaymentProviderName
+  testMode: boolean
+}
+
+const isBooked = ({ name, testMode }: Books) =>
+  sql`(t.paid_at is not null and t.provider = ${name} and t.in_test = ${testMode})`
+
+/** A currency's totals, in cents. */
+interface CurrencyTotals {
+  currency: string
+  paidCents: number
+  refundedCents: number
+}
+
+interface TotalsRow {
+  currency: string
+  paid: string | number
+  refunded: string | number
+}
+
+const totalsOf = ({ currency, paid, refunded }: TotalsRow): CurrencyTotals => ({
+  currency,
+  paidCents: Number(paid),
+  refundedCents: Number(refunded),
+})
+
+/** Part of a statement: the totals of what is found, the largest first. */
+const totalsOfFound = (where: RawBuilder<unknown>) => sql`
+  select currency, sum(amount_cents) as paid, sum(refunded_cents) as refunded from found ${where}
+  group by currency
+  order by sum(amount_cents) desc, currency`
+
+/** The provider's money in the selected transactions, in cents per currency, the largest first. */
+async function totalsOfTransactions(
   executor: Executor,
   selection: TransactionSelection,
-  { name, testMode }: { name: PaymentProviderName; testMode: boolean },
-): Promise<Array<{ currency: string; paidCents: number; refundedCents: number }>> {
+  books: Books,
+): Promise<CurrencyTotals[]> {
   const columns = sql`t.currency, t.amount_cents, t.refunded_cents`
-  const isMeant = sql`
-    t.paid_at is not null and t.provider = ${name} and t.in_test = ${testMode}`
-  const { rows } = await sql<{ currency: string; paid: string; refunded: string }>`
-    with ${foundOf(selection, columns, { further: isMeant })}
-    select currency, sum(amount_cents) as paid, sum(refunded_cents) as refunded from found
-    group by currency
-    order by sum(amount_cents) desc, currency`.execute(executor)
-  return rows.map(({ currency, paid, refunded }) => ({
-    currency,
-    paidCents: Number(paid),
-    refundedCents: Number(refunded),
-  }))
+  const { rows } = await sql<TotalsRow>`
+    with ${foundOf(selection, columns, { further: isBooked(books) })}
+    ${totalsOfFound(sql``)}`.execute(executor)
+  return rows.map(totalsOf)
 }

@@ -142,34 +142,50 @@ export interface PlacedList {
   columns: RawBuilder<unknown>
   joins: RawBuilder<unknown>
   order: RawBuilder<unknown>
+  /** A JSON value of all of `found`, such as sums, if what is found should not be looked for twice. */
+  summary?: RawBuilder<unknown>
 }
 
 /**
  * Like `listedPart`, for wide rows and those that need joins: only the rows of the part are read as a
- * whole.
+ * whole. `summary` is undefined if nothing is found, or none is asked for.
  */
-export async function placedPart<O>(
+export async function placedPart<O, S = undefined>(
   executor: Executor,
-  { found, columns, joins, order }: PlacedList,
+  { found, columns, joins, order, summary = sql`null::json` }: PlacedList,
   { search, limit, offset }: Pick<Part<string>, 'search' | 'limit' | 'offset'>,
-): Promise<{ rows: O[]; total: number }> {
+): Promise<{ rows: O[]; total: number; summary: S | undefined }> {
   const count = async () => {
-    const counted = await sql<{ total: number }>`
-      with ${found} select count(*)::int as total from found`.execute(executor)
-    return counted.rows[0]?.total ?? 0
+    const { rows } = await sql<Carried<S>>`
+      with ${found}
+      select count(*)::int as listed_total, ${summary} as listed_summary from found`.execute(
+      executor,
+    )
+    return rows[0]
   }
   const total = search ? sql`(select count(*)::int from found)` : sql`null::int`
-  const part = sql<O & { listedTotal: number }>`
+  const part = sql<O & Carried<S>>`
     with ${found}, page as (${pageOfFound({ order, total }, { limit, offset })})
-    select ${columns}, page.total as listed_total from page ${joins} order by page.place`
+    select ${columns}, page.total as listed_total, ${search ? summary : sql`null`} as listed_summary
+    from page ${joins} order by page.place`
+  const answer = (rows: (O & Carried<S>)[], carried: Carried<S> | undefined) => ({
+    rows: rows.map(withoutCarried<O, S>),
+    total: carried?.listedTotal ?? 0,
+    summary: carried?.listedSummary ?? undefined,
+  })
   if (!search) {
     const [{ rows }, counted] = await Promise.all([part.execute(executor), count()])
-    return { rows: rows.map(withoutTotal<O>), total: counted }
+    return answer(rows, counted)
   }
   const { rows } = await part.execute(executor)
   // Beyond the last page there is no row to carry the total.
-  const all = rows[0]?.listedTotal ?? (offset === 0 ? 0 : await count())
-  return { rows: rows.map(withoutTotal<O>), total: all }
+  return answer(rows, rows[0] ?? (offset === 0 ? undefined : await count()))
+}
+
+/** What each row carries of all that is found. */
+interface Carried<S> {
+  listedTotal: number
+  listedSummary: S | null
 }
 
 /** Part of a statement: the rows of the part, with their `place` in it and the total that each carries. */
@@ -182,4 +198,8 @@ export const pageOfFound = (
     select found.*, row_number() over (order by ${order}) as place, ${total} as total
     from (select * from found order by ${order} limit ${sql.lit(limit)} offset ${offset}) found`
 
-const withoutTotal = <O>({ listedTotal: _, ...row }: O & { listedTotal: number }): O => row as O
+const withoutCarried = <O, S>({
+  listedTotal: _total,
+  listedSummary: _summary,
+  ...row
+}: O & Carried<S>): O => row as unknown as O
