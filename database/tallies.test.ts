@@ -30,7 +30,8 @@ async function connect(): Promise<Client> {
 
 /** The sums that are kept, and the same added up from what there is. */
 async function sums(on = client) {
-  const read = async (statement: string) => (await on.query({ text: statement, rowMode: 'array' })).rows
+  const read = async (statement: string) =>
+    (await on.query({ text: statement, rowMode: 'array' })).rows
   return {
     kept: {
       users: await read('select coalesce(sum(users), 0)::int from user_tallies'),
@@ -89,12 +90,15 @@ async function addCourse() {
 const begin = (lesson: string | undefined, user: string, on = client) =>
   on.query('insert into lesson_progress (user_id, video_id) values ($1, $2)', [user, lesson])
 const complete = (lesson: string | undefined, user: string, on = client) =>
-  on.query(
-    'update lesson_progress set completed_at = now() where user_id = $1 and video_id = $2',
-    [user, lesson],
-  )
-const remove = (table: 'users' | 'courses' | 'course_videos', id: string | undefined, on = client) =>
-  on.query(`delete from ${table} where id = $1`, [id])
+  on.query('update lesson_progress set completed_at = now() where user_id = $1 and video_id = $2', [
+    user,
+    lesson,
+  ])
+const remove = (
+  table: 'users' | 'courses' | 'course_videos',
+  id: string | undefined,
+  on = client,
+) => on.query(`delete from ${table} where id = $1`, [id])
 
 /** A payment; returns its id. */
 async function pay(at: string, { user = null as string | null, test = false, on = client } = {}) {
@@ -147,7 +151,9 @@ test('every change of a user, a payment or a lesson is in the sums at once', asy
   await begin(lessons[1], other)
   await complete(lessons[1], one)
   await complete(lessons[1], other)
-  const courses = [id, second.id].sort().map((course) => (course === id ? [id, 2, 2] : [course, 1, 0]))
+  const courses = [id, second.id]
+    .sort()
+    .map((course) => (course === id ? [id, 2, 2] : [course, 1, 0]))
   expect(await expectRight()).toMatchObject({ users: [[2]], courses })
 
   await remove('course_videos', lessons[1])
@@ -170,9 +176,9 @@ test('a deleted course leaves nothing behind, unless somebody is changing it', a
   const user = await addUser()
   for (const { lessons } of [gone, next, last]) await begin(lessons[0], user)
   const left = async () =>
-    (await client.query<{ course: string }>('select course_id as course from course_tallies')).rows.map(
-      ({ course }) => course,
-    )
+    (
+      await client.query<{ course: string }>('select course_id as course from course_tallies')
+    ).rows.map(({ course }) => course)
   const holder = await connect()
   await holder.query('begin')
   await holder.query('select from course_tallies where course_id = $1 for update', [gone.id])

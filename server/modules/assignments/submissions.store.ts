@@ -144,7 +144,14 @@ function foundAttempts(
       or a.course_id = any(${matchingCourses}::uuid[]))`
   const byName = sort === 'student'
   const columns = byName ? byNameAlone : narrow
-  const rows = { from: sql`submissions s`, userId: sql.ref('s.userId'), columns, where, own, byName }
+  const rows = {
+    from: sql`submissions s`,
+    userId: sql.ref('s.userId'),
+    columns,
+    where,
+    own,
+    byName,
+  }
   return users.foundRows(search, rows)
 }
 

@@ -20,7 +20,10 @@ export const createListTransactions =
     const wanted = { selection, books: provider }
     const found = await listTransactions(db.pool, wanted, partOf(query), identity.lookup)
     const { rows, total, totals } = found
-    const byCurrency = totals.map((sum) => ({ ...sum, netCents: sum.paidCents - sum.refundedCents }))
+    const byCurrency = totals.map((sum) => ({
+      ...sum,
+      netCents: sum.paidCents - sum.refundedCents,
+    }))
     return {
       items: await createPresent(deps)(db.pool, rows),
       totals: { ...(byCurrency[0] ?? nothing), byCurrency },

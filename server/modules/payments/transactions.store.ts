@@ -181,7 +181,6 @@ export async function listTransactions(
     order: ordered(part, sorts, own),
   }
   const sorted = sql`t.id, t.user_id, t.created_at, t.program, t.amount_cents, t.status`
-  const byName = part.sort === 'user'
   if (!part.search) {
     const found = foundOf(selection, sorted)
     const [page, totals] = await Promise.all([
@@ -191,7 +190,7 @@ export async function listTransactions(
     return { ...page, totals }
   }
   const summed = sql`t.currency, t.refunded_cents, ${isBooked(books)} as is_booked`
-  const found = foundOf(selection, sql`${sorted}, ${summed}`, { byName })
+  const found = foundOf(selection, sql`${sorted}, ${summed}`, { byName: part.sort === 'user' })
   const summary = sql`(
     select json_agg(totals) from (${totalsOfFound(sql`where is_booked`)}) totals)`
   const page = await placedPart<TransactionRow, TotalsRow[]>(
