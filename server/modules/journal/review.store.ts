@@ -63,7 +63,7 @@ export async function listSharers(
   )
   const traded = isOfTrades
     ? pageOfSharers(isMeant, page, desk.readerId)
-    : sql`select ${sums}, ${unseen}, ${total} from (${looked(isMeant, desk.readerId)}) t group by user_id`
+    : everySharer(isMeant, desk.readerId)
   const { rows } = await sql<SharerRow & { total: number }>`
     select * from (${withNews(traded, desk)}) sharer ${isOfTrades ? order : page}`.execute(executor)
   if (rows.length > 0 || part.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
@@ -81,24 +81,30 @@ const sums = sql`
   (count(*) filter (where not exists (
     select from trade_comments c where c.trade_id = t.id)))::int as uncommented`
 
-/** Of the same, what the reader has not seen. */
-const unseen = sql`
-  (count(*) filter (where t.since > t.seen_at))::int as new_trades,
-  (count(*) filter (where t.since <= t.seen_at and t.updated_at > t.seen_at))::int as edited_trades,
+/** Of the same, what the reader has not seen, who has last looked at `seenAt`. */
+const unseen = (seenAt: RawBuilder<unknown>) => sql`
+  (count(*) filter (where t.since > ${seenAt}))::int as new_trades,
+  (count(*) filter (where t.since <= ${seenAt} and t.updated_at > ${seenAt}))::int as edited_trades,
   max(greatest(t.since, t.updated_at)) as changed_at`
 
 /** Of the users, whose rows these become. */
 const total = sql`count(*) over ()::int as total`
 
-/** The shared trades that meet the condition, and when the reader has last looked. */
-const looked = (isMeant: RawBuilder<unknown>, readerId: string) => sql`
-  select t.*, coalesce(look.seen_at, '-infinity') as seen_at
-  from (${sharedTrades(isMeant)}) t
-  left join journal_looks look on look.student_id = t.user_id and look.reader_id = ${readerId}`
+const lookedAt = sql`coalesce(look.seen_at, '-infinity')`
+
+/** Part of a statement, after `left join`: when the reader has last looked at the user's journal. */
+const look = (userId: RawBuilder<unknown>, readerId: string) =>
+  sql`journal_looks look on look.student_id = ${userId} and look.reader_id = ${readerId}`
+
+/** All users whose shared trades meet the condition. */
+const everySharer = (isMeant: RawBuilder<unknown>, readerId: string) => sql`
+  select ${sums}, ${unseen(sql.ref('t.seenAt'))}, ${total} from (
+    select t.*, ${lookedAt} as seen_at
+    from (${sharedTrades(isMeant)}) t left join ${look(sql.ref('t.userId'), readerId)}
+  ) t group by t.user_id`
 
 /**
- * One page of the users: those who are not on it are counted and sorted by what an index has of their
- * trades.
+ * One page of them: those who are not on it are counted and sorted by what an index has of their trades.
  */
 const pageOfSharers = (
   isMeant: RawBuilder<unknown>,
@@ -110,8 +116,9 @@ const pageOfSharers = (
       select ${sums}, ${total} from (${sharedTrades(isMeant)}) t group by t.user_id
     ) sharer ${page}
   )
-  select * from sharer cross join lateral (
-    select ${unseen} from (${looked(sql`t.user_id = sharer.user_id`, readerId)}) t
+  select sharer.*, news.* from sharer left join ${look(sql.ref('sharer.userId'), readerId)}
+  cross join lateral (
+    select ${unseen(lookedAt)} from (${sharedTrades(sql`t.user_id = sharer.user_id`)}) t
   ) news`
 
 /** These users, with everything that the reader has not seen of them. */
