@@ -78,18 +78,21 @@ export async function countOpen(
   return rows[0]?.count ?? 0
 }
 
-/** The number of assignments of these courses, and how many of them the user has passed. */
+/**
+ * The number of assignments of the courses selected by `courses`, part of a statement, and how many of them
+ * the user has passed.
+ */
 export async function countPassed(
   executor: Executor,
   userId: string,
-  courseIds: readonly string[],
+  courses: RawBuilder<unknown>,
 ): Promise<{ assignments: number; passed: number }> {
   const { rows } = await sql<{ assignments: number; passed: number }>`
     select count(*)::int as assignments, count(s.id)::int as passed
     from assignments a
     left join submissions s
       on s.assignment_id = a.id and s.user_id = ${userId} and s.newest and s.grade = 'pass'
-    where a.course_id = any(${courseIds}::uuid[])`.execute(executor)
+    where a.course_id in (${courses})`.execute(executor)
   return rows[0] ?? { assignments: 0, passed: 0 }
 }
 
