@@ -6,28 +6,6 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type AssignmentRow = Selectable<Tables['assignments']>
 
-interface Page {
-  limit: number
-  offset: number
-}
-
-/** One page of the assignments of these courses, the earliest due first, and the total number. */
-export async function listAssignments(
-  executor: Executor,
-  courseIds: readonly string[],
-  { limit, offset }: Page,
-): Promise<{ rows: AssignmentRow[]; total: number }> {
-  const [{ rows }, total] = await Promise.all([
-    sql<AssignmentRow>`
-      select * from assignments where course_id = any(${courseIds}::uuid[])
-      order by due_date nulls last, created_at, id limit ${limit} offset ${offset}`.execute(
-      executor,
-    ),
-    countAssignments(executor, courseIds),
-  ])
-  return { rows, total }
-}
-
 /**
  * The first assignments by due date of the courses selected by `courses`, part of a statement, and
  * whether the user has handed in for each, and has to do so again.
@@ -53,13 +31,6 @@ type DueRow = Pick<AssignmentRow, 'id' | 'title' | 'description' | 'dueDate'> & 
   submitted: boolean
   /** Whether the last submission was returned for another attempt. */
   again: boolean
-}
-
-async function countAssignments(executor: Executor, courseIds: readonly string[]) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from assignments
-    where course_id = any(${courseIds}::uuid[])`.execute(executor)
-  return rows[0]?.count ?? 0
 }
 
 /** The number of assignments of these courses that the user still has to work on. */

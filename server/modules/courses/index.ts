@@ -4,7 +4,7 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { courseCompletion, hasPublishedLesson } from './completion.store.ts'
 import { viewerOf } from './courses.policy.ts'
 import { coursesRoutes } from './courses.routes.ts'
-import { filesInUse, visibleIds } from './courses.store.ts'
+import { filesInUse, type VisibleCourse, visibleIds, visibleInStatement } from './courses.store.ts'
 import { asks, type CoursesDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { progressOfMember } from './member-progress.store.ts'
@@ -14,6 +14,7 @@ import { createSweepUploads } from './sweep-uploads.ts'
 import { videoUploadsRoutes } from './video-uploads.routes.ts'
 
 export { lessonCompleted } from './courses.questions.ts'
+export type { VisibleCourse } from './courses.store.ts'
 
 export interface Courses extends Operations {
   /** How many lessons a user completed in each of the periods; ends are exclusive. */
@@ -27,6 +28,8 @@ export interface Courses extends Operations {
   programIds: typeof programIds
   /** Part of a statement: the ids of the courses that the actor may see. */
   visibleIds(actor: Actor): RawBuilder<unknown>
+  /** Part of a statement: id and title of those courses. */
+  visibleInStatement(actor: Actor): RawBuilder<VisibleCourse>
   /** The courses that a user has started, with the progress. */
   progressOfMember: typeof progressOfMember
   /** Whether there is anything to learn: a lesson in a published course. */
@@ -49,6 +52,7 @@ export const courses = defineModule('courses', {
         programLessons: (userId, role) => programLessons(pool, userId, role),
         programIds,
         visibleIds: (actor) => visibleIds(viewerOf(actor)),
+        visibleInStatement: (actor) => visibleInStatement(viewerOf(actor)),
         completion: courseCompletion,
         hasPublishedLesson,
         progressOfMember,
