@@ -149,7 +149,6 @@ const exceptions: Record<string, number> = {
   '/assignments/:id/evidence': 2,
   // A page of rows, then the names of the courses and people in them, which belong to other
   // modules.
-  '/admin/assignments/:id': 2,
   '/admin/journals': 2,
   '/admin/journals/:userId': 2,
   '/admin/assignments': 2,

@@ -72,6 +72,10 @@ export type ManagedRow = AssignmentRow & { students: number; ungraded: number }
 /** Part of a statement: the ids of the courses that have assignments. */
 export const coursesWithAssignments: RawBuilder<unknown> = sql`select course_id from assignments`
 
+/** Part of a statement: the id of an assignment's course. */
+export const courseOfAssignment = (id: string): RawBuilder<unknown> =>
+  sql`select course_id from assignments where id = ${id}`
+
 // Written out, so that the database knows from the beginning that it may use the index of these.
 const isNewest = sql<boolean>`newest`
 
