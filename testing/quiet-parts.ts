@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 /** Minimal stubs of the parts of the academy that notifications depend on. */
 export const quietParts = {
   mail: { queue: async () => undefined },

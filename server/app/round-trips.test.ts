@@ -16,15 +16,14 @@ import { sendStatement, statementCsv } from '#testing/statements.ts'
 /** How often a request has waited for the database, and what it sent. */
 interface Trips {
   count: number
-  turn: object | null
+  /** Whether it has had an answer since it last sent something: what it sends next has waited. */
+  isAnswered: boolean
   sent: string[]
 }
 
 let app: TestApp
 let people: Record<'admin' | 'mentorship' | 'academy', Person>
 const request = new AsyncLocalStorage<Trips>()
-/** Everything sent within one turn of the event loop is one round trip. */
-let turn: object | null = null
 /** The values of path parameters. */
 let things: Record<string, string>
 
@@ -42,19 +41,24 @@ beforeAll(async () => {
     ...sent: unknown[]
   ) {
     const trips = request.getStore()
-    if (!turn) {
-      turn = {}
-      setImmediate(() => {
-        turn = null
-      })
+    if (!trips) return Reflect.apply(query, this, sent)
+    if (trips.isAnswered) trips.count += 1
+    trips.isAnswered = false
+    const [what] = sent
+    trips.sent.push(typeof what === 'string' ? what : (what as { text: string }).text)
+    const answered = () => {
+      trips.isAnswered = true
     }
-    if (trips) {
-      if (trips.turn !== turn) trips.count += 1
-      trips.turn = turn
-      const [what] = sent
-      trips.sent.push(typeof what === 'string' ? what : (what as { text: string }).text)
+    const done = sent.at(-1)
+    if (typeof done !== 'function') {
+      const answer: Promise<unknown> = Reflect.apply(query, this, sent)
+      return answer.finally(answered)
     }
-    return Reflect.apply(query, this, sent)
+    const ended = (...answer: unknown[]) => {
+      answered()
+      done(...answer)
+    }
+    return Reflect.apply(query, this, [...sent.slice(0, -1), ended])
   })
 })
 afterAll(async () => {
@@ -133,7 +137,7 @@ async function makeThings(): Promise<Record<string, string>> {
 async function tripsOf(path: string, as: Person): Promise<Trips & { status: number }> {
   const url = `/api${path}`
   const headers = { authorization: `Bearer ${as.token}` }
-  const trips: Trips = { count: 0, turn: null, sent: [] }
+  const trips: Trips = { count: 0, isAnswered: true, sent: [] }
   // What an answer costs that has to be made; one that is remembered costs nothing, and parts that are the
   // same for many callers are read for the first of them.
   app.academy.http.polled?.forget(as.id)

@@ -28,7 +28,7 @@ export async function findConversationPart(
     select c.read_by_student, c.read_by_academy, c.closed_at, c.assigned_to, part.*
     from conversations c
     left join lateral (
-      select ${columns}, ${nameOf(sql.ref('senderId'))} as sender_name
+      select ${columns}, ${nameOf(sql.ref('messages.senderId'))} as sender_name
       from messages where user_id = c.user_id and ${earlier}
       order by number desc limit ${limit}
     ) part on true

@@ -102,8 +102,8 @@ export function entriesQuery(selection: AuditSelection, part: EntriesPart) {
   const { nameOf = () => sql`null::text` } = part
   return sql<AuditRow & { listedTotal: number | null }>`
     with ${foundEntries(selection)}
-    select entries.*, ${nameOf(sql.ref('actorId'))} as actor_name,
-      ${nameOf(sql.ref('personId'))} as person_name, ${total} as listed_total from (
+    select entries.*, ${nameOf(sql.ref('entries.actorId'))} as actor_name,
+      ${nameOf(sql.ref('entries.personId'))} as person_name, ${total} as listed_total from (
       select id from found ${further} order by id ${way}
       limit ${part.limit} offset ${part.offset ?? 0}
     ) page join audit_entries entries on entries.id = page.id
