@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 /** Minimal stubs of the parts of the academy that notifications depend on. */
 export const quietParts = {
   mail: { queue: async () => undefined },
@@ -6,7 +8,8 @@ export const quietParts = {
     lastSeenOf: async () => null,
     mailReaders: async () => [],
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
-    preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
+    wantsInApp: () => sql<boolean>`true`,
+    registeredAt: () => sql<Date>`now()`,
     suspendedAmong: async () => new Set<string>(),
     zoneOf: async () => null,
     usersByIds: async () => [],

@@ -40,7 +40,7 @@ export const markDemoLoaded = (executor: Executor) => recordFact(executor, loade
 
 /** Whether this is a demo academy: its data was loaded here, and this is not production. */
 export async function isDemo(config: Config, executor: Executor): Promise<boolean> {
-  return !config.production && (await demoState(executor)) === 'loaded'
+  return !config.production && (await readFact(executor, loaded)) !== null
 }
 
 /**

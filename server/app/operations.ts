@@ -1,5 +1,5 @@
 import { getAcademyInfo, getHealth, getReadiness } from '#contract/operations.ts'
-import { type Database, pingDatabase } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { pendingMigrations } from '#server/platform/database/migrate.ts'
 import type { LiveStream } from '#server/platform/events/live-stream.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -22,7 +22,6 @@ export function operationsRoutes({ db, storage, stream, publicInfo }: Deps): Rou
       access: 'public',
       handle: async () => {
         try {
-          await pingDatabase(db)
           const pending = await pendingMigrations(db)
           if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`)
           await storage.check()

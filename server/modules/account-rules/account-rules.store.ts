@@ -1,18 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { AccountRules } from '#contract/account-rules.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** The rules of trading accounts, by account id; accounts without rules are absent. */
-export async function rulesOfAccounts(
+/**
+ * The rules of the trading accounts selected by `accountIds`, part of a statement, by account id; accounts
+ * without rules are absent.
+ */
+export async function rulesAmong(
   executor: Executor,
-  accountIds: readonly string[],
+  accountIds: RawBuilder<unknown>,
 ): Promise<Map<string, AccountRules>> {
   const rows = await executor
     .selectFrom('accountRules')
     .select(['accountId', 'rules', 'shared'])
-    .where('accountId', 'in', accountIds.length > 0 ? accountIds : [null])
+    .where(sql<boolean>`account_id in (${accountIds})`)
     .execute()
   return new Map(rows.map(({ accountId, rules, shared }) => [accountId, { ...rules, shared }]))
 }
+
+/** The rules of one trading account; undefined without any. */
+export const rulesOf = async (
+  executor: Executor,
+  accountId: string,
+): Promise<AccountRules | undefined> =>
+  (await rulesAmong(executor, sql`${accountId}::uuid`)).get(accountId)
 
 /** Stores an account's rules, replacing existing ones. */
 export async function saveRules(

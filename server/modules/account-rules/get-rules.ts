@@ -1,7 +1,7 @@
 import type { RuledAccount } from '#contract/account-rules.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { rulesOfAccounts } from './account-rules.store.ts'
+import { rulesOf } from './account-rules.store.ts'
 import type { AccountRulesDeps } from './deps.ts'
 import { createReadStanding } from './read-standing.ts'
 
@@ -12,9 +12,9 @@ export const createGetRules = (deps: AccountRulesDeps) => {
     const { pool } = deps.db
     const [account, rules] = await Promise.all([
       deps.imports.findAccount(pool, { userId: actor.id, id }),
-      rulesOfAccounts(pool, [id]),
+      rulesOf(pool, id),
     ])
     if (!account) throw notFound()
-    return readStanding(account, rules.get(id) ?? null)
+    return readStanding(account, rules ?? null)
   }
 }

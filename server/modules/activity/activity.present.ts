@@ -1,20 +1,18 @@
 import type { ActivityEntry, ActivityPerson } from '#contract/activity.ts'
 import type { AuditRow } from '#server/platform/audit/find-entries.ts'
 
-/** The names of users by id; deleted users are absent. */
-export type Names = ReadonlyMap<string, string>
+const personOf = (id: string | null, name: string | null): ActivityPerson | null =>
+  id === null ? null : { id, name }
 
-export function presentEntry(row: AuditRow, names: Names): ActivityEntry {
-  const personOf = (id: string | null): ActivityPerson | null =>
-    id === null ? null : { id, name: names.get(id) ?? null }
+export function presentEntry(row: AuditRow): ActivityEntry {
   const { id, action, details, before, after, requestId } = row
   return {
     id,
     at: row.at.toISOString(),
     action,
-    by: personOf(row.actorId),
+    by: personOf(row.actorId, row.actorName),
     subject: { kind: row.subjectKind, id: row.subject, name: row.subjectName },
-    person: personOf(row.personId),
+    person: personOf(row.personId, row.personName),
     details,
     before,
     after,

@@ -5,7 +5,6 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { presentEntry } from './activity.present.ts'
 import { csvHead, csvLine } from './activity-csv.present.ts'
 import type { ActivityDeps } from './deps.ts'
-import { namesIn } from './names-in.ts'
 import { searchIn } from './search-in.ts'
 
 const linesAtOnce = 500
@@ -17,22 +16,20 @@ const linesAtOnce = 500
 export const createExportActivity = (deps: ActivityDeps) => {
   async function* lines(filter: ActivityFilter): AsyncGenerator<string> {
     const selection = searchIn(deps, filter)
+    const { nameOf } = deps.identity.lookup
     yield csvHead()
     let rows: AuditRow[] = []
     do {
-      const part = { limit: linesAtOnce, after: rows.at(-1)?.id }
+      const part = { limit: linesAtOnce, after: rows.at(-1)?.id, nameOf }
       rows = await findEntries(deps.db.pool, selection, part)
-      const names = await namesIn(deps, rows)
-      if (rows.length > 0) yield rows.map((row) => csvLine(presentEntry(row, names))).join('')
+      if (rows.length > 0) yield rows.map((row) => csvLine(presentEntry(row))).join('')
     } while (rows.length === linesAtOnce)
   }
   return async (actor: Actor, filter: ActivityFilter): Promise<AsyncGenerator<string>> => {
     // The search text may be somebody's address.
     const { group = 'any', from = 'any', to = 'any', person, search } = filter
     const details = { group, from, to, searched: search !== undefined }
-    await deps.db.transaction((tx) =>
-      recordAudit(tx, actor, { action: 'activity.exported', person, details }),
-    )
+    await recordAudit(deps.db.pool, actor, { action: 'activity.exported', person, details })
     return lines(filter)
   }
 }

@@ -18,6 +18,12 @@ export const visibleCourses = (
   among?: RawBuilder<unknown>,
 ): Promise<Map<string, string>> => courses.visibleTitles(actor, among)
 
+/** Whose attempts are read, and part of a statement with the courses whose assignments are visible. */
+export const readerOf = ({ courses }: CoursesOf, actor: Actor) => ({
+  userId: actor.id,
+  courses: courses.visibleInStatement(actor),
+})
+
 /**
  * The course of an assignment; 404 for anyone who may not see it, and therefore not the assignment
  * either.

@@ -8,6 +8,7 @@ import type { EvidenceState } from '#contract/evidence.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { maySubmit } from './assignments.rules.ts'
 import type { AssignmentRow, ManagedRow } from './assignments.store.ts'
+import type { NestedAttempt, OwnAssignment } from './own-assignments.store.ts'
 import type { QueueRow, SubmissionRow } from './submissions.store.ts'
 
 type AddressOf = (key: string) => string
@@ -17,17 +18,13 @@ const shownAssignment = (row: AssignmentRow, courseTitle: string) => ({
   course: { id: row.courseId, title: courseTitle },
 })
 
-/**
- * An assignment with one student's attempts, newest first, and the progress of the journal
- * evidence.
- */
-export const presentAssignment = (
-  row: AssignmentRow,
-  courseTitle: string,
-  { attempts, progress }: { attempts: readonly SubmissionRow[]; progress: EvidenceState | null },
+/** An assignment with one student's attempts, and the progress of the journal evidence. */
+export const presentOwn = (
+  { attempts, ...row }: OwnAssignment,
+  progress: EvidenceState | null,
   addressOf: AddressOf,
 ): Assignment => ({
-  ...shownAssignment(row, courseTitle),
+  ...shownAssignment(row, row.courseTitle),
   progress,
   submitted: attempts.length > 0,
   submissions: attempts.map((attempt) => presentSubmission(attempt, addressOf)),
@@ -40,8 +37,13 @@ export const presentManaged = (row: ManagedRow, courseTitle: string): ManagedAss
   ungraded: row.ungraded,
 })
 
-const presentSubmission = (row: SubmissionRow, addressOf: AddressOf): Submission => ({
-  ...instants(row),
+const presentSubmission = (
+  row: SubmissionRow | NestedAttempt,
+  addressOf: AddressOf,
+): Submission => ({
+  ...row,
+  submittedAt: new Date(row.submittedAt).toISOString(),
+  gradedAt: row.gradedAt && new Date(row.gradedAt).toISOString(),
   file: row.fileKey
     ? {
         name: row.fileName ?? '',

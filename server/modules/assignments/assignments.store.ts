@@ -6,28 +6,6 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type AssignmentRow = Selectable<Tables['assignments']>
 
-interface Page {
-  limit: number
-  offset: number
-}
-
-/** One page of the assignments of these courses, the earliest due first, and the total number. */
-export async function listAssignments(
-  executor: Executor,
-  courseIds: readonly string[],
-  { limit, offset }: Page,
-): Promise<{ rows: AssignmentRow[]; total: number }> {
-  const [{ rows }, total] = await Promise.all([
-    sql<AssignmentRow>`
-      select * from assignments where course_id = any(${courseIds}::uuid[])
-      order by due_date nulls last, created_at, id limit ${limit} offset ${offset}`.execute(
-      executor,
-    ),
-    countAssignments(executor, courseIds),
-  ])
-  return { rows, total }
-}
-
 /**
  * The first assignments by due date of the courses selected by `courses`, part of a statement, and
  * whether the user has handed in for each, and has to do so again.
@@ -55,13 +33,6 @@ type DueRow = Pick<AssignmentRow, 'id' | 'title' | 'description' | 'dueDate'> & 
   again: boolean
 }
 
-async function countAssignments(executor: Executor, courseIds: readonly string[]) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from assignments
-    where course_id = any(${courseIds}::uuid[])`.execute(executor)
-  return rows[0]?.count ?? 0
-}
-
 /** The number of assignments of these courses that the user still has to work on. */
 export async function countOpen(
   executor: Executor,
@@ -78,18 +49,21 @@ export async function countOpen(
   return rows[0]?.count ?? 0
 }
 
-/** The number of assignments of these courses, and how many of them the user has passed. */
+/**
+ * The number of assignments of the courses selected by `courses`, part of a statement, and how many of them
+ * the user has passed.
+ */
 export async function countPassed(
   executor: Executor,
   userId: string,
-  courseIds: readonly string[],
+  courses: RawBuilder<unknown>,
 ): Promise<{ assignments: number; passed: number }> {
   const { rows } = await sql<{ assignments: number; passed: number }>`
     select count(*)::int as assignments, count(s.id)::int as passed
     from assignments a
     left join submissions s
       on s.assignment_id = a.id and s.user_id = ${userId} and s.newest and s.grade = 'pass'
-    where a.course_id = any(${courseIds}::uuid[])`.execute(executor)
+    where a.course_id in (${courses})`.execute(executor)
   return rows[0] ?? { assignments: 0, passed: 0 }
 }
 
@@ -97,6 +71,10 @@ export type ManagedRow = AssignmentRow & { students: number; ungraded: number }
 
 /** Part of a statement: the ids of the courses that have assignments. */
 export const coursesWithAssignments: RawBuilder<unknown> = sql`select course_id from assignments`
+
+/** Part of a statement: the id of an assignment's course. */
+export const courseOfAssignment = (id: string): RawBuilder<unknown> =>
+  sql`select course_id from assignments where id = ${id}`
 
 // Written out, so that the database knows from the beginning that it may use the index of these.
 const isNewest = sql<boolean>`newest`

@@ -1,12 +1,11 @@
 import type { Assignment } from '#contract/assignments.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { requireCourse } from './assignments.policy.ts'
-import { presentAssignment } from './assignments.present.ts'
-import { findAssignment } from './assignments.store.ts'
+import { readerOf } from './assignments.policy.ts'
+import { presentOwn } from './assignments.present.ts'
 import type { AssignmentsDeps } from './deps.ts'
+import { findOwnAssignment } from './own-assignments.store.ts'
 import { createProgressOf } from './progress-of.ts'
-import { listAttempts } from './submissions.store.ts'
 
 type ReadDeps = Pick<AssignmentsDeps, 'db' | 'courses' | 'journal' | 'media'>
 
@@ -14,15 +13,8 @@ type ReadDeps = Pick<AssignmentsDeps, 'db' | 'courses' | 'journal' | 'media'>
 export const createGetAssignment = ({ db, courses, journal, media }: ReadDeps) => {
   const progressOf = createProgressOf({ db, journal })
   return async (actor: Actor, id: string): Promise<Assignment> => {
-    const row = await findAssignment(db.pool, id)
+    const row = await findOwnAssignment(db.pool, readerOf({ courses }, actor), id)
     if (!row) throw notFound()
-    const course = await requireCourse({ courses }, actor, row)
-    const [attempts, progress] = await Promise.all([
-      listAttempts(db.pool, actor.id, [id]),
-      progressOf(actor, row),
-    ])
-    return presentAssignment(row, course.title, { attempts, progress }, (key) =>
-      media.addressOf(actor, key),
-    )
+    return presentOwn(row, await progressOf(actor, row), (key) => media.addressOf(actor, key))
   }
 }

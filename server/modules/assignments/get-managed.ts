@@ -1,9 +1,9 @@
 import type { ManagedAssignment } from '#contract/assignments.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { requireCourse } from './assignments.policy.ts'
+import { visibleCourses } from './assignments.policy.ts'
 import { presentManaged } from './assignments.present.ts'
-import { findManaged } from './assignments.store.ts'
+import { courseOfAssignment, findManaged } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
@@ -12,7 +12,11 @@ type ReadDeps = Omit<AssignmentsDeps, 'now'>
 export const createGetManaged =
   ({ db, courses }: ReadDeps) =>
   async (actor: Actor, id: string): Promise<ManagedAssignment> => {
-    const row = await findManaged(db.pool, id)
-    if (!row) throw notFound()
-    return presentManaged(row, (await requireCourse({ courses }, actor, row)).title)
+    const [row, titles] = await Promise.all([
+      findManaged(db.pool, id),
+      visibleCourses({ courses }, actor, courseOfAssignment(id)),
+    ])
+    const title = titles.get(row?.courseId ?? '')
+    if (!row || title === undefined) throw notFound()
+    return presentManaged(row, title)
   }

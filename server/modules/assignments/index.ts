@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
@@ -15,8 +16,11 @@ export interface Assignments
   extends Pick<Operations, 'create' | 'grade' | 'listDue' | 'openCount' | 'submit'> {
   /** The number of attempts waiting for a grade. */
   countUngraded: typeof countUngraded
-  /** The number of assignments of these courses, and how many of them the user has passed. */
-  countPassed(userId: string, courseIds: readonly string[]): ReturnType<typeof countPassed>
+  /**
+   * The number of assignments of the courses selected by `courses`, part of a statement, and how many of
+   * them the user has passed.
+   */
+  countPassed(userId: string, courses: RawBuilder<unknown>): ReturnType<typeof countPassed>
 }
 
 /** Course assignments: set by the academy, handed in by students, graded and handed in again. */
@@ -35,7 +39,7 @@ export const assignments = defineModule('assignments', {
         openCount,
         submit,
         countUngraded,
-        countPassed: (userId, courseIds) => countPassed(pool, userId, courseIds),
+        countPassed: (userId, courses) => countPassed(pool, userId, courses),
       },
       routes: assignmentsRoutes(operations, deps.media),
       mails: [passedMail, needsWorkMail],

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { presentOwn } from './certificates.present.ts'
 import { findCertificateOf } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
-import { createIssueCertificate } from './issue-certificate.ts'
+import { createIssueEarned } from './issue-earned.ts'
 import { createStandingOf } from './standing-of.ts'
 
 /**
@@ -11,16 +11,16 @@ import { createStandingOf } from './standing-of.ts'
  * here: the last missing lesson may have been removed from the program, or a subscription renewed.
  */
 export const createListOwn = (deps: CertificatesDeps) => {
-  const issue = createIssueCertificate(deps)
+  const issueEarned = createIssueEarned(deps)
   const standingOf = createStandingOf(deps)
   return async (actor: Actor): Promise<OwnCertificates> => {
     const { academySettings, config, db } = deps
-    await issue(actor.id)
-    const [row, standing, { brand }] = await Promise.all([
+    const [issued, standing, { brand }] = await Promise.all([
       findCertificateOf(db.pool, actor.id),
       standingOf(actor.id),
       academySettings.read(db.pool),
     ])
+    const row = issued ?? (await issueEarned(actor.id, standing))
     return {
       certificates: row ? [presentOwn(row, { brand, publicUrl: config.PUBLIC_URL })] : [],
       standing,

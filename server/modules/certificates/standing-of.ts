@@ -6,9 +6,12 @@ import type { CertificatesDeps } from './deps.ts'
 export const createStandingOf =
   ({ access, assignments, courses }: CertificatesDeps) =>
   async (userId: string): Promise<Standing | null> => {
-    if (!mayEarn((await access.accessOf(userId)).roles)) return null
-    const { courseIds, lessons, completed } = await courses.programLessons(userId, programRole)
-    const counted = await assignments.countPassed(userId, courseIds)
+    const [{ roles }, { lessons, completed }, counted] = await Promise.all([
+      access.accessOf(userId),
+      courses.programLessons(userId, programRole),
+      assignments.countPassed(userId, courses.programIds(programRole)),
+    ])
+    if (!mayEarn(roles)) return null
     return {
       lessons,
       lessonsCompleted: completed,

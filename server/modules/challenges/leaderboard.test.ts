@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updatePreferences } from '#contract/identity.ts'
 import { createTrade } from '#contract/journal.ts'
 import { changeLeaderboardName, getLeaderboard } from '#contract/leaderboard.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -67,4 +68,18 @@ test('only mentorship students can read it and be named on it', async () => {
   expect([status, await name(free, true)]).toEqual([403, 403])
   const rows = await app.academy.db.pool.selectFrom('leaderboardNames').selectAll().execute()
   expect(rows.some(({ userId }) => userId === free.id)).toBe(false)
+})
+
+test('a chosen time zone determines the month on every device, for its owner alone', async () => {
+  const [eastern, other] = [await app.people.mentorship(), await app.people.mentorship()]
+  const levels = { entry: '1.1000', exit: '1.1050', stopLoss: '1.0950', lots: '1' }
+  // In Tokyo it was November by then.
+  const times = { openedAt: '2026-10-31T15:30:00Z', closedAt: '2026-10-31T16:00:00Z' }
+  const body = { pair: 'EURUSD', direction: 'BUY' as const, ...times, ...levels, profitCents: 1 }
+  for (let count = 0; count < 3; count += 1) await app.call(createTrade, { as: eastern, body })
+  const ownLine = async (as: Person) => (await read(as)).entries.filter(({ isOwn }) => isOwn)
+  expect(await ownLine(eastern)).toEqual([])
+  await app.call(updatePreferences, { as: eastern, body: { timeZone: 'Asia/Tokyo' } })
+  expect(await ownLine(eastern)).toMatchObject([{ name: eastern.name, trades: 3, totalR: 3 }])
+  expect((await read(other)).entries.some(({ name: said }) => said === eastern.name)).toBe(false)
 })

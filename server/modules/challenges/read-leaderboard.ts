@@ -1,7 +1,7 @@
 import { type Leaderboard, leaderboardPlaces } from '#contract/leaderboard.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { ChallengesDeps } from './deps.ts'
-import { namedAmong } from './leaderboard.store.ts'
+import { namedLeaders, ownChoices } from './leaderboard.store.ts'
 
 /**
  * The month's leaders among the mentorship students, and the caller's own place wherever it is.
@@ -10,26 +10,25 @@ import { namedAmong } from './leaderboard.store.ts'
 export const createReadLeaderboard =
   ({ access, db, identity, journal, now }: ChallengesDeps) =>
   async (actor: Actor, deviceZone: string): Promise<Leaderboard> => {
-    const { timeZone } = await identity.preferencesOf(actor.id)
-    const { leaders, tradesAtLeast } = await journal.leadersOfMonth(
-      actor.id,
-      access.holdersOf('mentorship_student'),
-      { timeZone: timeZone ?? deviceZone, at: now(), places: leaderboardPlaces },
-    )
-    const ids = [...new Set([actor.id, ...leaders.map(({ userId }) => userId)])]
-    const [named, people] = await Promise.all([
-      namedAmong(db.pool, ids),
-      identity.usersByIds(db.pool, ids),
+    const [among, at] = [access.holdersOf('mentorship_student'), now()]
+    const leadersOf = (timeZone: string) => {
+      const month = { timeZone, at, places: leaderboardPlaces }
+      const leaders = journal.leadersInStatement(actor.id, among, month)
+      return namedLeaders(db.pool, actor.id, leaders, identity.lookup.nameOf)
+    }
+    const [{ isNamed, chosenZone }, ofDevice] = await Promise.all([
+      ownChoices(db.pool, actor.id, identity.chosenZone(actor.id)),
+      leadersOf(deviceZone),
     ])
-    const shown = people.filter(({ id }) => id === actor.id || named.has(id))
-    const names = new Map(shown.map(({ id, name }) => [id, name]))
+    // Most people choose the time zone of their device, if any.
+    const isOther = chosenZone !== null && chosenZone !== deviceZone
+    const leaders = isOther ? await leadersOf(chosenZone) : ofDevice
     return {
       entries: leaders.map(({ userId, ...figures }) => ({
         ...figures,
-        name: names.get(userId) ?? null,
         isOwn: userId === actor.id,
       })),
-      isNamed: named.has(actor.id),
-      tradesAtLeast,
+      isNamed,
+      tradesAtLeast: journal.tradesToBeRanked,
     }
   }

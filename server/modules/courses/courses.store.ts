@@ -5,8 +5,8 @@ import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFoundInLower,
   keyed,
-  pageOfFound,
   type Part,
+  pageOfFound,
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 import type { Viewer } from './courses.policy.ts'
@@ -127,10 +127,16 @@ export async function listTitles(
   among: RawBuilder<unknown> | undefined,
 ) {
   const isAmong = among ? sql`c.id in (${among})` : sql`true`
-  const { rows } = await sql<{ id: string; title: string }>`
-    select c.id, c.title from courses c where ${visible(viewer)} and ${isAmong}`.execute(executor)
+  const { rows } = await sql<VisibleCourse>`
+    ${visibleInStatement(viewer)} and ${isAmong}`.execute(executor)
   return rows
 }
+
+export type VisibleCourse = Pick<CourseRow, 'id' | 'title'>
+
+/** Part of a statement: id and title of the courses that the viewer may see. */
+export const visibleInStatement = (viewer: Viewer): RawBuilder<VisibleCourse> =>
+  sql`select c.id, c.title from courses c where ${visible(viewer)}`
 
 /** Part of a statement: the ids of the courses that the viewer may see. */
 export const visibleIds = (viewer: Viewer): RawBuilder<unknown> =>

@@ -4,27 +4,32 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { courseCompletion, hasPublishedLesson } from './completion.store.ts'
 import { viewerOf } from './courses.policy.ts'
 import { coursesRoutes } from './courses.routes.ts'
-import { filesInUse, visibleIds } from './courses.store.ts'
+import { filesInUse, type VisibleCourse, visibleIds, visibleInStatement } from './courses.store.ts'
 import { asks, type CoursesDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { progressOfMember } from './member-progress.store.ts'
 import { createOperations, type Operations } from './operations.ts'
-import { countCompletedLessons, programLessons } from './progress.store.ts'
+import { countCompletedLessons, programIds, programLessons } from './progress.store.ts'
 import { createSweepUploads } from './sweep-uploads.ts'
 import { videoUploadsRoutes } from './video-uploads.routes.ts'
 
 export { lessonCompleted } from './courses.questions.ts'
+export type { VisibleCourse } from './courses.store.ts'
 
 export interface Courses extends Operations {
   /** How many lessons a user completed in each of the periods; ends are exclusive. */
   completedLessons(userId: string, periods: readonly { from: Date; to: Date }[]): Promise<number[]>
-  /** The published courses of a role, and how many of their lessons the user has completed. */
+  /** The number of lessons in the published courses of a role, and of those that a user has completed. */
   programLessons: (
     userId: string,
     role: Parameters<typeof programLessons>[2],
   ) => ReturnType<typeof programLessons>
+  /** Part of a statement: the ids of those courses. */
+  programIds: typeof programIds
   /** Part of a statement: the ids of the courses that the actor may see. */
   visibleIds(actor: Actor): RawBuilder<unknown>
+  /** Part of a statement: id and title of those courses. */
+  visibleInStatement(actor: Actor): RawBuilder<VisibleCourse>
   /** The courses that a user has started, with the progress. */
   progressOfMember: typeof progressOfMember
   /** Whether there is anything to learn: a lesson in a published course. */
@@ -45,7 +50,9 @@ export const courses = defineModule('courses', {
         ...operations,
         completedLessons: (userId, periods) => countCompletedLessons(pool, userId, periods),
         programLessons: (userId, role) => programLessons(pool, userId, role),
+        programIds,
         visibleIds: (actor) => visibleIds(viewerOf(actor)),
+        visibleInStatement: (actor) => visibleInStatement(viewerOf(actor)),
         completion: courseCompletion,
         hasPublishedLesson,
         progressOfMember,

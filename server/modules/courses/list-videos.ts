@@ -13,7 +13,10 @@ type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 export const createListVideos =
   ({ db, media }: ReadDeps) =>
   async (actor: Actor, courseId: string): Promise<Video[]> => {
-    if (!(await findCourse(db.pool, viewerOf(actor), courseId))) throw notFound()
-    const rows = await listVideos(db.pool, courseId, actor.id)
+    const [course, rows] = await Promise.all([
+      findCourse(db.pool, viewerOf(actor), courseId),
+      listVideos(db.pool, courseId, actor.id),
+    ])
+    if (!course) throw notFound()
     return rows.map((row) => presentVideo(row, (key) => media.addressOf(actor, key)))
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { watching } from './courses.rules.ts'
@@ -87,24 +87,22 @@ export async function addProgress(
   return rows[0] ?? null
 }
 
-/** The published courses of a role, and how many of their lessons a user has completed. */
+/** Part of a statement: the ids of the published courses of a role. */
+export const programIds = (role: ContentRole): RawBuilder<unknown> =>
+  sql`select c.id from courses c where c.is_published and c.role_access = ${role}`
+
+/** The number of lessons in the published courses of a role, and of those that a user has completed. */
 export async function programLessons(
   executor: Executor,
   userId: string,
   role: ContentRole,
-): Promise<{ courseIds: string[]; lessons: number; completed: number }> {
-  const { rows } = await sql<{ id: string; lessons: number; completed: number }>`
-    select c.id, count(v.id)::int as lessons, count(p.completed_at)::int as completed
-    from courses c
-    left join course_videos v on v.course_id = c.id
+): Promise<{ lessons: number; completed: number }> {
+  const { rows } = await sql<{ lessons: number; completed: number }>`
+    select count(*)::int as lessons, count(p.completed_at)::int as completed
+    from course_videos v
     left join lesson_progress p on p.video_id = v.id and p.user_id = ${userId}
-    where c.is_published and c.role_access = ${role}
-    group by c.id`.execute(executor)
-  return {
-    courseIds: rows.map(({ id }) => id),
-    lessons: rows.reduce((sum, { lessons }) => sum + lessons, 0),
-    completed: rows.reduce((sum, { completed }) => sum + completed, 0),
-  }
+    where v.course_id in (${programIds(role)})`.execute(executor)
+  return rows[0] ?? { lessons: 0, completed: 0 }
 }
 
 /**

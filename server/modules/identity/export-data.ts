@@ -8,9 +8,8 @@ export const createExportData =
   ({ db, now, contributed }: IdentityDeps) =>
   async (actor: Actor): Promise<Record<string, unknown>> => {
     if (actor.viewing) throw onlyLooking()
-    await db.transaction((tx) =>
-      recordAudit(tx, actor, { action: 'account.exported', person: actor.id }),
-    )
+    // First, because the record is part of the data itself.
+    await recordAudit(db.pool, actor, { action: 'account.exported', person: actor.id })
     const parts = await Promise.all(
       contributed.personalData.map(async ({ part, read }) => [part, await read(actor.id)] as const),
     )

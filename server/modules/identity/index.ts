@@ -33,9 +33,10 @@ import { createLimiters } from './limiters.ts'
 import { createNoteSightings } from './note-sightings.ts'
 import { createOperations } from './operations.ts'
 import { passwordRoutes } from './password.routes.ts'
+import { isSessionAlive } from './password-resets.store.ts'
 import { createPasswords } from './passwords.ts'
 import { profileRoutes } from './profile.routes.ts'
-import { avatarsInUse, chosenZone, mailReaders } from './profile.store.ts'
+import { avatarsInUse, chosenZone, mailReaders, registeredAt, wantsInApp } from './profile.store.ts'
 import { createReinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
 import { lastSeenOf, zoneOf } from './sightings.store.ts'
@@ -73,6 +74,10 @@ export interface Identity {
   preferencesOf(userId: string): Promise<Preferences>
   /** Part of a statement: the time zone that a user has chosen; null if none. */
   chosenZone: typeof chosenZone
+  /** Part of a statement: whether a user wants to see broadcasts in the academy. */
+  wantsInApp: typeof wantsInApp
+  /** Part of a statement: when a user registered; null without such a user. */
+  registeredAt: typeof registeredAt
   /** When somebody was last seen, to the minute; null if never. */
   lastSeenOf: typeof lastSeenOf
   /** The time zone for times in texts to a user; null if unknown. */
@@ -116,6 +121,11 @@ export interface Identity {
    */
   holdSession(tx: Executor, actor: Actor): Promise<void>
   /**
+   * Part of a statement: whether a session of a user has not been ended. A secret read in the same
+   * statement is one that a later password reset replaces.
+   */
+  isSessionAlive: typeof isSessionAlive
+  /**
    * Notifies the owner of an account of an event, by mail and in the academy, regardless of their
    * channels; call it last in the transaction.
    */
@@ -158,6 +168,8 @@ export const identity = defineModule('identity', {
         avatarUrlOf: createAvatarUrlOf(deps),
         preferencesOf: operations.preferences.read,
         chosenZone,
+        wantsInApp,
+        registeredAt,
         lastSeenOf,
         zoneOf,
         noteSightings: sightings.note,
@@ -177,6 +189,7 @@ export const identity = defineModule('identity', {
         directory,
         signUpsByWeek,
         holdSession,
+        isSessionAlive,
         tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
         unsubscribePaths: createUnsubscribePaths(deps),
         signIn: createSignInSteps(deps),

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /**
@@ -25,6 +26,13 @@ export async function holdSessionRow(tx: Executor, session: { id: string; userId
     .forShare()
     .executeTakeFirst()
 }
+
+/** Part of a statement: whether a session of the user has not been ended. */
+export const isSessionAlive = (session: { id: string; userId: string }): RawBuilder<boolean> =>
+  sql`exists (
+    select from sessions
+    where id = ${session.id} and user_id = ${session.userId} and revoked_at is null
+  )`
 
 export function findPasswordHash(executor: Executor, userId: string) {
   return executor

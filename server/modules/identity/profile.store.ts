@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { defaultPreferences } from './profile.rules.ts'
 import { isInUse } from './suspensions.store.ts'
 
 /**
@@ -98,6 +99,15 @@ export function findPreferences(executor: Executor, userId: string) {
 /** Part of a statement: the time zone that a user has chosen; null if none. */
 export const chosenZone = (userId: string): RawBuilder<string | null> =>
   sql`select time_zone from user_preferences where user_id = ${userId}`
+
+/** Part of a statement: whether a user wants to see broadcasts in the academy. */
+export const wantsInApp = (userId: string): RawBuilder<boolean> => sql`coalesce(
+  (select notify_in_app from user_preferences where user_id = ${userId}),
+  ${defaultPreferences.notifyInApp}::boolean)`
+
+/** Part of a statement: when a user registered; null without such a user. */
+export const registeredAt = (userId: string): RawBuilder<Date> =>
+  sql`(select created_at from users where id = ${userId})`
 
 export type PreferenceColumns = Omit<Tables['userPreferences'], 'userId'>
 

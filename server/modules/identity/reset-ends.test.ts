@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { login, requestPasswordReset, resetPassword } from '#contract/identity.ts'
-import { getCalendar } from '#contract/live-sessions.ts'
+import { getMe, login, requestPasswordReset, resetPassword } from '#contract/identity.ts'
+import { getCalendar, resetCalendar } from '#contract/live-sessions.ts'
 import { listMails, readMail } from '#contract/mails.ts'
 import { countPushBrowsers } from '#contract/push.ts'
 import { connectTelegram, readTelegram } from '#contract/telegram.ts'
@@ -94,6 +94,51 @@ test('a reset ends everything an intruder could keep: calendar address, push, ch
   expect(await chatOf(back)).toBeNull()
 
   expect((await app.request({ url: await feedOf(back) })).status).toBe(200)
+})
+
+test('a calendar address given while the password is being reset ends with the reset', async () => {
+  const { db } = app.academy
+  const person = await app.people.free()
+  // The reset stops at the row of the address, when it has ended the sessions but nobody sees it yet.
+  await app.call(resetCalendar, { as: person })
+  let resetting: Promise<Person> | undefined
+  let given = ''
+  await db.transaction(async (tx) => {
+    await tx
+      .selectFrom('calendarFeeds')
+      .selectAll()
+      .where('userId', '=', person.id)
+      .forUpdate()
+      .execute()
+    resetting = reset(person)
+    resetting.catch(() => undefined)
+    await vi.waitFor(async () => {
+      const { rows } = await db.driver.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%calendar_feeds%'",
+      )
+      expect(rows).toHaveLength(1)
+    }, 20_000)
+    given = await feedOf(person)
+    expect((await app.request({ url: given })).status).toBe(200)
+  })
+  const back = await resetting
+  expect((await app.request({ url: given })).status).toBe(404)
+  expect((await app.call(getCalendar, { as: person })).status).toBe(401)
+  expect((await app.request({ url: await feedOf(back ?? person) })).status).toBe(200)
+})
+
+test('no calendar address is given to a session that has ended, even if it was seen just now', async () => {
+  const person = await app.people.free()
+  await feedOf(person)
+  await app.academy.db.pool
+    .updateTable('sessions')
+    .set({ revokedAt: app.clock.now() })
+    .where('userId', '=', person.id)
+    .execute()
+  // Nobody has told the process, which remembers callers for some seconds.
+  expect((await app.call(getMe, { as: person })).status).toBe(200)
+  const { status, text } = await app.call(getCalendar, { as: person })
+  expect([status, text]).toEqual([401, expect.not.stringContaining('/api/calendar/')])
 })
 
 test('requests made while the password is being reset wait, and are refused', async () => {

@@ -9,6 +9,8 @@ import { searched } from './identity.store.ts'
 export interface UserLookup {
   /** The ids of the users whose name or e-mail contains `search`, for `in (…)`. */
   matching(search: string): RawBuilder<unknown>
+  /** The name of the user with the id in this column; null if there is none. */
+  nameOf(userId: RawBuilder<unknown>): RawBuilder<string | null>
   /** The sort key of the user with the id in this column; null if there is none. */
   sortName(userId: RawBuilder<unknown>): RawBuilder<unknown>
   /**
@@ -43,6 +45,7 @@ export const userLookup: UserLookup = {
   matching: (search) => sql`
     with matching as materialized (select id from users where ${isFoundInLower(search, searched)})
     select id from matching`,
+  nameOf: (userId) => sql`(select name from users where users.id = ${userId})`,
   sortName,
   foundRows: (search, { from, userId, columns, where, own, byName }) => sql`
     people as materialized (

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccountRow } from './imports.rules.ts'
@@ -12,6 +12,10 @@ export const listAccounts = (executor: Executor, userId: string): Promise<Accoun
     .orderBy('usedAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+/** Part of a statement: the ids of the user's accounts. */
+export const accountIdsOf = (userId: string): RawBuilder<unknown> =>
+  sql`select id from trading_accounts where user_id = ${userId}`
 
 /** An account of the user; null for another user's. Locked against changes if `locked`. */
 export async function findAccount(

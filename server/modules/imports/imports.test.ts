@@ -234,8 +234,9 @@ test('what a month came to says how much of it is from a statement, and so does 
     fromStatements: 3,
   })
   const ranked = { ...month, places: 1 }
-  const { leaders } = await journal.leadersOfMonth(as.id, sql`select ${as.id}::uuid`, ranked)
-  expect(leaders).toMatchObject([{ userId: as.id, trades: 3, fromStatements: 3 }])
+  const leaders = journal.leadersInStatement(as.id, sql`select ${as.id}::uuid`, ranked)
+  const { rows: found } = await leaders.execute(app.academy.db.pool)
+  expect(found).toMatchObject([{ userId: as.id, trades: 3, fromStatements: 3 }])
 })
 
 test('what was closed in the same second counts in the order of the statement', async () => {

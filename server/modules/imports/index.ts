@@ -1,7 +1,13 @@
 import { accountBalance } from '#server/modules/journal/index.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { chargesOf, findAccount, listAccounts, movedBefore } from './accounts.store.ts'
+import {
+  accountIdsOf,
+  chargesOf,
+  findAccount,
+  listAccounts,
+  movedBefore,
+} from './accounts.store.ts'
 import { createCarryOutJob } from './carry-out-job.ts'
 import { type ImportsDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
@@ -15,6 +21,7 @@ export interface Imports {
   findAccount: typeof findAccount
   /** A user's trading accounts, the most recently used first. */
   accountsOf: typeof listAccounts
+  accountIdsOf: typeof accountIdsOf
   chargesOf: typeof chargesOf
 }
 
@@ -25,7 +32,7 @@ export const imports = defineModule('imports', {
     const { pool } = deps.db
     const operations = createOperations(deps)
     return {
-      api: { findAccount, accountsOf: listAccounts, chargesOf },
+      api: { findAccount, accountsOf: listAccounts, accountIdsOf, chargesOf },
       routes: importsRoutes(operations, deps.media),
       jobs: [
         createReadImportJob(operations.read),

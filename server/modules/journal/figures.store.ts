@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
-import { type ClosedTrade, monthOf } from './figures.rules.ts'
+import { type ClosedTrade, monthOf, tradesToBeRanked } from './figures.rules.ts'
 import { tradesSeen } from './journal.policy.ts'
 import { isMeant, isOfAccount, type TradesOf } from './trade-filter.store.ts'
 
@@ -109,14 +109,15 @@ export const monthInStatement = (userId: string, { timeZone, at }: Month): RawBu
     from (${closedTrades({ ...tradesSeen('owner', userId), ...period })}) own`
 }
 
-/** The rank of every user who has one, in the ranking of `leadersOf`. */
+/** The rank of every user who has one, in the ranking of `leadersInStatement`. */
 export async function placesOf(executor: Executor, ranked: Ranked): Promise<Map<string, number>> {
   const { rows } = await sql<{ userId: string; place: number }>`
     select user_id, place from (${rankedBy(ranked)}) ranked`.execute(executor)
   return new Map(rows.map(({ userId, place }) => [userId, place]))
 }
 
-interface Leader {
+/** A line of the month's ranking. */
+export interface Leader {
   userId: string
   place: number
   line: number
@@ -126,20 +127,19 @@ interface Leader {
 }
 
 /**
- * The first `places` of the ranking, from 1, by the total R of the trades closed in a period, among those
- * users selected by `among` who have at least `tradesAtLeast` such trades, and the user's own; equal results
- * share a place.
+ * Part of a statement: the `Leader`s of the first `places` of the ranking, from 1, by the total R of the
+ * trades closed in a month, among those users selected by `among` who have at least `tradesToBeRanked` such
+ * trades, and the user's own; equal results share a place.
  */
-export async function leadersOf(
-  executor: Executor,
+export const leadersInStatement = (
   userId: string,
-  { places, ...ranked }: Ranked & { places: number },
-): Promise<Leader[]> {
-  const { rows } = await sql<Leader>`
+  among: RawBuilder<unknown>,
+  { timeZone, at, places }: Month & { places: number },
+): RawBuilder<Leader> => {
+  const ranked = { among, period: monthOf(at, timeZone), tradesAtLeast: tradesToBeRanked }
+  return sql`
     select user_id, place, line::int, total_r, trades, from_statements from (
       select *, row_number() over (order by place, user_id) as line from (${rankedBy(ranked)}) ranked
     ) lines
-    where line <= ${places} or user_id = ${userId}
-    order by line`.execute(executor)
-  return rows
+    where line <= ${places} or user_id = ${userId}`
 }

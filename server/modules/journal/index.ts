@@ -5,7 +5,8 @@ import { excursionsRoutes } from './excursions/excursions.routes.ts'
 import { createExcursionsJob } from './excursions/excursions-job.ts'
 import { exportFor } from './export.store.ts'
 import { presentMonth } from './figures.present.ts'
-import { monthInStatement } from './figures.store.ts'
+import { tradesToBeRanked } from './figures.rules.ts'
+import { leadersInStatement, monthInStatement } from './figures.store.ts'
 import { journalCommentedMail, tradeCommentedMail } from './journal.mails.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
@@ -18,7 +19,7 @@ import { sharingRoutes } from './sharing/sharing.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 
 export { dateOf, localClock } from './analysis/local-clock.rules.ts'
-export type { MonthRow } from './figures.store.ts'
+export type { Leader, MonthRow } from './figures.store.ts'
 export type { StagedTrades } from './imported.store.ts'
 export { accountBalance, type TradeCandles, tradeCandles } from './journal.questions.ts'
 
@@ -28,6 +29,10 @@ export interface Journal extends OwnJournal {
   /** Part of a statement: one row, from which `presentMonth` tells what a user's trades of a month came to. */
   monthInStatement: typeof monthInStatement
   presentMonth: typeof presentMonth
+  /** Part of a statement: the leaders of a month, and a user's own place. */
+  leadersInStatement: typeof leadersInStatement
+  /** The number of closed trades in a month that is needed for a place. */
+  tradesToBeRanked: typeof tradesToBeRanked
   /** The number of shared trades without a comment. */
   countUncommented: typeof countUncommented
 }
@@ -47,7 +52,6 @@ type OwnJournal = Pick<
   | 'describe'
   | 'figuresOfPeriods'
   | 'list'
-  | 'leadersOfMonth'
   | 'placesOfMonth'
   | 'resultOfMonth'
   | 'totalTrades'
@@ -63,7 +67,15 @@ export const journal = defineModule('journal', {
     const { pool } = deps.db
     const operations = createOperations(deps)
     return {
-      api: { ...operations, monthInStatement, presentMonth, sharedJournalOf, countUncommented },
+      api: {
+        ...operations,
+        monthInStatement,
+        presentMonth,
+        leadersInStatement,
+        tradesToBeRanked,
+        sharedJournalOf,
+        countUncommented,
+      },
       routes: [
         ...ownJournalRoutes(operations, deps.media),
         ...analysisRoutes(operations),

@@ -21,7 +21,6 @@ import { createFiguresOfPeriods } from './figures-of-periods.ts'
 import { createGetTrade } from './get-trade.ts'
 import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
 import { createMayOpen } from './journal.policy.ts'
-import { createLeadersOfMonth } from './leaders-of-month.ts'
 import { createListSharedJournals } from './list-shared-journals.ts'
 import { createListSharedTrades } from './list-shared-trades.ts'
 import { createListTrades } from './list-trades.ts'
@@ -101,7 +100,6 @@ export const createOperations = (deps: JournalDeps) => ({
   figuresOfPeriods: createFiguresOfPeriods(deps),
   placesOfMonth: createPlacesOfMonth(deps),
   resultOfMonth: createResultOfMonth(deps),
-  leadersOfMonth: createLeadersOfMonth(deps),
   excursions: createReadExcursions(deps),
   place: createReadTradePlace(deps),
   ownerOfSeen: createOwnerOfSeen(deps),

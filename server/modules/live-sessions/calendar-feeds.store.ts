@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /** The current version of a user's feed address: the number of earlier ones. */
@@ -9,6 +9,22 @@ export async function feedVersion(executor: Executor, userId: string): Promise<n
     .where('userId', '=', userId)
     .executeTakeFirst()
   return row?.version ?? 0
+}
+
+/**
+ * The version of a user's feed address, and whether the session that asks for it `isAlive`, part of a
+ * statement: both as of one moment.
+ */
+export async function feedVersionFor(
+  executor: Executor,
+  userId: string,
+  isAlive: RawBuilder<boolean>,
+): Promise<{ version: number; isAlive: boolean }> {
+  const { rows } = await sql<{ version: number; isAlive: boolean }>`
+    select ${isAlive} as is_alive,
+      coalesce((select version from calendar_feeds where user_id = ${userId}), 0) as version
+  `.execute(executor)
+  return rows[0] ?? { version: 0, isAlive: false }
 }
 
 /** Switches a user's feed to its next address, and returns the new version. */

@@ -1,6 +1,7 @@
 import type { MemberFilter } from '#contract/members.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { recordedFile } from '#server/platform/http/csv.ts'
 import type { MembersDeps } from './deps.ts'
 import { membersCsvHead, membersCsvLine } from './members-csv.present.ts'
 import { selectionOf } from './selection-of.ts'
@@ -8,14 +9,16 @@ import { createWithTags } from './with-tags.ts'
 
 const linesAtOnce = 500
 
-/** All members who match the filter as the lines of a CSV file, read in batches; recorded first. */
+/**
+ * All members who match the filter as the lines of a CSV file, read in batches. The export is recorded before
+ * anything is given out.
+ */
 export const createExportMembers = (deps: MembersDeps) => {
   const { db, identity, now } = deps
   const withTags = createWithTags(deps)
 
   async function* lines(actor: Actor, filter: MemberFilter): AsyncGenerator<string> {
     const selection = selectionOf(deps, actor, filter, now())
-    yield membersCsvHead()
     let after: string | null = null
     do {
       const part = { ...selection, after, limit: linesAtOnce }
@@ -32,7 +35,7 @@ export const createExportMembers = (deps: MembersDeps) => {
     // The search text may be somebody's address.
     const { search, ...rest } = filter
     const details = { ...rest, searched: search !== undefined }
-    await db.transaction((tx) => recordAudit(tx, actor, { action: 'members.exported', details }))
-    return lines(actor, filter)
+    const recorded = recordAudit(db.pool, actor, { action: 'members.exported', details })
+    return recordedFile(recorded, membersCsvHead(), lines(actor, filter))
   }
 }

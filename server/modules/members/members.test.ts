@@ -216,6 +216,21 @@ describe('the list', () => {
     expect(line).toMatch(new RegExp(`^'=1\\+1,${person.email},`))
     expect(rest).toEqual([])
   })
+
+  it('is exported to nobody while the export cannot be recorded', async () => {
+    const person = await app.people.free()
+    const { driver } = app.academy.db
+    await driver.query(`alter table audit_entries
+      add constraint unrecorded check (action <> 'members.exported') not valid`)
+    const url = `/api/admin/members.csv?search=${encodeURIComponent(person.email)}`
+    const file = () => app.request({ url, headers: { authorization: `Bearer ${admin.token}` } })
+    const refused = await file()
+    await driver.query('alter table audit_entries drop constraint unrecorded')
+    expect(refused.status).toBe(500)
+    expect(refused.text).not.toContain(person.email)
+    const { status, text } = await file()
+    expect([status, text]).toEqual([200, expect.stringContaining(person.email)])
+  })
 })
 
 describe('notes and views', () => {

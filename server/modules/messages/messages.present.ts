@@ -1,22 +1,17 @@
 import type { Assignee, Conversation, ConversationSummary, Message } from '#contract/messages.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import type { ConversationRow } from './conversations.store.ts'
+import type { AuthoredRow, ConversationMarks } from './conversation-part.store.ts'
 import type { InboxRow } from './inbox.store.ts'
 import { kindOfFile } from './messages.rules.ts'
 import type { MessageRow } from './messages.store.ts'
 
-type People = readonly { id: string; name: string }[]
-
 type AddressOf = (key: string) => string
 
-export function presentMessage(row: MessageRow, people: People, addressOf: AddressOf): Message {
-  const author = people.find(({ id }) => id === row.senderId)
-  return {
-    ...instants(row),
-    from: row.side,
-    author: author ? { id: author.id, name: author.name } : null,
-    file: presentFile(row, addressOf),
-  }
+export function presentMessage(row: AuthoredRow, addressOf: AddressOf): Message {
+  const { senderId, senderName } = row
+  const author =
+    senderId === null || senderName === null ? null : { id: senderId, name: senderName }
+  return { ...instants(row), from: row.side, author, file: presentFile(row, addressOf) }
 }
 
 function presentFile(row: MessageRow, addressOf: AddressOf): Message['file'] {
@@ -30,22 +25,18 @@ function presentFile(row: MessageRow, addressOf: AddressOf): Message['file'] {
   }
 }
 
-/** Part of a conversation from its rows, newest first; null means one that has not started. */
+/** Part of a conversation; null means one that has not started. */
 export function presentConversation(
-  conversation: ConversationRow | null,
-  rows: readonly MessageRow[],
-  people: People,
+  found: { marks: ConversationMarks; messages: readonly AuthoredRow[] } | null,
   addressOf: AddressOf,
 ): Conversation {
-  const first = rows.at(-1)?.number ?? 1
+  const { marks, messages = [] } = found ?? {}
+  const first = messages.at(-1)?.number ?? 1
   return {
-    messages: rows.map((row) => presentMessage(row, people, addressOf)).reverse(),
+    messages: messages.map((row) => presentMessage(row, addressOf)).reverse(),
     earlier: first > 1 ? first : null,
-    readBy: {
-      student: conversation?.readByStudent ?? 0,
-      academy: conversation?.readByAcademy ?? 0,
-    },
-    closedAt: conversation?.closedAt?.toISOString() ?? null,
+    readBy: { student: marks?.readByStudent ?? 0, academy: marks?.readByAcademy ?? 0 },
+    closedAt: marks?.closedAt?.toISOString() ?? null,
   }
 }
 

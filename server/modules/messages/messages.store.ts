@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type MessageRow = Omit<Selectable<Tables['messages']>, 'searchText'>
 
-const columns = [
+export const messageColumns = [
   'id',
   'userId',
   'number',
@@ -22,7 +22,7 @@ const columns = [
 export async function findMessage(executor: Executor, id: string): Promise<MessageRow | null> {
   const row = await executor
     .selectFrom('messages')
-    .select(columns)
+    .select(messageColumns)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
@@ -36,7 +36,7 @@ export async function findSent(
 ): Promise<MessageRow | null> {
   const row = await executor
     .selectFrom('messages')
-    .select(columns)
+    .select(messageColumns)
     .where('senderId', '=', senderId)
     .where('clientId', '=', clientId)
     .executeTakeFirst()
@@ -45,22 +45,6 @@ export async function findSent(
 
 export async function insertMessage(tx: Executor, row: MessageRow): Promise<void> {
   await tx.insertInto('messages').values(row).execute()
-}
-
-/** The last `limit` messages of a conversation before a number, newest first. */
-export async function selectMessages(
-  executor: Executor,
-  userId: string,
-  { before, limit }: { before?: number; limit: number },
-): Promise<MessageRow[]> {
-  return executor
-    .selectFrom('messages')
-    .select(columns)
-    .where('userId', '=', userId)
-    .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 /** The number of the academy's messages that the student has not read. */

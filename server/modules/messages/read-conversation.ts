@@ -1,9 +1,8 @@
 import type { Conversation, PartQuery } from '#contract/messages.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { findConversation } from './conversations.store.ts'
+import { findConversationPart } from './conversation-part.store.ts'
 import type { MessagesDeps } from './deps.ts'
 import { presentConversation } from './messages.present.ts'
-import { selectMessages } from './messages.store.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db' | 'identity' | 'media'>
 
@@ -15,13 +14,8 @@ export const createReadConversation =
     userId: string,
     part: PartQuery,
   ): Promise<{ conversation: Conversation; assignedTo: string | null }> => {
-    // The marks are read first: a message arriving meanwhile may appear unread, but never read too
-    // early.
-    const found = await findConversation(db.pool, userId)
-    const rows = await selectMessages(db.pool, userId, part)
-    const authors = new Set(rows.flatMap(({ senderId: id }) => (id ? [id] : [])))
-    const people = await identity.usersByIds(db.pool, [...authors])
+    const found = await findConversationPart(db.pool, userId, part, identity.lookup.nameOf)
     const addressOf = (key: string) => media.addressOf(actor, key)
-    const conversation = presentConversation(found, rows, people, addressOf)
-    return { conversation, assignedTo: found?.assignedTo ?? null }
+    const conversation = presentConversation(found, addressOf)
+    return { conversation, assignedTo: found?.marks.assignedTo ?? null }
   }

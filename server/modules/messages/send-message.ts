@@ -31,7 +31,9 @@ export function createSendMessage(deps: MessagesDeps) {
     try {
       const row = await findMessage(db.pool, await store(actor, { userId, side, message }))
       if (!row) throw notFound()
-      return presentMessage(row, [actor], (key) => media.addressOf(actor, key))
+      return presentMessage({ ...row, senderName: actor.name }, (key) =>
+        media.addressOf(actor, key),
+      )
     } catch (error) {
       // The academy has sent it in bulk, under the same id.
       if (violatedUnique(error) === 'messages_once') throw alreadySent()

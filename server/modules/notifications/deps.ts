@@ -18,10 +18,11 @@ export interface NotificationsDeps
     | 'holdSession'
     | 'lastSeenOf'
     | 'mailReaders'
-    | 'preferencesOf'
+    | 'registeredAt'
     | 'suspendedAmong'
     | 'unsubscribePaths'
     | 'usersByIds'
+    | 'wantsInApp'
     | 'zoneOf'
   >
   /** The way to push services; the real network unless another is given. */

@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { dismiss } from './dismiss.ts'
 import { hasNotification } from './notifications.store.ts'
+import { requireUser } from './require-user.ts'
 import { viewerOf } from './viewer-of.ts'
 
 /**
@@ -12,7 +13,11 @@ import { viewerOf } from './viewer-of.ts'
 export const createDismissNotification =
   (deps: Pick<NotificationsDeps, 'db' | 'identity' | 'now'>) =>
   async (actor: Actor, id: string): Promise<void> => {
-    const viewer = await viewerOf(deps, actor)
-    if (!(await hasNotification(deps.db.pool, viewer, id))) throw notFound()
+    const viewer = viewerOf(deps, actor)
+    const [isKnown] = await Promise.all([
+      hasNotification(deps.db.pool, viewer, id),
+      requireUser(deps, actor),
+    ])
+    if (!isKnown) throw notFound()
     await dismiss(deps, viewer, id)
   }

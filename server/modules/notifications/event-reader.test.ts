@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EventType } from '#contract/events.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -65,7 +66,8 @@ const startProcess = (notices: Notices = {}): Process =>
       lastSeenOf: async () => null,
       mailReaders: async () => [],
       unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
-      preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
+      wantsInApp: () => sql<boolean>`true`,
+      registeredAt: () => sql<Date>`now()`,
       suspendedAmong: async () => new Set<string>(),
       zoneOf: async () => null,
       usersByIds: async () => [],

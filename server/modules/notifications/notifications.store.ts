@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { Permission, Role } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -10,13 +10,18 @@ export type NotificationRow = Selectable<Tables['notifications']>
 /** What decides which notifications somebody has. */
 export interface Viewer {
   userId: string
-  /** The roles whose broadcasts concern the viewer, if any, and the types seen of them. */
+  /**
+   * Part of a statement: whether the viewer wants broadcasts. Whoever wants none still sees what is addressed
+   * to one user.
+   */
+  wantsBroadcasts: RawBuilder<boolean>
+  /** The roles whose broadcasts concern the viewer, and the types seen of them. */
   audiences: readonly Role[]
   types: readonly NotificationType[]
   /** What the viewer may do in the office, by which staff hear of what admins are told. */
   staffPermissions: readonly Permission[]
-  /** When the viewer registered: what was before is no news. */
-  since: Date
+  /** Part of a statement: when the viewer registered: what was before is no news. */
+  since: RawBuilder<Date>
 }
 
 export async function insertNotification(tx: Executor, row: NotificationRow): Promise<void> {
@@ -39,18 +44,15 @@ const isFor = (viewer: Viewer) => (eb: Condition) =>
     eb('createdAt', '>=', viewer.since),
     eb.or([
       eb('userId', '=', viewer.userId),
-      ...(viewer.audiences.length > 0
-        ? [
-            eb.and([
-              eb('audienceRole', 'in', viewer.audiences),
-              eb('type', 'in', viewer.types),
-              sql<boolean>`by_user is distinct from ${viewer.userId}::uuid`,
-              sql<boolean>`not unless_roles && ${[...viewer.audiences]}::text[]`,
-            ]),
-          ]
-        : []),
+      eb.and([
+        viewer.wantsBroadcasts,
+        eb('audienceRole', 'in', viewer.audiences),
+        eb('type', 'in', viewer.types),
+        sql<boolean>`by_user is distinct from ${viewer.userId}::uuid`,
+        sql<boolean>`not unless_roles && ${[...viewer.audiences]}::text[]`,
+      ]),
       ...(viewer.staffPermissions.length > 0
-        ? [eb('staffPermission', 'in', viewer.staffPermissions)]
+        ? [eb.and([viewer.wantsBroadcasts, eb('staffPermission', 'in', viewer.staffPermissions)])]
         : []),
     ]),
   ])

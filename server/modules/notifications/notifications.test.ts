@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   clearNotifications,
@@ -56,10 +57,8 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
       page: `/unsubscribe?token=${userId}`,
       call: `/api/mail/unsubscribe/${userId}`,
     }),
-    preferencesOf: async (userId) => ({
-      timeZone: null,
-      channels: { inApp: !quiet.has(userId), email: false },
-    }),
+    wantsInApp: (userId) => sql`${!quiet.has(userId)}::boolean`,
+    registeredAt: (userId) => sql`(select created_at from users where id = ${userId})`,
     suspendedAmong: async () => new Set<string>(),
     zoneOf: async () => null,
     async usersByIds(_executor, ids) {

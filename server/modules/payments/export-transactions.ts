@@ -1,6 +1,7 @@
 import type { TransactionFilter } from '#contract/payments.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { recordedFile } from '#server/platform/http/csv.ts'
 import { createPresent, type ListDeps } from './present.ts'
 import { selectionOf } from './selection-of.ts'
 import { newestTransactions, type TransactionRow } from './transactions.store.ts'
@@ -10,13 +11,12 @@ const linesAtOnce = 500
 
 /**
  * All matching payments as the lines of a CSV file; read in batches, so of any length. The export
- * itself is recorded first.
+ * itself is recorded before anything is given out.
  */
 export const createExportTransactions = (deps: ListDeps) => {
   async function* lines(filter: TransactionFilter): AsyncGenerator<string> {
     const selection = selectionOf(deps, filter)
     const present = createPresent(deps)
-    yield csvHead()
     let rows: TransactionRow[] = []
     do {
       const after = rows.at(-1)
@@ -30,9 +30,7 @@ export const createExportTransactions = (deps: ListDeps) => {
     // The search text may be somebody's address.
     const { status = 'any', month = 'any', period = 'any', search } = filter
     const details = { status, month, period, searched: search !== undefined }
-    await deps.db.transaction((tx) =>
-      recordAudit(tx, actor, { action: 'transaction.exported', details }),
-    )
-    return lines(filter)
+    const recorded = recordAudit(deps.db.pool, actor, { action: 'transaction.exported', details })
+    return recordedFile(recorded, csvHead(), lines(filter))
   }
 }

@@ -15,7 +15,10 @@ type ReadDeps = Pick<StrategiesDeps, 'db' | 'signals'>
 export const createGetStrategy =
   ({ db, signals }: ReadDeps) =>
   async (actor: Actor, id: string): Promise<StrategyPage> => {
-    const row = await findStrategy(db.pool, id, viewerOf(actor), signals.tallyOf)
+    const [row, using] = await Promise.all([
+      findStrategy(db.pool, id, viewerOf(actor), signals.tallyOf),
+      signals.listOfStrategy(actor, id),
+    ])
     if (!row) throw notFound()
-    return { ...presentStrategy(row), signals: await signals.listOfStrategy(actor, id) }
+    return { ...presentStrategy(row), signals: using }
   }

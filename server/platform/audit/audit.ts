@@ -30,8 +30,9 @@ export interface AuditEntry extends Partial<Change> {
 }
 
 /**
- * Records an action in its transaction, as exactly one entry. Entries can be neither changed nor
- * deleted; they hold small facts, never a secret and never what people write to each other.
+ * Records an action in its transaction, as exactly one entry; without one if the entry is all that is
+ * written. Entries can be neither changed nor deleted; they hold small facts, never a secret and never
+ * what people write to each other.
  */
 export async function recordAudit(tx: Executor, doer: Doer, entry: AuditEntry): Promise<void> {
   const { action, subject = null, name = null, details = {} } = entry

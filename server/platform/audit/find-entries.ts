@@ -9,6 +9,9 @@ export type AuditRow = Omit<Selectable<Tables['auditEntries']>, 'details' | 'bef
   details: Facts
   before: Facts | null
   after: Facts | null
+  /** The current names of the actor and the person concerned: null for deleted users, and if not asked for. */
+  actorName: string | null
+  personName: string | null
 }
 
 /** Selects entries. */
@@ -84,6 +87,8 @@ interface EntriesPart {
   offset?: number
   after?: string
   oldestFirst?: boolean
+  /** Part of a statement: the name of the user with the id in a column. */
+  nameOf?: (userId: RawBuilder<unknown>) => RawBuilder<string | null>
 }
 
 /**
@@ -94,9 +99,11 @@ export function entriesQuery(selection: AuditSelection, part: EntriesPart) {
   const further = part.after === undefined ? sql`` : sql`where id < ${part.after}`
   const way = part.oldestFirst ? sql`asc` : sql`desc`
   const total = selection.search ? sql`(select count(*)::int from found)` : sql`null::int`
+  const { nameOf = () => sql`null::text` } = part
   return sql<AuditRow & { listedTotal: number | null }>`
     with ${foundEntries(selection)}
-    select entries.*, ${total} as listed_total from (
+    select entries.*, ${nameOf(sql.ref('entries.actorId'))} as actor_name,
+      ${nameOf(sql.ref('entries.personId'))} as person_name, ${total} as listed_total from (
       select id from found ${further} order by id ${way}
       limit ${part.limit} offset ${part.offset ?? 0}
     ) page join audit_entries entries on entries.id = page.id

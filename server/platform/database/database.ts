@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { type ClientConfig, Pool } from 'pg'
 import type { NewEvent } from '../events/outbox.ts'
 import type { Log } from '../log.ts'
@@ -94,9 +94,4 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
       await pool.destroy()
     },
   }
-}
-
-/** Resolves if the database responds; rejects otherwise. */
-export async function pingDatabase(db: Database): Promise<void> {
-  await sql`select 1`.execute(db.pool)
 }

@@ -1,5 +1,6 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Log } from '../log.ts'
 import { adoptBaseline, migrationTables } from './adopt-baseline.ts'
@@ -60,8 +61,14 @@ async function refuseBackward(migrator: Migrator, to: string) {
   }
 }
 
-/** The migrations that have not been run on the database yet. */
+/**
+ * The migrations that have not been run on the database yet. Rejects if it does not answer, or was
+ * never migrated.
+ */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const all = await createMigrator(db.pool).getMigrations()
-  return all.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  // Kysely's own list looks for its tables first, which takes two round trips more.
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(migrationTables.migrationTableName)}`.execute(db.pool)
+  const run = new Set(rows.map(({ name }) => name))
+  return (await knownMigrations()).filter((name) => !run.has(name))
 }

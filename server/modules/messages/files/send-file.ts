@@ -51,7 +51,9 @@ export const createSendFile = (deps: MessagesDeps) => {
     try {
       const row = await findMessage(db.pool, await store(actor, to, form))
       if (!row) throw notFound()
-      return presentMessage(row, [actor], (key) => media.addressOf(actor, key))
+      return presentMessage({ ...row, senderName: actor.name }, (key) =>
+        media.addressOf(actor, key),
+      )
     } catch (error) {
       if (form.file) await media.discardAttachment(form.file)
       if (violatedUnique(error) === 'messages_once') throw alreadySent()
