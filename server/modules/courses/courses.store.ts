@@ -5,8 +5,8 @@ import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFoundInLower,
   keyed,
-  pageOfFound,
   type Part,
+  pageOfFound,
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 import type { Viewer } from './courses.policy.ts'
