@@ -68,6 +68,7 @@ const places: Place[] = [
   ...sectionsOf('admin', '/dashboard', [
     ...['overview', 'users', 'courses', 'sessions', 'signals', 'messages', 'transactions'],
     ...['journal', 'members', 'invoices', 'letters'],
+    ...['offers', 'mail-words', 'academy-settings', 'site'],
   ]),
 ]
 

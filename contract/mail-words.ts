@@ -39,7 +39,6 @@ const mailTextSchema = listedSchema.omit({ subject: true }).extend({
 export type MailText = z.infer<typeof mailTextSchema>
 
 const params = z.object({ key: z.string().max(80) })
-const success = { status: 200, body: mailTextSchema } as const
 /** The version that was read; 409 if a newer one has been published since. */
 const seen = z.int().min(0).max(2_147_483_647)
 
@@ -55,7 +54,7 @@ export const getMailWords = endpoint({
   path: '/admin/mail-words/:key',
   summary: 'The words of a mail, its fields, and what was before',
   params,
-  success,
+  success: { status: 200, body: mailTextSchema },
 })
 
 export const previewMailWords = endpoint({
@@ -85,7 +84,7 @@ export const publishMailWords = endpoint({
   summary: 'Send a mail in these words from now on',
   params,
   body: mailWordsSchema.extend({ seen }),
-  success,
+  success: { status: 200, body: mailTextSchema },
 })
 
 export const restoreMailWords = endpoint({
@@ -94,5 +93,5 @@ export const restoreMailWords = endpoint({
   summary: 'Publish earlier words of a mail again; 0 are those that the program came with',
   params,
   body: z.object({ number: seen, seen }),
-  success,
+  success: { status: 200, body: mailTextSchema },
 })

@@ -63,14 +63,13 @@ const siteTextSchema = z.object({
 export type SiteText = z.infer<typeof siteTextSchema>
 
 const params = z.object({ name: z.enum(siteTextNames) })
-const success = { status: 200, body: siteTextSchema } as const
 
 export const getSiteText = endpoint({
   method: 'GET',
   path: '/admin/site/:name',
   summary: 'A text of the site: what is published, the draft, and what was before',
   params,
-  success,
+  success: { status: 200, body: siteTextSchema },
 })
 
 /**
@@ -84,7 +83,7 @@ export const saveSiteDraft = endpoint({
   summary: 'Keep a draft, which nobody but the office sees',
   params,
   body: z.object({ content: contentSchema, updatedAt: seen }),
-  success,
+  success: { status: 200, body: siteTextSchema },
 })
 
 export const publishSiteText = endpoint({
@@ -93,7 +92,7 @@ export const publishSiteText = endpoint({
   summary: 'Publish the draft as the next version',
   params,
   body: z.object({ updatedAt: instant }),
-  success,
+  success: { status: 200, body: siteTextSchema },
 })
 
 export const restoreSiteText = endpoint({
@@ -102,7 +101,7 @@ export const restoreSiteText = endpoint({
   summary: 'Publish an earlier version again, as the next one',
   params,
   body: z.object({ number: z.int().min(0).max(2_147_483_647) }),
-  success,
+  success: { status: 200, body: siteTextSchema },
 })
 
 const publishedLegalSchema = z.object({

@@ -120,7 +120,7 @@ test('every component is on the design page', async () => {
 
 /**
  * Covered elsewhere: the page of public texts, which is linked; the tables' headers and rows; the late
- * parts of overlays, which their triggers open; the frame of forms that change an item; what is
+ * parts of overlays, which their triggers open, and of tabs; the frame of forms that change an item; what is
  * invisible; the player, which would load another site; the chart drawn by a library, with its table;
  * the registration consent; the logo inside the name; a frame around a page; the areas for questions
  * and toasts, which exist while one is open; and what depends on a session or an outbox.
@@ -129,6 +129,7 @@ const elsewhere = [
   'charts/market/candle-chart.tsx',
   'charts/market/candle-table.tsx',
   'charts/market/market-chart.tsx',
+  'controls/tab-bar.tsx',
   'displays/external-player.tsx',
   'displays/markdown-text.tsx',
   'displays/member-link.tsx',

@@ -49,7 +49,7 @@ test.each([
   ['the shell of the dashboard', 'client/app/shell.tsx', 'shell'],
   ['what several screens share', 'client/ui/lists/table.tsx', 'forms'],
   ['what one screen has for itself', 'client/features/a/own.ts', null],
-  ['a library that is a part', 'node_modules/react-hook-form/dist/index.mjs', 'fields'],
+  ['a library that is a part', 'node_modules/react-hook-form/dist/index.mjs', 'form-state'],
   ['a library that follows its users', 'node_modules/hls.js/dist/hls.mjs', null],
 ])('%s', (_, file, name) => {
   expect(nameOf(file)).toBe(name)

@@ -30,7 +30,7 @@ const client = new URL('..', import.meta.url).pathname
 const read = (file: string) => readFileSync(client + file, 'utf8')
 const isForm = (file: string) => /<(form|Form|ItemForm|Textarea)\b/.test(read(file))
 const hasDraft = (file: string) =>
-  /\buse(ItemForm|FormDraft|DraftState|Draft|KeptFields)[<(]/.test(read(file))
+  /\buse((?:Resolved)?ItemForm|FormDraft|DraftState|Draft|KeptFields)[<(]/.test(read(file))
 const forms = globSync('**/*.tsx', { cwd: client }).filter(
   (file) => !file.includes('.test.') && isForm(file),
 )

@@ -16,7 +16,7 @@ const ofScreens =
   /player|upload|fit-picture|download|address-values|kept-(fields|file|places)|passkeys|use-(opened|send)/
 
 /** Facts of the contract that some sections need, and no overview. */
-const ofSections = /contract\/(candle-|imports|instruments|zone-clock)/
+const ofSections = /contract\/(accent|candle-|imports|instruments|site-look|zone-clock)/
 /** Those of the record of what was done, which is not among the students' sections. */
 const ofActivity = /contract\/activity/
 
@@ -71,6 +71,8 @@ export const parts: readonly Part[] = [
         'displays/card',
         'displays/notice',
       ].map((file) => `client/ui/${file}.tsx`),
+      // Of legal texts, and of all others.
+      'client/ui/displays/markdown-look.ts',
     ],
     // The icons are of the landing page, and of screens with a file of their own.
     library: /vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(circle-x|plus)\.mjs/,
@@ -113,7 +115,10 @@ export const parts: readonly Part[] = [
     library: /node_modules\/zod\/|schema-library/,
   },
   { name: 'markdown', begins: ['client/ui/displays/markdown-text.tsx'] },
+  { name: 'texts', begins: ['client/ui/displays/markdown.tsx'] },
   { name: 'toast', begins: ['client/ui/overlays/toast-area.tsx'] },
+  // What the fields of a form need at once: what checks them comes later.
+  { name: 'form-state', library: /react-hook-form/ },
   {
     name: 'fields',
     begins: [
@@ -124,7 +129,7 @@ export const parts: readonly Part[] = [
       'client/platform/passkeys.ts',
     ],
     // The icon is that of passkeys, for which forms would otherwise load the pages for signing in.
-    library: /react-hook-form|@hookform|lucide-react\/dist\/esm\/icons\/fingerprint-pattern\.mjs/,
+    library: /@hookform|lucide-react\/dist\/esm\/icons\/fingerprint-pattern\.mjs/,
   },
   // Pages that letters lead to have it as well, and no form.
   { name: 'account', begins: ['client/features/identity/sign-in/auth-layout.tsx'] },
@@ -157,6 +162,17 @@ export const parts: readonly Part[] = [
     // Of screens that have nothing else in common.
     library:
       /lucide-react\/dist\/esm\/icons\/(calendar-plus|copy|download|messages-square|trending-down)\.mjs/,
+  },
+  {
+    name: 'drafts',
+    begins: [
+      ...['draft-notice.tsx', 'item-form.tsx', 'late-resolver.ts'].map(
+        (file) => `client/ui/forms/${file}`,
+      ),
+      ...['use-draft-state', 'use-resolved-item-form', 'money-text'].map(
+        (file) => `client/ui/forms/${file}.ts`,
+      ),
+    ],
   },
   {
     // What the heads of all areas for students show and load, and lists of what waits to be sent.
@@ -206,14 +222,16 @@ export const parts: readonly Part[] = [
       'client/ui/charts/chart-frame.tsx',
       'client/ui/lists/focus-next-row.ts',
       'client/ui/controls/checkbox.tsx',
+      'client/ui/controls/tabs.tsx',
       'client/platform/address-values.ts',
     ],
     // Of lists and the screens around them.
     library:
       /lucide-react\/dist\/esm\/icons\/(chart-candlestick|ellipsis|file-up|pencil|trash)\.mjs/,
   },
-  // Needs of the library of controls what popups need as well.
-  { name: 'tabs', begins: ['client/ui/controls/tabs.tsx'] },
+  // These need of the library of controls what popups need as well, switches least.
+  { name: 'switch', begins: ['client/ui/controls/switch.tsx'] },
+  { name: 'tabs', begins: ['client/ui/controls/tab-bar.tsx'] },
   {
     // Without it, a student's section would load the forms, overlays and schemas of all screens for the
     // little that it shares with them.
@@ -237,7 +255,6 @@ export const parts: readonly Part[] = [
   // The page of a certificate has it as well, and no course.
   { name: 'certificates', begins: ['client/features/certificates/certificate-missing.tsx'] },
   { name: 'courses', begins: ['student-courses', 'free-courses'].map(page) },
-  { name: 'switch', begins: ['client/ui/controls/switch.tsx'] },
   // Of students' own journals and of those that they share.
   {
     name: 'journal-words',
@@ -303,6 +320,8 @@ export const parts: readonly Part[] = [
       (file) => `client/features/members/${file}`,
     ),
   },
+  // Of students and of the settings: neither needs the forms and overlays that others with files have.
+  { name: 'candles', begins: ['client/features/candles/candles-section.tsx'] },
   { name: 'activity', shares: (file) => ofActivity.test(file) },
   // What no overview needs of the contract.
   { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },

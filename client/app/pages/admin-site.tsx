@@ -1,37 +1,25 @@
-import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { AdminSiteSection } from '#client/features/site/admin-site-section.tsx'
-import { type Published, PublishedContext, usePublished } from '#client/platform/published.ts'
-import { PageFrame } from '#client/ui/layout/page-frame.tsx'
-import { shownLook } from '#contract/site-look.ts'
+import { useIsCalm } from '#client/platform/use-is-calm.ts'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
+import type { SitePreviewProps } from './site-preview.tsx'
+
+const preview = late(async () => (await import('./site-preview.tsx')).SitePreview)
 
 /** The texts and the look of the site, with the landing page as their preview. */
 export default function AdminSite() {
+  const isCalm = useIsCalm()
+  const shown = (changed: SitePreviewProps) => {
+    // As high as the preview.
+    const space = <div className="h-[70vh]" />
+    if (!isCalm && !preview.here()) return space
+    const failure = 'The preview could not be loaded.'
+    return <LateContent part={preview} props={changed} waiting={space} failure={failure} />
+  }
   return (
     <AdminSiteSection
-      preview={(words) => <Preview with={{ words }} />}
-      previewLook={(look) => <Preview with={{ look: shownLook(look) }} />}
+      preview={(words) => shown({ words })}
+      previewLook={(look) => shown({ look })}
     />
-  )
-}
-
-const nothing = () => undefined
-
-function Preview({ with: changed }: { with: Partial<Pick<Published, 'words' | 'look'>> }) {
-  const published = { ...usePublished(), ...changed }
-  return (
-    <PageFrame title="Preview of the landing page">
-      {published.look?.accentCss && <style>{published.look.accentCss}</style>}
-      <PublishedContext value={{ ...published, legal: null }}>
-        <LandingPage
-          isPreview
-          isSignedIn={false}
-          cornerRef={nothing}
-          onLogin={nothing}
-          onGetStarted={nothing}
-          onEnrol={nothing}
-          onJoinCommunity={nothing}
-        />
-      </PublishedContext>
-    </PageFrame>
   )
 }

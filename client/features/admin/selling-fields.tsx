@@ -2,7 +2,8 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { fieldLabels, type SettingsFormValues } from './settings-form-values.ts'
+import type { SettingsFormValues } from './settings-form-checks.ts'
+import { fieldLabels } from './settings-form-values.ts'
 
 const payments = [
   { value: 'month', label: 'One payment for each month' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AcademySettings } from '#contract/academy-settings.ts'
-import { clashes, settingsFormSchema, settingsFormValues } from './settings-form-values.ts'
+import { settingsFormSchema } from './settings-form-checks.ts'
+import { clashes, settingsFormValues } from './settings-form-values.ts'
 
 const settings: AcademySettings = {
   brand: null,

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -8,26 +7,26 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { late } from '#client/ui/overlays/late.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { AcademySettings } from '#contract/academy-settings.ts'
 import { useSaveSettings } from './admin.queries.ts'
 import { saveFailure } from './admin-words.ts'
 import { SellingFields } from './selling-fields.tsx'
-import {
-  clashes,
-  fieldLabels,
-  settingsFormSchema,
-  settingsFormValues,
-} from './settings-form-values.ts'
+import { clashes, fieldLabels, settingsFormValues } from './settings-form-values.ts'
+
+const checks = late(async () => (await import('./settings-form-checks.ts')).settingsResolver)
+const resolver = lateResolver(checks.load)
 
 /** The settings form. `settings` are the latest known; input is never lost. */
 export function SettingsForm({ settings }: { settings: AcademySettings }) {
   const save = useSaveSettings()
   const form = useForm({
     defaultValues: settingsFormValues(settings),
-    resolver: zodResolver(settingsFormSchema),
+    resolver,
   })
   const { control, register, handleSubmit, reset, setError, formState } = form
   // There is only one settings record, so it needs no id.

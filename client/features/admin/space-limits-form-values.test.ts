@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { spaceLimitsFormSchema, spaceLimitsFormValues } from './space-limits-form-values.ts'
+import { spaceLimitsFormSchema } from './space-limits-form-checks.ts'
+import { spaceLimitsFormValues } from './space-limits-form-values.ts'
 
 test('limits convert to their fields and back', () => {
   const limits = { communityMb: 300, studentMb: null }

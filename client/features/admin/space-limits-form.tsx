@@ -5,11 +5,16 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
-import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import { lateResolver } from '#client/ui/forms/late-resolver.ts'
+import { useResolvedItemForm } from '#client/ui/forms/use-resolved-item-form.ts'
+import { late } from '#client/ui/overlays/late.ts'
 import type { SpaceLimits } from '#contract/space.ts'
 import { currentSpaceLimits, spaceLimitsQuery, useSaveSpaceLimits } from './admin.queries.ts'
 import { loadFailure, saveFailure } from './admin-words.ts'
-import { spaceLimitsFormSchema, spaceLimitsFormValues } from './space-limits-form-values.ts'
+import { spaceLimitsFormValues } from './space-limits-form-values.ts'
+
+const checks = late(async () => (await import('./space-limits-form-checks.ts')).spaceLimitsResolver)
+const resolver = lateResolver(checks.load)
 
 /** How much the files of each user may take. */
 export function SpaceLimitsCard() {
@@ -35,11 +40,11 @@ export function SpaceLimitsCard() {
 
 function SpaceLimitsForm({ limits }: { limits: SpaceLimits }) {
   const change = useSaveSpaceLimits()
-  const form = useItemForm({
+  const form = useResolvedItemForm({
     name: 'space limits',
     // There is only one such record, so it needs no id.
     item: { ...limits, id: '' },
-    schema: spaceLimitsFormSchema,
+    resolver,
     values: (item) => spaceLimitsFormValues(item ?? limits),
     serverNames: { communityMb: 'communityMb', studentMb: 'studentMb' },
     current: currentSpaceLimits,

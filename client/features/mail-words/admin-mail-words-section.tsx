@@ -6,10 +6,13 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { ListedMailWords } from '#contract/mail-words.ts'
 import { mailsQuery } from './mail-words.queries.ts'
-import { WordsDialog } from './words-dialog.tsx'
+
+const dialog = late(async () => (await import('./words-dialog.tsx')).WordsDialog)
 
 const loadFailure = 'Failed to load the mails. Please try again.'
 /** The address parameter that names the open mail. */
@@ -60,7 +63,13 @@ export default function AdminMailWordsSection() {
           ))}
         </ul>
       )}
-      {opened !== null && <WordsDialog key={opened} mailKey={opened} onClose={() => open(null)} />}
+      {opened !== null && (
+        <LateDialog
+          key={opened}
+          part={dialog}
+          props={{ mailKey: opened, onClose: () => open(null) }}
+        />
+      )}
     </Card>
   )
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultOffers } from '#contract/offer-defaults.ts'
 import { programNames } from '#contract/program-table.ts'
-import { type OfferFormValues, offerFormSchema, offerFormValues } from './offer-form-values.ts'
+import { offerFormSchema } from './offer-form-checks.ts'
+import { type OfferFormValues, offerFormValues } from './offer-form-values.ts'
 
 const academy = { ...defaultOffers.academy, program: 'academy' as const, updatedAt: null }
 const read = (change: Partial<OfferFormValues>) =>

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { monthName } from '#client/ui/displays/format.ts'
 import { currencies } from '#contract/offer-defaults.ts'
-import { type KeptOffer, type OfferInput, offerSchema } from '#contract/offers.ts'
-import { centsOf, typedCents } from './money-input.ts'
+import type { KeptOffer } from '#contract/offers.ts'
+import { typedCents } from './money-input.ts'
 
 /** The form fields: amounts and numbers as typed, one bullet per line. */
 export interface OfferFormValues {
@@ -43,98 +42,6 @@ export const offerFormValues = (offer: Omit<KeptOffer, 'updatedAt'>): OfferFormV
   seats: String(offer.cohorts?.seats ?? ''),
   cohortMonths: offer.cohorts?.months.map(String) ?? [],
 })
-
-const lines = (typed: string) =>
-  typed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
-const optional = (typed: string) => (typed.trim() === '' ? null : typed.trim())
-
-/** The offer that the fields produce; NaN stands for invalid numbers, which the schema refuses. */
-function offerOf(values: OfferFormValues, known: KeptOffer): Omit<OfferInput, 'updatedAt'> {
-  const isPaid = known.priceCents !== null
-  const former = optional(values.landingFormer)
-  const cents = (typed: string) => centsOf(typed) ?? Number.NaN
-  return {
-    title: values.title,
-    isOpen: values.isOpen,
-    currency: values.currency,
-    priceCents: isPaid ? cents(values.price) : null,
-    landingPrice: isPaid
-      ? {
-          cents: cents(values.landingPrice),
-          formerCents: former && cents(former),
-          per: values.perMonth ? 'month' : null,
-        }
-      : null,
-    accessMonths: isPaid ? Number.parseInt(values.accessMonths, 10) : null,
-    landing: {
-      badge: optional(values.landingBadge),
-      lead: values.lead,
-      points: lines(values.landingPoints),
-      action: values.action,
-    },
-    dashboard: isPaid
-      ? { badge: values.dashboardBadge, points: lines(values.dashboardPoints) }
-      : null,
-    cohorts: known.cohorts && {
-      seats: Number.parseInt(values.seats, 10),
-      months: values.cohortMonths.map(Number),
-    },
-  } as Omit<OfferInput, 'updatedAt'>
-}
-
-/** Maps each part of an offer to its field. */
-const fieldOf: Record<string, keyof OfferFormValues> = {
-  priceCents: 'price',
-  'landingPrice.cents': 'landingPrice',
-  'landingPrice.formerCents': 'landingFormer',
-  'landing.badge': 'landingBadge',
-  'landing.lead': 'lead',
-  'landing.points': 'landingPoints',
-  'landing.action': 'action',
-  'dashboard.badge': 'dashboardBadge',
-  'dashboard.points': 'dashboardPoints',
-  'cohorts.seats': 'seats',
-  'cohorts.months': 'cohortMonths',
-}
-
-const messages: Partial<Record<keyof OfferFormValues, string>> = {
-  price: 'Must be an amount of at least 0.50',
-  landingPrice: 'Must be an amount of at least 0.50',
-  landingFormer: 'Must be an amount, or empty',
-  accessMonths: 'Must be a number of months from 1 to 60',
-  landingPoints: 'Must be 1 to 12 lines of at most 120 characters',
-  dashboardPoints: 'Must be 1 to 12 lines of at most 120 characters',
-  seats: 'Must be a number of seats from 1',
-  cohortMonths: 'Choose at least one month',
-}
-
-/** The field of a part of an offer, by its path: ['landing', 'points', 2] belongs to the bullets. */
-function fieldAt(path: readonly PropertyKey[]): keyof OfferFormValues {
-  const [first = '', second = ''] = path.map(String)
-  return fieldOf[`${first}.${second}`] ?? fieldOf[first] ?? (first as keyof OfferFormValues)
-}
-
-/** The schema of an offer's form: from its fields to what is saved. */
-export const offerFormSchema = (known: KeptOffer) =>
-  z.custom<OfferFormValues>().transform((values, context) => {
-    const parsed = offerSchema.safeParse(offerOf(values, known))
-    if (parsed.success) {
-      const { cents = 0, formerCents = null } = parsed.data.landingPrice ?? {}
-      if (formerCents === null || formerCents > cents) return parsed.data
-      const message = 'Must be higher than the price'
-      context.addIssue({ code: 'custom', path: ['landingFormer'], message })
-      return z.NEVER
-    }
-    for (const issue of parsed.error.issues) {
-      const field = fieldAt(issue.path)
-      context.addIssue({ code: 'custom', path: [field], message: messages[field] ?? issue.message })
-    }
-    return z.NEVER
-  })
 
 export const currencyOptions = currencies.map((value) => ({ value, label: value.toUpperCase() }))
 

@@ -1,18 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { late } from '#client/ui/overlays/late.ts'
 import type { KeptOffer, OfferInput } from '#contract/offers.ts'
 import { CohortFields } from './cohort-fields.tsx'
-import { type OfferFormValues, offerFormSchema, offerFormValues } from './offer-form-values.ts'
+import { type OfferFormValues, offerFormValues } from './offer-form-values.ts'
 import { currentOffer, editable, useSaveOffer } from './offers.queries.ts'
 import { PriceFields } from './price-fields.tsx'
+
+const checks = late(async () => (await import('./offer-form-checks.ts')).offerResolver)
 
 /** An offer's form, as passed to its groups of fields. */
 export type OfferForm = UseFormReturn<OfferFormValues, unknown, Omit<OfferInput, 'updatedAt'>>
@@ -22,7 +25,7 @@ export function OfferForm({ offer }: { offer: KeptOffer }) {
   const change = useSaveOffer()
   const form: OfferForm = useForm({
     defaultValues: offerFormValues(offer),
-    resolver: zodResolver(offerFormSchema(offer)),
+    resolver: lateResolver(async () => (await checks.load())(offer)),
   })
   const draft = useFormDraft(form, { name: `offer ${offer.program}`, item: editable(offer) })
   const { register, handleSubmit, reset, formState } = form

@@ -5,17 +5,19 @@ import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { type SiteText, type SiteTextName, siteTextNames } from '#contract/site.ts'
 import type { SiteLook } from '#contract/site-look.ts'
 import type { SiteWords } from '#contract/site-words.ts'
-import { LegalEditor } from './legal-editor.tsx'
-import { LookEditor } from './look-editor.tsx'
 import { siteTextQuery } from './site.queries.ts'
 import { VersionsList } from './versions-list.tsx'
 import { WordsEditor } from './words-editor.tsx'
 
 const loadFailure = 'Failed to load the text. Please try again.'
+const looks = late(async () => (await import('./look-editor.tsx')).LookEditor)
+const legals = late(async () => (await import('./legal-editor.tsx')).LegalEditor)
 
 const titles: Record<SiteTextName, string> = {
   words: 'Landing page',
@@ -82,6 +84,7 @@ function TextCard(props: AdminSiteSectionProps & { name: SiteTextName }) {
 
 function Editor({ text, preview, previewLook }: AdminSiteSectionProps & { text: SiteText }) {
   if (text.name === 'words') return <WordsEditor text={text} preview={preview} />
-  if (text.name === 'look') return <LookEditor text={text} preview={previewLook} />
-  return <LegalEditor text={text} />
+  const waits = { waiting: <Spinner />, failure: 'The editor could not be loaded.' }
+  if (text.name !== 'look') return <LateContent part={legals} props={{ text }} {...waits} />
+  return <LateContent part={looks} props={{ text, preview: previewLook }} {...waits} />
 }

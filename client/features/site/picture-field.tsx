@@ -3,7 +3,7 @@ import { ApiProblem } from '#client/platform/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { type KeptPicture, type PictureKind, pictureAddress } from '#contract/site-look.ts'
-import { sendPicture } from './site.queries.ts'
+import { sendPicture } from './send-picture.ts'
 
 const shownFile = {
   logo: ['logo', 'png'],

@@ -1,6 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
-import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
 import {
   getSiteText,
@@ -11,12 +10,6 @@ import {
   type SiteTextName,
   saveSiteDraft,
 } from '#contract/site.ts'
-import {
-  type KeptPicture,
-  keptPictureSchema,
-  type PictureKind,
-  uploadSitePicture,
-} from '#contract/site-look.ts'
 import { siteKeys } from './site.keys.ts'
 
 /** A text of the site: the published version, the draft, and earlier versions. */
@@ -51,13 +44,3 @@ export const useRestore = (name: SiteTextName) =>
   useTextChange(name, (number: number) =>
     call(restoreSiteText, { params: { name }, body: { number } }),
   )
-
-/** Uploads a picture of the look unchanged, so that transparency is kept. Fails as `upload` does. */
-export const sendPicture =
-  (kind: PictureKind) =>
-  async (file: File, onProgress: (fraction: number) => void): Promise<KeptPicture> => {
-    const form = new FormData()
-    form.set('picture', file)
-    const path = uploadSitePicture.path.replace(':kind', kind)
-    return keptPictureSchema.parse(await upload(path, form, { onProgress }))
-  }

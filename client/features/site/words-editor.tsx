@@ -1,15 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Select } from '#client/ui/controls/select.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
-import { type SiteText, siteWordsSchema } from '#contract/site.ts'
+import { late } from '#client/ui/overlays/late.ts'
+import type { SiteText } from '#contract/site.ts'
 import type { SiteWords } from '#contract/site-words.ts'
 import { EditorButtons } from './editor-buttons.tsx'
 import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
 import { WordField, WordList, type WordsForm } from './word-fields.tsx'
+
+const checks = late(async () => (await import('./words-checks.ts')).wordsResolver)
+const resolver = lateResolver(checks.load)
 
 interface WordsEditorProps {
   text: SiteText
@@ -20,8 +24,8 @@ interface WordsEditorProps {
 /** The landing page's texts, with a preview of the page next to them. */
 export function WordsEditor({ text, preview }: WordsEditorProps) {
   const form: WordsForm = useForm({
-    defaultValues: siteWordsSchema.parse(editedContent(text)),
-    resolver: zodResolver(siteWordsSchema),
+    defaultValues: editedContent(text) as SiteWords,
+    resolver,
   })
   const draft = useFormDraft(form, { name: `site ${text.name}`, item: editedText(text) })
   const editor = useTextEditor(text, draft)

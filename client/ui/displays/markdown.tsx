@@ -1,21 +1,50 @@
-import { lazy, Suspense } from 'react'
-import { isPlain } from './plain-text.ts'
+import { createElement, lazy, type ReactNode, Suspense } from 'react'
+import { markdownLook } from './markdown-look.ts'
+import { type Block, type Inline, simpleBlocks } from './simple-text.ts'
 
-// Takes half of a screen's size budget, for texts that are often in a dialog.
+// Takes more than half of a screen's size budget.
 const MarkdownText = lazy(() => import('./markdown-text.tsx'))
 
 /**
- * User-written Markdown, rendered safely. Its library loads with the first text that needs it, which is
+ * User-written Markdown, rendered safely. Its library loads with the first text that is more than simple, which is
  * shown as plain source until then.
  */
 export function Markdown({ children }: { children: string }) {
+  const blocks = simpleBlocks(children)
+  if (blocks) {
+    return (
+      <div className={markdownLook}>
+        <SimpleText blocks={blocks} />
+      </div>
+    )
+  }
   const source = (
     <p className="text-sm leading-relaxed break-words whitespace-pre-line">{children}</p>
   )
-  if (isPlain(children)) return source
   return (
     <Suspense fallback={source}>
       <MarkdownText>{children}</MarkdownText>
     </Suspense>
   )
 }
+
+/** The elements that the library would make of a simple text. */
+export function SimpleText({ blocks }: { blocks: readonly Block[] }): ReactNode {
+  return blocks.map((block, place) =>
+    'items' in block
+      ? createElement(
+          block.tag,
+          { key: place },
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items are as many as in the text.
+          block.items.map((item, index) => <li key={index}>{words(item)}</li>),
+        )
+      : createElement(block.tag, { key: place }, ...words(block.content)),
+  )
+}
+
+const words = (content: readonly Inline[]): ReactNode[] =>
+  content.map((part, place) => {
+    if (typeof part === 'string') return part
+    if ('mark' in part) return createElement(part.mark, { key: place }, part.text)
+    return createElement('a', { key: place, href: part.href }, part.text)
+  })

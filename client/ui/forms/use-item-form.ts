@@ -1,48 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { showIssues } from './form-issues.ts'
-import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form.ts'
-import { type FormDraft, useFormDraft } from './use-form-draft.ts'
+import {
+  type ItemFormState,
+  type ResolvedItemFormOptions,
+  useResolvedItemForm,
+} from './use-resolved-item-form.ts'
 
 interface ItemFormOptions<T, Values extends FieldValues, Input>
-  extends Pick<
-    EditFormOptions<T>,
-    'item' | 'current' | 'savedTitle' | 'saveFailure' | 'onBusyChange'
-  > {
-  /** The kind of item, such as 'strategy'; its draft is stored under this name. */
-  name: string
+  extends Omit<ResolvedItemFormOptions<T, Values, Input>, 'resolver'> {
   /** Turns the values of the fields into the input to save. */
   schema: z.ZodType<Input, Values>
-  /** The field values of an existing item, or of a new one. */
-  values: (item?: T) => Values
-  /** Maps the server's field names to the form's. */
-  serverNames: Readonly<Record<string, Path<Values>>>
-  /**
-   * Saves the input as a change to `base`, or as a new item without it. `seen` is the version that the
-   * change is based on; undefined to overwrite whatever somebody else has saved.
-   */
-  send: (input: Input, base: T | undefined, seen: string | undefined) => Promise<unknown>
-  /** Whether anything outside the fields, such as a file, is ready to be saved; reports by itself why not. */
-  isReady?: () => boolean
-  /** Called after saving; without it, the form stays open and continues from the saved version. */
-  onSaved?: () => unknown
-}
-
-/** A form that creates or changes an item, with its draft; for `ItemForm`. */
-export interface ItemFormState<T, Values extends FieldValues, Input>
-  extends UseFormReturn<Values, unknown, Input> {
-  edit: EditForm<T>
-  draft: FormDraft<T>
-  submit: () => Promise<void>
-  /** Overwrites what somebody else has saved meanwhile. */
-  saveAnyway: () => Promise<void>
 }
 
 /** A form that creates or changes an item: validated, kept as a draft, never silently overwriting others. */
@@ -50,32 +18,6 @@ export function useItemForm<
   T extends { id: string; updatedAt: string },
   Values extends FieldValues,
   Input,
->(options: ItemFormOptions<T, Values, Input>): ItemFormState<T, Values, Input> {
-  const { name, item, schema, values, serverNames, send, isReady, onSaved, ...telling } = options
-  const form = useForm({
-    defaultValues: values(item) as DefaultValues<Values>,
-    resolver: zodResolver(schema),
-  })
-  const draft = useFormDraft(form, { name, item })
-  const edit = useEditForm({
-    ...telling,
-    item: draft.item,
-    async onSaved() {
-      draft.drop()
-      await (onSaved ?? edit.goOn)()
-    },
-    fill: (current) => form.reset(values(current)),
-    showIssues: (error) => showIssues(error, form.setError, serverNames),
-  })
-  const { base } = edit
-  const save = async (input: Input, seen?: string) => {
-    if (!isReady || isReady()) await edit.save(() => send(input, base, seen))
-  }
-  return {
-    ...form,
-    edit,
-    draft,
-    submit: form.handleSubmit((input) => save(input, base?.updatedAt)),
-    saveAnyway: form.handleSubmit((input) => save(input)),
-  }
+>({ schema, ...options }: ItemFormOptions<T, Values, Input>): ItemFormState<T, Values, Input> {
+  return useResolvedItemForm({ ...options, resolver: zodResolver(schema) })
 }

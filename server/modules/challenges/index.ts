@@ -1,6 +1,6 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { challengesRoutes } from './challenges.routes.ts'
 import { standingOfOthers } from './challenges.present.ts'
+import { challengesRoutes } from './challenges.routes.ts'
 import { participationsOf, partsInStatement } from './challenges.store.ts'
 import { type ChallengesDeps, needs } from './deps.ts'
 import { createOperations, type Operations } from './operations.ts'

@@ -1,7 +1,7 @@
 import { type MentorshipContent, mentorshipContentSchema } from '#contract/dashboards.ts'
 import { maySeeContent } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type WrittenAnswer, Written, writeAnswer } from '#server/platform/http/written.ts'
+import { Written, type WrittenAnswer, writeAnswer } from '#server/platform/http/written.ts'
 import type { DashboardsDeps } from './deps.ts'
 import { createMentorshipParts } from './mentorship-parts.ts'
 import { readOwn } from './own-part.store.ts'

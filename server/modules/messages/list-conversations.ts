@@ -3,8 +3,8 @@ import type { ListQuery } from '#contract/lists.ts'
 import type { ConversationSort, ConversationSummary } from '#contract/messages.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { selectInbox } from './inbox.store.ts'
 import type { MessagesDeps } from './deps.ts'
+import { selectInbox } from './inbox.store.ts'
 import { presentSummary } from './messages.present.ts'
 
 type InboxQuery = ListQuery<ConversationSort> & {

@@ -4,9 +4,9 @@ import type { Signal, SignalSort } from '#contract/signals.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
+import { listSignals } from './signal-list.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
-import { listSignals } from './signal-list.store.ts'
 
 export const createListSignals =
   (deps: SignalsDeps) =>

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { StrategySort } from '#contract/strategies.ts'
-import type { Executor } from '#server/platform/database/database.ts'
 import type { SignalTally } from '#server/modules/signals/index.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { Viewer } from './strategies.policy.ts'

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -176,6 +179,29 @@ test('hashed assets are cached for a year and sent compressed', async () => {
   expect(compressed.headers['content-encoding']).toBe('gzip')
   expect(compressed.rawPayload.length).toBeLessThan(500)
   expect((await get('/favicon.ico')).headers['cache-control']).toBe('no-cache')
+})
+
+test('hashed assets say nothing that no browser acts upon, and their connection stays open', async () => {
+  const served = await createBareServer([], {
+    clientFolder: path.join(folder, 'client'),
+    pageContent: async () => ({ texts, data: {} }),
+  })
+  await served.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = served.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const load = async () => {
+    const sent = request({ agent, port, host: '127.0.0.1', path: '/assets/a-1.js' }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    await response.resume().toArray()
+    return { names: Object.keys(response.headers), isAgain: sent.reusedSocket }
+  }
+  const [first, second] = [await load(), await load()]
+  agent.destroy()
+  await served.close()
+  for (const name of ['etag', 'accept-ranges', 'connection', 'keep-alive', 'last-modified']) {
+    expect(first.names).not.toContain(name)
+  }
+  expect([first.isAgain, second.isAgain]).toEqual([false, true])
 })
 
 test('ranges of a file, and an unsatisfiable range', async () => {

@@ -1,0 +1,17 @@
+import { upload } from '#client/platform/upload.ts'
+import {
+  type KeptPicture,
+  keptPictureSchema,
+  type PictureKind,
+  uploadSitePicture,
+} from '#contract/site-look.ts'
+
+/** Uploads a picture of the look unchanged, so that transparency is kept. Fails as `upload` does. */
+export const sendPicture =
+  (kind: PictureKind) =>
+  async (file: File, onProgress: (fraction: number) => void): Promise<KeptPicture> => {
+    const form = new FormData()
+    form.set('picture', file)
+    const path = uploadSitePicture.path.replace(':kind', kind)
+    return keptPictureSchema.parse(await upload(path, form, { onProgress }))
+  }

@@ -1,0 +1,80 @@
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { showIssues } from './form-issues.ts'
+import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form.ts'
+import { type FormDraft, useFormDraft } from './use-form-draft.ts'
+
+export interface ResolvedItemFormOptions<T, Values extends FieldValues, Input>
+  extends Pick<
+    EditFormOptions<T>,
+    'item' | 'current' | 'savedTitle' | 'saveFailure' | 'onBusyChange'
+  > {
+  /** The kind of item, such as 'strategy'; its draft is stored under this name. */
+  name: string
+  /** Turns the values of the fields into the input to save. */
+  resolver: Resolver<Values, unknown, Input>
+  /** The field values of an existing item, or of a new one. */
+  values: (item?: T) => Values
+  /** Maps the server's field names to the form's. */
+  serverNames: Readonly<Record<string, Path<Values>>>
+  /**
+   * Saves the input as a change to `base`, or as a new item without it. `seen` is the version that the
+   * change is based on; undefined to overwrite whatever somebody else has saved.
+   */
+  send: (input: Input, base: T | undefined, seen: string | undefined) => Promise<unknown>
+  /** Whether anything outside the fields, such as a file, is ready to be saved; reports by itself why not. */
+  isReady?: () => boolean
+  /** Called after saving; without it, the form stays open and continues from the saved version. */
+  onSaved?: () => unknown
+}
+
+/** A form that creates or changes an item, with its draft; for `ItemForm`. */
+export interface ItemFormState<T, Values extends FieldValues, Input>
+  extends UseFormReturn<Values, unknown, Input> {
+  edit: EditForm<T>
+  draft: FormDraft<T>
+  submit: () => Promise<void>
+  /** Overwrites what somebody else has saved meanwhile. */
+  saveAnyway: () => Promise<void>
+}
+
+/** Like `useItemForm`, with a resolver: for a form on a page, whose schema is loaded late. */
+export function useResolvedItemForm<
+  T extends { id: string; updatedAt: string },
+  Values extends FieldValues,
+  Input,
+>(options: ResolvedItemFormOptions<T, Values, Input>): ItemFormState<T, Values, Input> {
+  const { name, item, resolver, values, serverNames, send, isReady, onSaved, ...telling } = options
+  const form = useForm({
+    defaultValues: values(item) as DefaultValues<Values>,
+    resolver,
+  })
+  const draft = useFormDraft(form, { name, item })
+  const edit = useEditForm({
+    ...telling,
+    item: draft.item,
+    async onSaved() {
+      draft.drop()
+      await (onSaved ?? edit.goOn)()
+    },
+    fill: (current) => form.reset(values(current)),
+    showIssues: (error) => showIssues(error, form.setError, serverNames),
+  })
+  const { base } = edit
+  const save = async (input: Input, seen?: string) => {
+    if (!isReady || isReady()) await edit.save(() => send(input, base, seen))
+  }
+  return {
+    ...form,
+    edit,
+    draft,
+    submit: form.handleSubmit((input) => save(input, base?.updatedAt)),
+    saveAnyway: form.handleSubmit((input) => save(input)),
+  }
+}
