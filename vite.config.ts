@@ -4,6 +4,12 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './tools/client-chunks.ts'
 import { contractParts } from './tools/contract-parts.ts'
 
+/** Of all scripts but the libraries that are loaded for what a few pages do, such as playing videos. */
+const isNeededSoon = (id: string) =>
+  ['client/', 'contract/', 'node_modules/react-dom/'].some((folder) =>
+    id.startsWith(`${import.meta.dirname}/${folder}`),
+  )
+
 export default defineConfig({
   plugins: [contractParts(import.meta.dirname), tailwindcss(), reactRouter()],
   server: {
@@ -18,6 +24,10 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // V8 then compiles all functions of a script beside the page, while it arrives, and not each by itself
+        // when it is first called, while the page waits.
+        postBanner: ({ moduleIds }) =>
+          moduleIds.some(isNeededSoon) ? '//# allFunctionsCalledOnLoad' : '',
         codeSplitting: {
           groups: [
             // Every page needs these: together they compress better than apart.

@@ -75,6 +75,22 @@ function overdue(token: string): string {
   return [header, over, signature].join('.')
 }
 
+test('the scripts of a start are compiled as a whole, beside the page', async () => {
+  const storage = await academy.storageOf('academy')
+  const { page, context } = await openVisitor(browser, academy.base, { storage })
+  const texts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (/\/assets\/(react|page|session|shell)-/.test(response.url())) texts.push(response.text())
+  })
+  await page.goto('/dashboard')
+  await page.getByText('Next Live Session').waitFor()
+  const begins = (await Promise.all(texts)).map((text) => text.split('\n')[0])
+  // Anywhere but at the beginning, the comment has no meaning.
+  expect(begins).toEqual(begins.map(() => '//# allFunctionsCalledOnLoad'))
+  expect(begins.length).toBeGreaterThanOrEqual(4)
+  await context.close()
+})
+
 test('who comes back after the access token has run out gets a new one before the scripts', async () => {
   const storage = await academy.storageOf('academy')
   const { page, context, expectQuietConsole } = await openVisitor(browser, academy.base, {

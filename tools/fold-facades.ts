@@ -7,8 +7,8 @@ const naming = /\.html$|\.vite\/manifest\.json$|^server\/.+\.js$/
 const first = /^dashboard-/
 const rank = (name: string) => (first.test(name) ? 0 : 1)
 
-/** A script that only passes on what another one in its folder exports. */
-const facade = /^export\{([^{}]+)\}from"\.\/([^"/]+\.js)";?\s*$/
+/** A script that only passes on what another one in its folder exports; a comment may precede it. */
+const facade = /^(?:\/\/.*\n|\s)*export\{([^{}]+)\}from"\.\/([^"/]+\.js)";?\s*$/
 /** What a script exports, at its end. */
 const exported = /export\{([^{}]+)\};?\s*$/
 
