@@ -9,7 +9,7 @@ import { ViewAsMenu } from '../viewing/view-as-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandKey } from './command-key.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { useDailyPreloaded } from './menu-links.ts'
+import { useLikelyPreloaded } from './menu-links.ts'
 import { Sidebar, SidebarButton, SidebarProvider } from './sidebar.tsx'
 
 interface DashboardShellProps {
@@ -21,7 +21,7 @@ interface DashboardShellProps {
 /** Sidebar, top bar and page area for everything behind the sign-in. */
 export function DashboardShell({ place, children }: DashboardShellProps) {
   const { search } = useLocation()
-  useDailyPreloaded()
+  useLikelyPreloaded()
 
   return (
     <SidebarProvider>
