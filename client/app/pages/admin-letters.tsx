@@ -7,6 +7,7 @@ import { late } from '#client/ui/overlays/late.ts'
 
 const editor = late(async () => (await import('./member-letter.tsx')).MemberLetter)
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(lettersQuery(firstPage))]
 
 /** Letters, addressed with the filters of the members list, and dashboard announcements. */

@@ -10,6 +10,7 @@ import { LateContent } from '#client/ui/overlays/late-content.tsx'
 
 const page = late(async () => (await import('./admin-member.tsx')).AdminMember)
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(membersQuery(firstPage, {}))]
 
 /** The members or, with an id in the address, one of them. */

@@ -4,6 +4,7 @@ import { pendingRequestsQuery, usersQuery } from './access.queries.ts'
 import { PendingRequests } from './pending-requests.tsx'
 import { UsersTable } from './users-table.tsx'
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [
   firstRead(pendingRequestsQuery(firstPage)),
   firstRead(usersQuery(firstPage)),

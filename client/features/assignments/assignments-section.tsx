@@ -19,6 +19,7 @@ import { assignmentQuery, assignmentsQuery } from './assignments.queries.ts'
 const submission = late(async () => (await import('./submission-dialog.tsx')).SubmissionDialog)
 const submit = late(async () => (await import('./submit-dialog.tsx')).SubmitDialog)
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(assignmentsQuery(1))]
 
 /** The student's assignments: the tasks, handing them in, and the results. */

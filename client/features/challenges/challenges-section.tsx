@@ -13,6 +13,7 @@ import { studentFailure } from './challenge-words.ts'
 import { challengesQuery, leaderboardQuery } from './challenges.queries.ts'
 import { Leaderboard } from './leaderboard.tsx'
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [
   firstRead(challengesQuery({ page: 1 })),
   firstRead(leaderboardQuery()),

@@ -32,6 +32,7 @@ const failure = 'Failed to load data. Please try again.'
 
 type Opened = { kind: 'create' } | { kind: Exclude<CourseDialogKind, 'preview'>; course: Course }
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [
   firstRead(courseFiguresQuery()),
   firstRead(managedCoursesQuery(firstPage)),

@@ -18,6 +18,7 @@ import { DocumentButton } from './document-button.tsx'
 import { amountText, documentKinds, documentLooks, loadFailure } from './invoice-words.ts'
 import { documentsQuery } from './invoices.queries.ts'
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(documentsQuery(firstPage, {}))]
 
 /** Every invoice and credit note and, for admins, the details printed on them. */

@@ -20,6 +20,7 @@ import { scheduleOf } from './session-times.ts'
 
 const dialog = late(async () => (await import('./session-dialog.tsx')).SessionDialog)
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(sessionsQuery(firstPage))]
 
 /** All live sessions: scheduling, changing and deleting them. */

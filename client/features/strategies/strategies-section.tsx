@@ -22,6 +22,7 @@ import { basisText, studentFailure } from './strategy-words.ts'
 
 const strategy = late(async () => (await import('./strategy-page.tsx')).StrategyPage)
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(strategiesQuery({ page: 1 }))]
 
 /** A mentorship student's strategies, or the one that the path names. */

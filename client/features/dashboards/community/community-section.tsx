@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { communityContentQuery } from './community.queries.ts'
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(communityContentQuery())]
 
 /** Where the members meet outside the academy. */

@@ -22,6 +22,7 @@ import { sharedJournalsQuery } from './shared-journals.queries.ts'
 
 const page = late(async () => (await import('./shared-journal.tsx')).SharedJournalPage)
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(sharedJournalsQuery(firstPage))]
 
 /** The journals that mentorship students share, or the one of a single student. */

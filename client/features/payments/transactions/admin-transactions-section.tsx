@@ -23,6 +23,7 @@ import { exportFailure, loadFailure, transactionStatuses } from './transaction-w
 import { transactionsQuery } from './transactions.queries.ts'
 import { useRefundNews } from './use-refund-news.ts'
 
+/** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(transactionsQuery(firstPage, {}))]
 
 /** All payments: searching, refunding and exporting them. */
