@@ -148,15 +148,9 @@ export function dailyMenu(standing: Standing, has: HasSection): MenuEntry[] {
   return [...first, ...others].slice(0, dailyPlaces)
 }
 
-/**
- * What somebody is likely to open next: a student any section; in the office, which has many, one of those that
- * the menu begins with, or a daily one.
- */
-export function likelyMenu(standing: Standing, has: HasSection): MenuEntry[] {
-  const [first = [], ...others] = menuFor(standing, has)
-  if (!areasOf(standing).includes('admin')) return [first, ...others].flat()
-  return [...new Set([...first, ...dailyMenu(standing, has)])]
-}
+/** What somebody is likely to open next: a student any section; in the office, which has many, a daily one. */
+export const likelyMenu = (standing: Standing, has: HasSection): MenuEntry[] =>
+  areasOf(standing).includes('admin') ? dailyMenu(standing, has) : menuFor(standing, has).flat()
 
 /** The last word of a menu entry, for where only one fits. */
 export const shortLabel = (label: string): string => label.split(' ').at(-1) ?? label
