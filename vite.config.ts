@@ -2,16 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './tools/client-chunks.ts'
+import { compiledBeside } from './tools/compiled-beside.ts'
 import { contractParts } from './tools/contract-parts.ts'
 
-/** Of all scripts but the libraries that are loaded for what a few pages do, such as playing videos. */
-const isNeededSoon = (id: string) =>
-  ['client/', 'contract/', 'node_modules/react-dom/'].some((folder) =>
-    id.startsWith(`${import.meta.dirname}/${folder}`),
-  )
-
 export default defineConfig({
-  plugins: [contractParts(import.meta.dirname), tailwindcss(), reactRouter()],
+  plugins: [contractParts(import.meta.dirname), tailwindcss(), reactRouter(), compiledBeside(import.meta.dirname)],
   server: {
     proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3000' } },
   },
@@ -24,10 +19,6 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // V8 then compiles all functions of a script beside the page, while it arrives, and not each by itself
-        // when it is first called, while the page waits.
-        postBanner: ({ moduleIds }) =>
-          moduleIds.some(isNeededSoon) ? '//# allFunctionsCalledOnLoad' : '',
         codeSplitting: {
           groups: [
             // Every page needs these: together they compress better than apart.

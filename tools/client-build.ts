@@ -28,6 +28,7 @@ const sources = [
   'tools/build-worker.ts',
   'tools/client-chunks.ts',
   'tools/client-chunks/*.ts',
+  'tools/compiled-beside.ts',
   'tools/compress-assets.ts',
   'tools/contract-parts.ts',
   'tools/fold-facades.ts',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role, StaffRole } from '#contract/permissions.ts'
 import { areaOf, areasOf, type HasSection, mayOpen, sectionOf } from './areas.ts'
-import { dailyMenu, isActive, menuFor, sectionLabel, shortLabel } from './menus.ts'
+import { dailyMenu, isActive, likelyMenu, menuFor, sectionLabel, shortLabel } from './menus.ts'
 
 const sections: Record<string, string[]> = {
   admin: [
@@ -130,6 +130,13 @@ test('the bottom bar has four places: daily entries first, then the menu’s fir
   expect(daily(['mentorship_student'])).toEqual(['Overview', 'Signals', 'Sessions', 'Strategies'])
   expect(daily([])).toEqual(['Overview', 'Courses', 'Signals', 'Community'])
   expect(daily([], 'bookkeeper')).toEqual(['Dashboard', 'Transactions'])
+})
+
+test('a student is likely to open any section next, the office a daily one', () => {
+  const student = { roles: ['mentorship_student' as const], staffRole: null }
+  expect(likelyMenu(student, all)).toEqual(menuFor(student, all).flat())
+  const admin = { roles: ['admin' as const], staffRole: null }
+  expect(likelyMenu(admin, all)).toEqual(dailyMenu(admin, all))
 })
 
 test('a section that an office role may not open is shown from another area, or refused', () => {

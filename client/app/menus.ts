@@ -148,6 +148,10 @@ export function dailyMenu(standing: Standing, has: HasSection): MenuEntry[] {
   return [...first, ...others].slice(0, dailyPlaces)
 }
 
+/** What somebody is likely to open next: a student any section; in the office, which has many, a daily one. */
+export const likelyMenu = (standing: Standing, has: HasSection): MenuEntry[] =>
+  areasOf(standing).includes('admin') ? dailyMenu(standing, has) : menuFor(standing, has).flat()
+
 /** The last word of a menu entry, for where only one fits. */
 export const shortLabel = (label: string): string => label.split(' ').at(-1) ?? label
 

@@ -1,8 +1,11 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { FirstRead } from '#client/platform/first-reads.ts'
 import type { Area } from './areas.ts'
 
 /** A part of the screen that is loaded when first shown, or preloaded. */
-type Late<Props> = LazyExoticComponent<ComponentType<Props>> & { load: () => Promise<unknown> }
+type Late<Props> = LazyExoticComponent<ComponentType<Props>> & {
+  load: () => Promise<Module<Props>>
+}
 type Screen = Late<object>
 type Header = Late<AreaHeaderProps>
 
@@ -32,6 +35,8 @@ function late<Props>(ask: () => Promise<Module<Props>>): Late<Props> {
 
 interface Module<Props> {
   default: ComponentType<Props>
+  /** What a section reads first, at its own address. */
+  firstReads?: () => FirstRead[]
 }
 
 /** A thenable that resolves synchronously, so that React does not suspend. */
@@ -136,4 +141,11 @@ export function screensOf(area: Area, section: string): { header?: Header; conte
 export function loadScreens(area: Area, section: string): void {
   const { header, content } = screensOf(area, section)
   for (const screen of [header, content]) screen?.load().catch(() => undefined)
+}
+
+/** What the section reads first, once its screen is loaded. */
+export async function firstReadsOf(area: Area, section: string): Promise<FirstRead[]> {
+  const { content } = screensOf(area, section)
+  const module = await content?.load().catch(() => undefined)
+  return module?.firstReads?.() ?? []
 }

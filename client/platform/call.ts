@@ -1,6 +1,7 @@
 import { type Endpoint, onceHeader, type ResultOf, type SentTo } from '#contract/endpoint.ts'
 import { noteRead, takeEarly } from './early.ts'
 import { noteResult } from './early-queries.ts'
+import { joinGathered } from './gathered-reads.ts'
 import { problemOf, request } from './http.ts'
 import { onceId, settleOnceId } from './once-ids.ts'
 import { ApiProblem, isTransient } from './problems.ts'
@@ -110,7 +111,7 @@ const tokenFor = ({ anonymous }: Parts) =>
 
 async function sendTo(path: string, method: string, parts: Parts, id?: string): Promise<Response> {
   return withToken(tokenFor(parts), async (token) => {
-    const early = method === 'GET' ? takeEarly(path, token) : undefined
+    const early = method === 'GET' ? (takeEarly(path, token) ?? joinGathered(path)) : undefined
     const init = {
       method,
       headers: headersOf(token, parts.body !== undefined, id),
@@ -119,7 +120,7 @@ async function sendTo(path: string, method: string, parts: Parts, id?: string): 
       keepalive: parts.keepalive,
     }
     const response = await request(path, init, early)
-    // Answers requested early cannot be aborted.
+    // Answers requested early or together cannot be aborted.
     if (early) parts.signal?.throwIfAborted()
     if (response.ok && method === 'GET') noteRead(path)
     if (response.ok) return response

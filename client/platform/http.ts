@@ -9,7 +9,8 @@ import { keptHeader } from './worker/kept-answers.ts'
 export const apiBase = '/api'
 
 /**
- * fetch for the API, or the answer in `early`, which was requested before the scripts ran. Throws
+ * fetch for the API, or the answer in `early`, which was requested before the scripts ran or
+ * together with others. Throws
  * NetworkProblem if no answer comes; rethrows an abort unchanged.
  */
 export async function request(

@@ -20,6 +20,9 @@ export interface ListCall<K extends string> {
   direction?: 'asc' | 'desc'
 }
 
+/** The call of a list at its own address. */
+export const firstPage: ListCall<never> = { page: 1, limit: pageSize }
+
 interface ListOptions<K extends string, F extends string> {
   /** The keys that the list can be sorted by, as in its call. */
   sortKeys: readonly K[]

@@ -4,6 +4,8 @@ import { applyTheme, themeColors, themeOf, themeScript } from './theme.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 function page(stored: string | null) {
+  const frames: (() => void)[] = []
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
   const classes = new Set<string>()
   const attributes = new Set<string>()
   const values = new Map(stored === null ? [] : [['theme', stored]])
@@ -33,7 +35,11 @@ function page(stored: string | null) {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => values.set(key, value),
   })
-  return { classes, attributes, values, meta }
+  const paint = () => {
+    for (const frame of frames.splice(0)) frame()
+    vi.advanceTimersByTime(0)
+  }
+  return { classes, attributes, values, meta, paint }
 }
 
 const runScript = () => new Function(themeScript)()
@@ -58,15 +64,36 @@ test('without storage the page starts light', () => {
   expect([...classes]).toEqual(['light'])
 })
 
-test('a chosen theme replaces the other one and is stored', () => {
+test('a chosen theme is stored, and replaces the other one after the next paint', () => {
   vi.useFakeTimers()
-  const { classes, attributes, values } = page('light')
+  const { classes, attributes, values, paint } = page('light')
   runScript()
   applyTheme('dark')
-  expect([...classes]).toEqual(['dark'])
   expect(values.get('theme')).toBe('dark')
+  expect([...classes]).toEqual(['light'])
+  paint()
+  expect([...classes]).toEqual(['dark'])
   // Nothing is animated meanwhile, and everything is again afterwards.
   expect([...attributes]).toEqual(['data-theme-changing'])
   vi.runAllTimers()
   expect([...attributes]).toEqual([])
+})
+
+test('of two choices before a paint, the last is shown', () => {
+  vi.useFakeTimers()
+  const { classes, paint } = page('light')
+  runScript()
+  applyTheme('dark')
+  applyTheme('light')
+  paint()
+  expect([...classes]).toEqual(['light'])
+})
+
+test('in a window that nobody sees, a chosen theme is shown at once', () => {
+  vi.useFakeTimers()
+  const { classes } = page('light')
+  Object.assign(document, { hidden: true })
+  runScript()
+  applyTheme('dark')
+  expect([...classes]).toEqual(['dark'])
 })

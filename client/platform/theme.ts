@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { afterPaint } from './after-paint.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -16,10 +17,14 @@ export function themeOf(stored: string | null): Theme {
   return stored === 'dark' ? 'dark' : 'light'
 }
 
-/** Stores the theme and sets it on the document root as a class. */
+/**
+ * Stores the theme, and sets it on the document root as a class: once whatever chose it has been painted, since
+ * the colours of a whole page take longer than an answer to a press may.
+ */
 export function applyTheme(theme: Theme): void {
   localStorage.setItem(key, theme)
-  showTheme(theme)
+  notify()
+  afterPaint(() => showTheme(chosen()))
 }
 
 /** Set on the document's root while its colours change; see the styles. */
@@ -36,6 +41,10 @@ function showTheme(theme: Theme): void {
   root.classList.remove('light', 'dark')
   root.classList.add(theme)
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', themeColors[theme])
+  notify()
+}
+
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -51,10 +60,15 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const present = (): Theme => themeOf(localStorage.getItem(key))
+const chosen = (): Theme => themeOf(localStorage.getItem(key))
+const shown = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
+const prerendered = (): Theme => 'light'
 
-/** The current theme and a function that toggles it; all tabs follow. */
-export function useTheme(): { theme: Theme; toggleTheme: () => void } {
-  const theme = useSyncExternalStore(subscribe, present, () => 'light' as const)
+/** The theme in which the page is shown, for what takes its colours from there. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, shown, prerendered)
+
+/** The chosen theme, which the page shows a moment later, and a function that toggles it; all tabs follow. */
+export function useThemeChoice(): { theme: Theme; toggleTheme: () => void } {
+  const theme = useSyncExternalStore(subscribe, chosen, prerendered)
   return { theme, toggleTheme: () => applyTheme(theme === 'dark' ? 'light' : 'dark') }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, togetherPath } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/problem.ts'
 
 /** What a server sends as the answer of a call. */
@@ -73,6 +73,15 @@ export function fakeServer(): FakeServer {
       }
     },
   }
+  /** Several reads in one, each as if by itself. */
+  const together = async (query: URLSearchParams) => {
+    const reads = (query.get('of') ?? '').split(' ').map(async (address) => {
+      const answer = await window.fetch(`/api${address}`)
+      const headers = Object.fromEntries(answer.headers)
+      return answer.ok ? [[address, { headers, body: await answer.text() }]] : []
+    })
+    return Response.json(Object.fromEntries((await Promise.all(reads)).flat()))
+  }
   window.fetch = async (input, init = {}) => {
     const { pathname: path, searchParams: query } = new URL(String(input), window.location.origin)
     // The event stream stays silent: everything is driven by the test and by the clock.
@@ -80,7 +89,7 @@ export function fakeServer(): FakeServer {
     const method = init.method ?? 'GET'
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     server.calls.push({ method, path, query, body, at: Date.now() })
-    const handle = handlerOf(method, path)
+    const handle = path === `/api${togetherPath}` ? () => together(query) : handlerOf(method, path)
     if (!handle) {
       server.unplanned.push(`${method} ${path}`)
       throw new TypeError(`${method} ${path} is not planned`)

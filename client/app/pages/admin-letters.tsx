@@ -1,8 +1,14 @@
 import { AnnouncementsCard } from '#client/features/announcements/announcements-card.tsx'
+import { lettersQuery } from '#client/features/letters/letters.queries.ts'
 import { LettersSection } from '#client/features/letters/letters-section.tsx'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage } from '#client/platform/list-state.ts'
 import { late } from '#client/ui/overlays/late.ts'
 
 const editor = late(async () => (await import('./member-letter.tsx')).MemberLetter)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(lettersQuery(firstPage))]
 
 /** Letters, addressed with the filters of the members list, and dashboard announcements. */
 export default function AdminLetters() {

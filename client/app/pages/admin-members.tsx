@@ -1,11 +1,17 @@
 import { loadFailure } from '#client/features/members/member-words.ts'
+import { membersQuery } from '#client/features/members/members.queries.ts'
 import { MembersList } from '#client/features/members/members-list.tsx'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage } from '#client/platform/list-state.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'
 
 const page = late(async () => (await import('./admin-member.tsx')).AdminMember)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(membersQuery(firstPage, {}))]
 
 /** The members or, with an id in the address, one of them. */
 export default function AdminMembers() {

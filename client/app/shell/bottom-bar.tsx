@@ -1,21 +1,18 @@
-import { Menu } from 'lucide-react'
 import { Link } from 'react-router'
 import { useUser } from '#client/platform/session.tsx'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import { dailyMenu, shortLabel } from '../menus.ts'
 import { hasSection } from '../sections.tsx'
 import { useMenuLinks } from './menu-links.ts'
-
-interface BottomBarProps {
-  menuOpen: boolean
-  /** Opens the whole menu. */
-  onMenu: () => void
-}
+import { MenuButton } from './sidebar.tsx'
 
 /** On phones, the daily sections within thumb's reach; the last place opens the whole menu. */
-export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
+export function BottomBar() {
   const user = useUser()
+  const isPhone = useIsPhone()
   const { isMarked, linkProps } = useMenuLinks()
+  if (!isPhone) return null
   return (
     <nav
       data-shell=""
@@ -44,16 +41,7 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
           )
         })}
         <li>
-          <button
-            type="button"
-            aria-label="Menu"
-            aria-expanded={menuOpen}
-            onClick={onMenu}
-            className={cx(placeClass, 'text-muted-foreground')}
-          >
-            <Menu className="size-5" aria-hidden="true" />
-            <span>Menu</span>
-          </button>
+          <MenuButton className={placeClass} />
         </li>
       </ul>
     </nav>

@@ -1,21 +1,16 @@
-import { PanelLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { MessageButton } from '#client/features/messages/message-button.tsx'
 import { LiveAlertsButton } from '#client/features/notifications/live-alerts-button.tsx'
 import { NotificationsMenu } from '#client/features/notifications/notifications-menu.tsx'
-import { Button } from '#client/ui/controls/button.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
-import { Drawer } from '#client/ui/overlays/drawer.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
-import { cx } from '#client/ui/styles/cx.ts'
 import { ViewAsMenu } from '../viewing/view-as-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandKey } from './command-key.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { useDailyPreloaded } from './menu-links.ts'
-import { SidebarContent } from './sidebar-content.tsx'
-import { useSidebar } from './sidebar-state.ts'
+import { useLikelyPreloaded } from './menu-links.ts'
+import { Sidebar, SidebarButton, SidebarProvider } from './sidebar.tsx'
 
 interface DashboardShellProps {
   /** The current page's name in the menu. */
@@ -25,78 +20,54 @@ interface DashboardShellProps {
 
 /** Sidebar, top bar and page area for everything behind the sign-in. */
 export function DashboardShell({ place, children }: DashboardShellProps) {
-  const { isPhone, expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar()
-  const { pathname, search } = useLocation()
-  useDailyPreloaded()
-  const closeDrawer = useEffectEvent((_pathname: string) => setDrawerOpen(false))
-  useEffect(() => closeDrawer(pathname), [pathname])
+  const { search } = useLocation()
+  useLikelyPreloaded()
 
   return (
-    <div className="flex min-h-dvh">
-      {/* A router link: any other history entry would confuse a blocker of Back. */}
-      <Link
-        to={{ search, hash: 'content' }}
-        replace
-        preventScrollReset
-        onClick={() => document.getElementById('content')?.focus()}
-        className="sr-only rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
-      >
-        Skip to content
-      </Link>
-      {isPhone ? (
-        <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} title="Navigation">
-          <SidebarContent expanded />
-        </Drawer>
-      ) : (
-        <aside
-          data-shell=""
-          aria-label="Sidebar"
-          className={cx(
-            'sticky top-(--strip-height) flex h-[calc(100dvh-var(--strip-height))] shrink-0 flex-col overflow-hidden border-r bg-card transition-[width] duration-180 ease-out',
-            expanded ? 'w-(--sidebar-width)' : 'w-(--sidebar-width-icon)',
-          )}
+    <SidebarProvider>
+      <div className="flex min-h-dvh">
+        {/* A router link: any other history entry would confuse a blocker of Back. */}
+        <Link
+          to={{ search, hash: 'content' }}
+          replace
+          preventScrollReset
+          onClick={() => document.getElementById('content')?.focus()}
+          className="sr-only rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
         >
-          <SidebarContent expanded={expanded} />
-        </aside>
-      )}
-      <div className="flex min-w-0 flex-1 flex-col">
-        <header
-          data-shell=""
-          className="sticky top-(--strip-height) z-30 flex h-(--top-bar-height) shrink-0 items-center justify-between gap-2 border-b bg-card px-2 md:px-4"
-        >
-          <div className="flex min-w-0 items-center gap-1 md:gap-2">
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Toggle sidebar"
-              aria-expanded={isPhone ? drawerOpen : expanded}
-              onClick={toggle}
-            >
-              <PanelLeft aria-hidden="true" />
-            </Button>
-            <p className="truncate text-sm font-medium">{place}</p>
-          </div>
-          <div className="flex items-center gap-1">
-            <ViewAsMenu />
-            <Tooltip text="Theme: light or dark" side="bottom">
-              <ThemeToggle />
-            </Tooltip>
-            <MessageButton />
-            <LiveAlertsButton />
-            <NotificationsMenu />
-          </div>
-        </header>
-        <ConnectionBanner />
-        <CommandKey />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="@container mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-28 outline-none md:p-6 md:pb-16 lg:p-8"
-        >
-          {children}
-        </main>
-        {isPhone && <BottomBar menuOpen={drawerOpen} onMenu={toggle} />}
+          Skip to content
+        </Link>
+        <Sidebar />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header
+            data-shell=""
+            className="sticky top-(--strip-height) z-30 flex h-(--top-bar-height) shrink-0 items-center justify-between gap-2 border-b bg-card px-2 md:px-4"
+          >
+            <div className="flex min-w-0 items-center gap-1 md:gap-2">
+              <SidebarButton />
+              <p className="truncate text-sm font-medium">{place}</p>
+            </div>
+            <div className="flex items-center gap-1">
+              <ViewAsMenu />
+              <Tooltip text="Theme: light or dark" side="bottom">
+                <ThemeToggle />
+              </Tooltip>
+              <MessageButton />
+              <LiveAlertsButton />
+              <NotificationsMenu />
+            </div>
+          </header>
+          <ConnectionBanner />
+          <CommandKey />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="@container mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-28 outline-none md:p-6 md:pb-16 lg:p-8"
+          >
+            {children}
+          </main>
+          <BottomBar />
+        </div>
       </div>
-    </div>
+    </SidebarProvider>
   )
 }

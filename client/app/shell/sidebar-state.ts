@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { minutes } from '#client/platform/query.ts'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 
@@ -25,11 +26,26 @@ async function remember(expanded: boolean): Promise<void> {
   await window.cookieStore.set({ name: cookie, value: `${expanded}`, expires, sameSite: 'lax' })
 }
 
-/** The sidebar's state: expanded or icons only, on phones a drawer; Ctrl or Cmd + B toggles it. */
-export function useSidebar() {
+export interface SidebarState {
+  isPhone: boolean
+  /** Otherwise only icons are visible. */
+  expanded: boolean
+  drawerOpen: boolean
+  setDrawerOpen: (open: boolean) => void
+  toggle: () => void
+}
+
+/**
+ * The sidebar's state: expanded or icons only, on phones a drawer, which another page closes; Ctrl or Cmd + B
+ * toggles it.
+ */
+export function useSidebar(): SidebarState {
   const isPhone = useIsPhone()
   const [expanded, setExpanded] = useState(() => expandedIn(document.cookie, hasRoom()))
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const { pathname } = useLocation()
+  const closeDrawer = useEffectEvent((_pathname: string) => setDrawerOpen(false))
+  useEffect(() => closeDrawer(pathname), [pathname])
 
   const toggle = () => {
     if (isPhone) return setDrawerOpen(!drawerOpen)

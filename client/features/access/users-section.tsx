@@ -1,5 +1,14 @@
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage } from '#client/platform/list-state.ts'
+import { pendingRequestsQuery, usersQuery } from './access.queries.ts'
 import { PendingRequests } from './pending-requests.tsx'
 import { UsersTable } from './users-table.tsx'
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [
+  firstRead(pendingRequestsQuery(firstPage)),
+  firstRead(usersQuery(firstPage)),
+]
 
 /** Pending requests for a program, and all users. */
 export default function UsersSection() {

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { firstRead } from '#client/platform/first-reads.ts'
 import { pageSize } from '#client/platform/list-state.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
+import { useAwaited } from '#client/platform/use-awaited.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { late } from '#client/ui/overlays/late.ts'
@@ -17,8 +19,12 @@ import { assignmentQuery, assignmentsQuery } from './assignments.queries.ts'
 const submission = late(async () => (await import('./submission-dialog.tsx')).SubmissionDialog)
 const submit = late(async () => (await import('./submit-dialog.tsx')).SubmitDialog)
 
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(assignmentsQuery(1))]
+
 /** The student's assignments: the tasks, handing them in, and the results. */
 export default function AssignmentsSection() {
+  useAwaited(firstReads())
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<{ what: 'view' | 'submit'; assignment: Assignment } | null>(
     null,

@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
+import { firstRead } from '#client/platform/first-reads.ts'
 import { pageSize } from '#client/platform/list-state.ts'
 import { minutes } from '#client/platform/query.ts'
+import { useAwaited } from '#client/platform/use-awaited.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 import { studentFailure } from './challenge-words.ts'
-import { challengesQuery } from './challenges.queries.ts'
+import { challengesQuery, leaderboardQuery } from './challenges.queries.ts'
 import { Leaderboard } from './leaderboard.tsx'
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [
+  firstRead(challengesQuery({ page: 1 })),
+  firstRead(leaderboardQuery()),
+]
 
 /** The challenges of a mentorship student. */
 export default function ChallengesSection() {
+  useAwaited(firstReads())
   const [page, setPage] = useState(1)
   const challenges = useQuery({ ...challengesQuery({ page }), refetchInterval: minutes(2) })
   useFailureToast(challenges.isError, studentFailure)

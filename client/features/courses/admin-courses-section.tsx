@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { day } from '#client/ui/displays/format.ts'
@@ -12,7 +13,7 @@ import { type Course, courseSorts } from '#contract/courses.ts'
 import { CourseActions, type CourseDialogKind } from './course-actions.tsx'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
 import { CourseStats } from './course-stats.tsx'
-import { managedCoursesQuery } from './managed-courses.queries.ts'
+import { courseFiguresQuery, managedCoursesQuery } from './managed-courses.queries.ts'
 import { useCourseCommands } from './use-course-commands.ts'
 
 const CoursePreviewDialog = lazy(() =>
@@ -30,6 +31,12 @@ const CourseDialog = lazy(() =>
 const failure = 'Failed to load data. Please try again.'
 
 type Opened = { kind: 'create' } | { kind: Exclude<CourseDialogKind, 'preview'>; course: Course }
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [
+  firstRead(courseFiguresQuery()),
+  firstRead(managedCoursesQuery(firstPage)),
+]
 
 /** All courses, with everything an administrator can do with them. */
 export default function AdminCoursesSection() {

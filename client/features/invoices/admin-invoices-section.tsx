@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { oneOf, readMonth } from '#client/platform/address-values.ts'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -16,6 +17,9 @@ import { BillingCard } from './billing-card.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { amountText, documentKinds, documentLooks, loadFailure } from './invoice-words.ts'
 import { documentsQuery } from './invoices.queries.ts'
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(documentsQuery(firstPage, {}))]
 
 /** Every invoice and credit note and, for admins, the details printed on them. */
 export default function AdminInvoicesSection() {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
@@ -18,6 +19,9 @@ import { deleteQuestion, deletion, loadFailure } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
 
 const dialog = late(async () => (await import('./session-dialog.tsx')).SessionDialog)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(sessionsQuery(firstPage))]
 
 /** All live sessions: scheduling, changing and deleting them. */
 export default function AdminSessionsSection() {

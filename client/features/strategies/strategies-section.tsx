@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Target } from 'lucide-react'
 import { useState } from 'react'
+import { firstRead } from '#client/platform/first-reads.ts'
 import { pageSize } from '#client/platform/list-state.ts'
 import { minutes } from '#client/platform/query.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
+import { useAwaited } from '#client/platform/use-awaited.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
@@ -19,6 +21,9 @@ import { strategiesQuery } from './strategies.queries.ts'
 import { basisText, studentFailure } from './strategy-words.ts'
 
 const strategy = late(async () => (await import('./strategy-page.tsx')).StrategyPage)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(strategiesQuery({ page: 1 }))]
 
 /** A mentorship student's strategies, or the one that the path names. */
 export default function StrategiesSection() {
@@ -36,6 +41,7 @@ export default function StrategiesSection() {
 }
 
 function StrategyGrid() {
+  useAwaited(firstReads())
   const [page, setPage] = useState(1)
   const strategies = useQuery({ ...strategiesQuery({ page }), refetchInterval: minutes(2) })
   useFailureToast(strategies.isError, studentFailure)

@@ -1,10 +1,10 @@
 import { Moon, Sun } from 'lucide-react'
-import { useTheme } from '#client/platform/theme.ts'
+import { useThemeChoice } from '#client/platform/theme.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 /** Toggles between light and dark. */
 export function ThemeToggle(props: Omit<ButtonProps, 'children'>) {
-  const { theme, toggleTheme } = useTheme()
+  const { theme, toggleTheme } = useThemeChoice()
   const Icon = theme === 'dark' ? Sun : Moon
   return (
     <Button {...props} variant="ghost" size="icon" aria-label="Toggle theme" onClick={toggleTheme}>

@@ -19,7 +19,7 @@ const overTopBar = 'calc(var(--strip-height) + 0.375rem)'
 
 /** Where toasts appear; rendered once, in the root. */
 export function ToastArea() {
-  const { theme } = useTheme()
+  const theme = useTheme()
   // On phones at the top, since the buttons for the thumb are at the bottom; higher while a dialog is
   // open.
   const isPhone = useIsPhone()

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare, Send } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { useAwaited } from '#client/platform/use-awaited.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { communityContentQuery } from './community.queries.ts'
 
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(communityContentQuery())]
+
 /** Where the members meet outside the academy. */
 export default function CommunitySection() {
+  useAwaited(firstReads())
   const links = useQuery(communityContentQuery()).data?.links
   return (
     <section aria-label="Community" className="grid gap-(--page-gap) @2xl:grid-cols-2">

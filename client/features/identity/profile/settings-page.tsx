@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTheme } from '#client/platform/theme.ts'
+import { useThemeChoice } from '#client/platform/theme.ts'
 import { Switch } from '#client/ui/controls/switch.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { AddressStatus } from './address-status.tsx'
@@ -28,7 +28,7 @@ function UnconfirmedAddress() {
 /** The signed-in user's settings for all screens, and their personal data. */
 export default function SettingsPage(props: SettingsPageProps) {
   const { otherChannels, twoFactor, passkeys } = props
-  const { theme, toggleTheme } = useTheme()
+  const { theme, toggleTheme } = useThemeChoice()
   return (
     <>
       <PageHeader

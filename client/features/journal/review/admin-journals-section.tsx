@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
@@ -20,6 +21,9 @@ import { changesText } from '../sharing/sharing-words.ts'
 import { sharedJournalsQuery } from './shared-journals.queries.ts'
 
 const page = late(async () => (await import('./shared-journal.tsx')).SharedJournalPage)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(sharedJournalsQuery(firstPage))]
 
 /** The journals that mentorship students share, or the one of a single student. */
 export default function AdminJournalsSection() {

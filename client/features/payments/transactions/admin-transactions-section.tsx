@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { oneOf, readMonth, readPeriod } from '#client/platform/address-values.ts'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -21,6 +22,9 @@ import { TransactionTotals } from './transaction-totals.tsx'
 import { exportFailure, loadFailure, transactionStatuses } from './transaction-words.ts'
 import { transactionsQuery } from './transactions.queries.ts'
 import { useRefundNews } from './use-refund-news.ts'
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(transactionsQuery(firstPage, {}))]
 
 /** All payments: searching, refunding and exporting them. */
 export default function AdminTransactionsSection() {

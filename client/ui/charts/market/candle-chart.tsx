@@ -29,7 +29,7 @@ interface CandleChartProps {
  * the visible range stays. Fills the height of its container. Loaded lazily: the library is large.
  */
 export function CandleChart(props: CandleChartProps) {
-  const { theme } = useTheme()
+  const theme = useTheme()
   const { zone, ofDays, digits } = props
   // A chart's colours and clock are fixed: changing them creates a new chart.
   return <Chart key={`${theme} ${zone} ${ofDays} ${digits}`} {...props} />
