@@ -6,7 +6,12 @@ import { compiledBeside } from './tools/compiled-beside.ts'
 import { contractParts } from './tools/contract-parts.ts'
 
 export default defineConfig({
-  plugins: [contractParts(import.meta.dirname), tailwindcss(), reactRouter(), compiledBeside(import.meta.dirname)],
+  plugins: [
+    contractParts(import.meta.dirname),
+    tailwindcss(),
+    reactRouter(),
+    compiledBeside(import.meta.dirname),
+  ],
   server: {
     proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3000' } },
   },

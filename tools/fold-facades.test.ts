@@ -20,7 +20,8 @@ const textOf = (name: string) => readFile(path.join(folder, name), 'utf8')
 
 test('a script exports itself what another one passed on for it, wherever that was named', async () => {
   await build({
-    'client/assets/root-1.js': '//# allFunctionsCalledOnLoad\nexport{K as ErrorBoundary,b as default}from"./page-1.js";\n',
+    'client/assets/root-1.js':
+      '//# allFunctionsCalledOnLoad\nexport{K as ErrorBoundary,b as default}from"./page-1.js";\n',
     'client/assets/page-1.js': 'const a=1,b=2;export{a as K,b};\n',
     'client/assets/manifest-1.js': 'window.manifest={"module":"/assets/root-1.js"}',
     'client/.vite/manifest.json': '{"client/root.tsx":{"file":"assets/root-1.js"}}',
