@@ -3,6 +3,7 @@ import type { MemberFilter } from '#contract/members.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { boundsOfPeriod } from '#contract/values.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isAmong } from '#server/platform/database/lists.ts'
 
 type AccessFilter = Pick<MemberFilter, 'program' | 'status' | 'endsWithin' | 'endedIn' | 'cohort'>
 
@@ -58,7 +59,9 @@ const hasSubscription = (
  */
 export const endsOfAccess = (among?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select s.user_id, max(s.ends_at) as ends_at from subscriptions s
-  where s.cancelled_at is null ${among ? sql`and s.user_id in (select id from ${among})` : sql``}
+  where s.cancelled_at is null and ${
+    among ? isAmong(sql.ref('s.userId'), sql`select id from ${among}`) : sql`true`
+  }
   group by s.user_id`
 
 /** The first days of the cohorts that have students, the newest first, at most 200. */

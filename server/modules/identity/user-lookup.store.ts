@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isFoundInLower } from '#server/platform/database/lists.ts'
+import { isAmong, isFoundInLower } from '#server/platform/database/lists.ts'
 import { searched } from './identity.store.ts'
 
 /**
@@ -7,7 +7,7 @@ import { searched } from './identity.store.ts'
  * 10,000 rows is searched and sorted by people's names in one statement.
  */
 export interface UserLookup {
-  /** The ids of the users whose name or e-mail contains `search`, for `in (…)`. */
+  /** The ids of the users whose name or e-mail contains `search`, for `in (…)` or `isAmong`. */
   matching(search: string): RawBuilder<unknown>
   /** The name of the user with the id in this column; null if there is none. */
   nameOf(userId: RawBuilder<unknown>): RawBuilder<string | null>
@@ -52,7 +52,8 @@ export const userLookup: UserLookup = {
       select id, ${byName ? sql`lower(name)` : sql`null`} as sort_name from users
       where ${isFoundInLower(search, searched)}
     ), found as materialized (
-      select ${columns}, people.sort_name from people join ${from} on ${userId} = people.id where ${where}
+      select ${columns}, people.sort_name from people join ${from} on ${userId} = people.id
+      where ${where} and ${isAmong(userId, sql`select id from people`)}
       union all
       select ${columns}, ${byName ? sortName(userId) : sql`null`} from ${from}
       where ${where} and ${own} and not exists (select from people where people.id = ${userId})

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { SharedJournalSort } from '#contract/shared-journal.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { ordered, type Part } from '#server/platform/database/lists.ts'
+import { isAmong, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { sharedTrades } from './sharing/shared-trades.store.ts'
 
@@ -57,7 +57,7 @@ export async function listSharers(
   const isMeant = sql.join(
     [
       only ? sql`t.user_id = ${only}` : sql`true`,
-      part.search ? sql`t.user_id in (${users.matching(part.search)})` : sql`true`,
+      part.search ? isAmong(sql.ref('t.userId'), users.matching(part.search)) : sql`true`,
     ],
     sql` and `,
   )

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Executor } from '../database/database.ts'
-import { isFoundInLower } from '../database/lists.ts'
+import { isAmong, isFoundInLower } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Facts } from './changes.ts'
 
@@ -41,7 +41,10 @@ function conditionsOf({ kinds, person, from, to }: AuditSelection): RawBuilder<u
         : sql`subject_kind <> all(${[...kinds.notIn]}::text[])`,
     )
   }
-  if (person) all.push(sql`(actor_id = ${person} or person_id = ${person})`)
+  if (person) {
+    all.push(sql`
+      (actor_id = ${person} or (person_id = ${person} and actor_id is distinct from person_id))`)
+  }
   if (from) all.push(sql`at >= ${from}`)
   if (to) all.push(sql`at < ${to}`)
   return sql.join(all, sql` and `)
@@ -55,8 +58,9 @@ function foundEntries(selection: AuditSelection): RawBuilder<unknown> {
   const where = conditionsOf(selection)
   if (!selection.search) return sql`found as (select id from audit_entries where ${where})`
   const { text, users, actions } = selection.search
+  const people = sql`select id from people`
   const isOf = (column: RawBuilder<unknown>) =>
-    sql`(${column} is not null and ${column} in (select id from people))`
+    sql`(${column} is not null and ${column} in (${people}))`
   const [actor, person] = [sql.ref('actorId'), sql.ref('personId')]
   const itself = [
     isFoundInLower(text, sql.ref('searchText')),
@@ -66,9 +70,9 @@ function foundEntries(selection: AuditSelection): RawBuilder<unknown> {
   ]
   return sql`
     people as materialized (${users}), found as materialized (
-      select id from audit_entries where ${where} and actor_id in (select id from people)
+      select id from audit_entries where ${where} and ${isAmong(actor, people)}
       union all
-      select id from audit_entries where ${where} and person_id in (select id from people)
+      select id from audit_entries where ${where} and ${isAmong(person, people)}
         and actor_id is distinct from person_id and not ${isOf(actor)}
       union all
       select id from audit_entries where ${where} and (${sql.join(itself, sql` or `)})

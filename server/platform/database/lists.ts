@@ -60,6 +60,14 @@ export function isFoundInLower(search: string, column: RawBuilder<unknown>): Raw
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
 
+/**
+ * Whether a column that has an index is one of the `ids`, which are part of a statement. They are then read from the
+ * index in one pass, in its order; with `in`, each would be searched by itself. Only for rows that are read by
+ * that index: otherwise each of them is compared with one id after the other.
+ */
+export const isAmong = (column: RawBuilder<unknown>, ids: RawBuilder<unknown>) =>
+  sql<boolean>`${column} = any(array(${ids}))`
+
 function wordsOf(search: string): string[] {
   const words = search.trim().split(/\s+/)
   const last = words.slice(mostWords - 1).join(' ')

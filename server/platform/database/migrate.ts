@@ -5,6 +5,7 @@ import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Log } from '../log.ts'
 import { adoptBaseline, migrationTables } from './adopt-baseline.ts'
 import { type Database, type Executor, openDatabase } from './database.ts'
+import { isMissingTable } from './problems.ts'
 
 const provider = new FileMigrationProvider({
   fs,
@@ -61,14 +62,17 @@ async function refuseBackward(migrator: Migrator, to: string) {
   }
 }
 
-/**
- * The migrations that have not been run on the database yet. Rejects if it does not answer, or was
- * never migrated.
- */
+/** The migrations that have not been run on the database yet. Rejects if it does not answer. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   // Kysely's own list looks for its tables first, which takes two round trips more.
   const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(migrationTables.migrationTableName)}`.execute(db.pool)
+    select name from ${sql.table(migrationTables.migrationTableName)}`
+    .execute(db.pool)
+    .catch((error) => {
+      // Never migrated.
+      if (isMissingTable(error)) return { rows: [] }
+      throw error
+    })
   const run = new Set(rows.map(({ name }) => name))
   return (await knownMigrations()).filter((name) => !run.has(name))
 }
