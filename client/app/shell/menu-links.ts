@@ -68,8 +68,8 @@ export function useMenuLinks() {
 }
 
 /**
- * Once the page's own content is there, fetches what opens over it and the sections that are likely next, with
- * what students' read first, unless the device is saving data or its line is slow.
+ * Once the page's own content is there, fetches the sections that are likely next, then what opens over the page, and
+ * what students' sections read first, unless the device is saving data or its line is slow.
  */
 export function useLikelyPreloaded(): void {
   const user = useUser()
@@ -77,15 +77,18 @@ export function useLikelyPreloaded(): void {
   const { pathname } = useLocation()
   const load = useEffectEvent(async () => {
     if (isThrifty()) return
-    loadLateParts()
     const likely = likelyMenu(user, hasSection).filter(({ path }) => path !== pathname)
     const reads = likely.map(async ({ section }) => {
       const area = areaOf(user, section, hasSection)
       loadScreens(area, section)
+      const first = await firstReadsOf(area, section)
       // The office's many lists are asked for when somebody points at one.
-      return area === 'admin' ? [] : await firstReadsOf(area, section)
+      return area === 'admin' ? [] : first
     })
-    await askInOne(client, (await Promise.all(reads)).flat())
+    const missing = (await Promise.all(reads)).flat()
+    // Larger than the sections, which would wait for it on a slow line.
+    loadLateParts()
+    await askInOne(client, missing)
   })
   useEffect(() => whenCalm(client, () => void load()), [client])
 }
