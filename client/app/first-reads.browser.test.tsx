@@ -56,13 +56,19 @@ test('a device that saves data, or with a slow line, reads nothing beforehand', 
   }
 })
 
-test('the previous section stays until the next has its first answer', async () => {
+/** Leaves a section for the strategies, of which nothing is read beforehand and whose answer is held back. */
+async function leadToHeldStrategies() {
   const restore = onConnection({ saveData: true })
   const server = plansEmptyAcademy(serverFor('mentorship'))
   await openAt('/dashboard/assignments', routes)
   await expect.element(page.getByText('Assignments will appear here.')).toBeVisible()
   const release = server.hold(listStrategies)
   await link('Strategies').click()
+  return { server, release, restore }
+}
+
+test('the previous section stays until the next has its first answer', async () => {
+  const { server, release, restore } = await leadToHeldStrategies()
   await expect.element(link('Strategies')).toHaveAttribute('aria-current', 'page')
   await expect.poll(() => callsOf(server, '/api/mentorship/strategies')).toHaveLength(1)
   await expect.element(page.getByText('Assignments will appear here.')).toBeVisible()
@@ -73,12 +79,7 @@ test('the previous section stays until the next has its first answer', async () 
 })
 
 test('an answer that does not come is waited for in the section itself', async () => {
-  const restore = onConnection({ saveData: true })
-  const server = plansEmptyAcademy(serverFor('mentorship'))
-  await openAt('/dashboard/assignments', routes)
-  await expect.element(page.getByText('Assignments will appear here.')).toBeVisible()
-  const release = server.hold(listStrategies)
-  await link('Strategies').click()
+  const { release, restore } = await leadToHeldStrategies()
   await expect.element(page.getByText('Loading the strategies')).toBeInTheDocument()
   release()
   await expect.element(page.getByText('Advanced strategies will appear here.')).toBeVisible()
