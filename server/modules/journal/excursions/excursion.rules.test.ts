@@ -65,18 +65,23 @@ test('an excursion agrees with a naive check of each candle', () => {
   )
 })
 
+/** The hours of minutes in a row, which may begin in one hour and end in the next. */
+const hoursOf = (minutes: readonly PlainCandle[]): PlainCandle[] =>
+  Object.values(Object.groupBy(minutes, ({ minute }) => Math.floor(minute / 60))).map(
+    (within = []) => ({
+      minute: Math.floor((within[0]?.minute ?? 0) / 60) * 60,
+      open: within[0]?.open ?? 0,
+      high: Math.max(...within.map(({ high }) => high)),
+      low: Math.min(...within.map(({ low }) => low)),
+      close: within.at(-1)?.close ?? 0,
+    }),
+  )
+
 test('longer candles tell less, but nothing contradictory', () => {
   fc.assert(
     fc.property(situations, ({ candles, trade }) => {
       const fine = excursionOf(trade, columnsOf(candles), 'M1')
-      const hour = {
-        minute: Math.floor((candles[0]?.minute ?? 0) / 60) * 60,
-        open: candles[0]?.open ?? 0,
-        high: Math.max(...candles.map(({ high }) => high)),
-        low: Math.min(...candles.map(({ low }) => low)),
-        close: candles.at(-1)?.close ?? 0,
-      }
-      const coarse = excursionOf(trade, columnsOf([hour]), 'H1')
+      const coarse = excursionOf(trade, columnsOf(hoursOf(candles)), 'H1')
       if (!fine || !coarse) throw new Error('both are known')
       expect(Number(coarse.adverseLeast)).toBeLessThanOrEqual(Number(fine.adverseLeast))
       expect(Number(coarse.adverseMost)).toBeGreaterThanOrEqual(Number(fine.adverseMost))
