@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
+import { settled } from './settled.ts'
 import type { SlowLine, Speed } from './slow-line.ts'
-import { type Seen, watchPage } from './watch-page.ts'
+import { watchPage } from './watch-page.ts'
 
 export interface Session {
   accessToken: string
@@ -45,9 +46,6 @@ export const onTrain: Speed = {
   uploadThroughput: 94_000,
 }
 const phone = { width: 390, height: 844 }
-/** The page counts as loaded once nothing has changed for this long, in milliseconds. */
-const quiet = 1500
-
 /** Opens an address cold and warm, measures its taps, and opens it from the previous page. */
 export async function measureVisit(
   visitor: Visitor,
@@ -217,20 +215,6 @@ async function watchNetwork(session: CDPSession): Promise<Arrived[]> {
     if (one) one.size = encodedDataLength
   })
   return arrived
-}
-
-/** Waits until the page stops changing and returns what was observed. */
-async function settled(page: Page): Promise<Seen> {
-  await page.waitForFunction(
-    (quiet) => {
-      const { readSeen } = window as unknown as { readSeen?: () => Seen }
-      const seen = readSeen?.()
-      return seen !== undefined && seen.content > 0 && performance.now() - seen.changed > quiet
-    },
-    quiet,
-    { timeout: 60_000, polling: 200 },
-  )
-  return page.evaluate(() => (window as unknown as { readSeen: () => Seen }).readSeen())
 }
 
 /** Controls present on every screen; Escape closes whatever they open. */

@@ -12,7 +12,8 @@ const margin = 10
 /**
  * Placed in the head before the styles, since a script after them would wait for them. The build is already
  * known there, because the preload links come before all scripts. Whoever comes back after the access token
- * has run out gets a new one first: the reads would be refused, and then repeated one by one.
+ * has run out gets a new one first: the reads would be refused, and then repeated one by one. Otherwise they
+ * are sent before the scripts are asked for: each of those takes a slow processor several milliseconds.
  */
 export const earlyScript = `try{(function(){
 var store=localStorage,key='accessToken',token=store.getItem(key);
@@ -30,17 +31,15 @@ if(store.getItem(key)!==token)return store.getItem(key);
 return send('${refreshPath}',{method:'POST'}).then(function(answer){return answer.ok?answer.json():{}}).then(function(given){
 if(given.accessToken&&store.getItem(key)===token)store.setItem(key,given.accessToken);
 return store.getItem(key)})}
-function valid(){
-if(!isOver())return Promise.resolve(token);
-return navigator.locks?navigator.locks.request('${renewalLock}',renew):Promise.resolve(renew())}
+function read(now){
+early.token=now;
+return now?send('${togetherPath}?of='+encodeURIComponent(kept.calls.join(' ')),{headers:{accept:'application/json',authorization:'Bearer '+now}}):0}
+var locks=navigator.locks;
+var reading=kept.calls.length?isOver()?(locks?locks.request('${renewalLock}',renew):Promise.resolve(renew())).then(read):read(token):0;
 if(build===kept.build)kept.scripts.forEach(function(script){
 var ahead=document.createElement('link');ahead.rel='modulepreload';ahead.href=script;document.head.appendChild(ahead)});
-if(!kept.calls.length)return;
-early.parts=valid().then(function(now){
-early.token=now;
-return now?send('${togetherPath}?of='+encodeURIComponent(kept.calls.join(' ')),{headers:{accept:'application/json',authorization:'Bearer '+now}}):0
-}).then(function(answer){return answer&&answer.ok?answer.json():{}}).catch(function(){return {}});
-early.parts.then(function(parts){early.given=parts});
+if(!reading)return;
+early.parts=reading.then(function(answer){return answer&&answer.ok?answer.json():{}}).catch(function(){return {}}).then(function(parts){return early.given=parts});
 if(build===kept.build)early.queries=kept.queries||[];
 kept.calls.forEach(function(call){early.answers[call]=early.parts.then(function(parts){
 var part=parts[call];return part&&new Response(part.body,{headers:part.headers})})})

@@ -304,7 +304,7 @@ test('the embedded database: refused while an academy is running, backed up whil
   const sums = ({ manifest }: typeof one) => manifest.entries.map(({ sha256 }) => sha256).sort()
   expect(sums(other)).toEqual(sums(one))
   await rm(again)
-}, 60_000)
+}, 120_000)
 
 test('a damaged archive creates no embedded database', async () => {
   const file = path.join(folder, 'cut')
