@@ -7,7 +7,7 @@ import path from 'node:path'
 import { chromium } from 'playwright'
 import { login } from '#contract/identity.ts'
 import { demoAccounts } from '#server/app/demo-mode.ts'
-import { ensureChromium } from '#tools/chromium.ts'
+import { shellOptions } from '#tools/chromium.ts'
 import { buildClientIfStale } from '#tools/client-build.ts'
 import { projectRoot, run } from '#tools/project.ts'
 import { barePage } from './first-load/bare-page.ts'
@@ -180,15 +180,11 @@ async function visited(visitor: Visitor, place: Place, before?: Place): Promise<
 
 const running = process.env.ACADEMY_URL
 if (!running) await buildClientIfStale()
-const executablePath = await ensureChromium()
 const { base, stop } = running ? { base: running, stop: async () => undefined } : await startDemo()
 const bare = await barePage()
 const line = await slowLine(base, onTrain)
-const isRoot = process.getuid?.() === 0
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])],
-})
+// Without a window: that of a desktop starts pages of its own beside each that is opened.
+const browser = await chromium.launch(shellOptions)
 try {
   console.log(
     'page                     requests       kB  cold ms  warm ms later ms    shift  task ms   tap ms  section  all (requests/kB)',
