@@ -4,7 +4,7 @@ import { problemSchema } from '#contract/problem.ts'
 import type { Answer } from '#testing/app.ts'
 import type { Schema } from './schema.ts'
 
-interface Parameter {
+export interface Parameter {
   in: string
   name: string
   required?: boolean

@@ -24,6 +24,12 @@ export const readerOf = ({ courses }: CoursesOf, actor: Actor) => ({
   courses: courses.visibleInStatement(actor),
 })
 
+/** Where the queue of attempts finds students and the courses visible to the actor. */
+export const queueDesk = (
+  { courses, identity }: Pick<AssignmentsDeps, 'courses' | 'identity'>,
+  actor: Actor,
+) => ({ users: identity.lookup, courses: courses.visibleInStatement(actor) })
+
 /**
  * The course of an assignment; 404 for anyone who may not see it, and therefore not the assignment
  * either.

@@ -53,18 +53,19 @@ const presentSubmission = (
     : null,
 })
 
-export const presentQueued = (
-  row: QueueRow,
-  student: QueuedSubmission['student'],
-  courseTitle: string,
-  addressOf: AddressOf,
-): QueuedSubmission => ({
-  ...presentSubmission(row, addressOf),
-  student: { id: student.id, name: student.name, email: student.email },
-  assignment: {
-    id: row.assignmentId,
-    title: row.title,
-    dueDate: row.dueDate?.toISOString() ?? null,
-  },
-  course: { id: row.courseId, title: courseTitle },
-})
+/** Attempts as the queue shows them; a student deleted at this very moment takes them along. */
+export const presentQueue = (rows: readonly QueueRow[], addressOf: AddressOf): QueuedSubmission[] =>
+  rows.flatMap(({ student, courseTitle, ...row }) =>
+    student
+      ? {
+          ...presentSubmission(row, addressOf),
+          student,
+          assignment: {
+            id: row.assignmentId,
+            title: row.title,
+            dueDate: row.dueDate?.toISOString() ?? null,
+          },
+          course: { id: row.courseId, title: courseTitle ?? '' },
+        }
+      : [],
+  )

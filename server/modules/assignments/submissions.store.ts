@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { SubmissionSort } from '#contract/assignments.ts'
-import type { UserLookup } from '#server/modules/identity/index.ts'
+import type { VisibleCourse } from '#server/modules/courses/index.ts'
+import type { UserBrief, UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -73,25 +74,36 @@ export interface QueueFilter extends Part<SubmissionSort> {
   assignmentId?: string
 }
 
-/** Newest attempts, each with its assignment. */
-const newestAttempts = (executor: Executor) =>
-  executor
-    .selectFrom('submissions as s')
-    .innerJoin('assignments as a', 'a.id', 's.assignmentId')
-    .selectAll('s')
-    .select(['a.title', 'a.courseId', 'a.dueDate'])
-
-export type QueueRow = NonNullable<Awaited<ReturnType<typeof findQueued>>>
-
-export async function findQueued(executor: Executor, id: string) {
-  return (await newestAttempts(executor).where('s.id', '=', id).executeTakeFirst()) ?? null
+/** Where the queue finds other modules' data. */
+interface Desk {
+  users: UserLookup
+  /** Part of a statement: the courses whose titles are visible. */
+  courses: RawBuilder<VisibleCourse>
 }
 
-/** For searching the queue by data of other modules. */
-interface QueueSearch {
-  users: UserLookup
-  /** Courses whose title matches. */
-  matchingCourses: readonly string[]
+/** An attempt with its assignment, the title of its course and its student. */
+export type QueueRow = SubmissionRow & {
+  title: string
+  courseId: string
+  dueDate: Date | null
+  courseTitle: string | null
+  /** Null if the student has just been deleted. */
+  student: UserBrief | null
+}
+
+const queueColumns = ({ users, courses }: Desk) => sql`
+  s.*, a.title, a.course_id, a.due_date, ${users.briefOf(sql.ref('s.userId'))} as student,
+  (select course.title from (${courses}) course where course.id = a.course_id) as course_title`
+
+export async function findQueued(
+  executor: Executor,
+  desk: Desk,
+  id: string,
+): Promise<QueueRow | null> {
+  const { rows } = await sql<QueueRow>`
+    select ${queueColumns(desk)} from submissions s join assignments a on a.id = s.assignment_id
+    where s.id = ${id}`.execute(executor)
+  return rows[0] ?? null
 }
 
 /**
@@ -101,11 +113,11 @@ interface QueueSearch {
 export async function listQueue(
   executor: Executor,
   part: QueueFilter,
-  search: QueueSearch,
+  desk: Desk,
 ): Promise<{ rows: QueueRow[]; total: number }> {
-  const found = foundAttempts(part, search)
+  const found = foundAttempts(part, desk)
   const sorts = {
-    student: part.search ? sql`sort_name` : search.users.sortName(sql.ref('found.userId')),
+    student: part.search ? sql`sort_name` : desk.users.sortName(sql.ref('found.userId')),
     assignment: sql`(select lower(a.title) from assignments a where a.id = found.assignment_id)`,
     submitted: sql.ref('submittedAt'),
     attempt: sql.ref('version'),
@@ -115,10 +127,9 @@ export async function listQueue(
     tie: sql.ref('id'),
     otherwise: sql`grade is not null, submitted_at, id`,
   })
-  const columns = sql`s.*, a.title, a.course_id, a.due_date`
   const joins = sql`
     join submissions s on s.id = page.id join assignments a on a.id = s.assignment_id`
-  return placedPart(executor, { found, columns, joins, order }, part)
+  return placedPart(executor, { found, columns: queueColumns(desk), joins, order }, part)
 }
 
 /** What is sorted by. Names come with the people found, whose attempts are then read from an index alone. */
@@ -128,7 +139,7 @@ const narrow = sql`s.id, s.user_id, s.assignment_id, s.submitted_at, s.version, 
 /** Part of a statement, after `with`: the selected newest attempts as `found`. */
 function foundAttempts(
   { status, assignmentId, search, sort }: QueueFilter,
-  { users, matchingCourses }: QueueSearch,
+  { users, courses }: Desk,
 ): RawBuilder<unknown> {
   const ofStatus =
     status === undefined
@@ -141,7 +152,7 @@ function foundAttempts(
   if (!search) return sql`found as (select ${narrow} from submissions s where ${where})`
   const own = sql`s.assignment_id in (
     select a.id from assignments a where ${isFound(search, [sql.ref('a.title')])}
-      or a.course_id = any(${matchingCourses}::uuid[]))`
+      or a.course_id in (select id from (${courses}) course where ${isFound(search, [sql.ref('course.title')])}))`
   const byName = sort === 'student'
   const columns = byName ? byNameAlone : narrow
   const rows = {
@@ -154,10 +165,6 @@ function foundAttempts(
   }
   return users.foundRows(search, rows)
 }
-
-/** Part of a statement: the ids of the courses of these attempts. */
-export const coursesOf = (rows: readonly Pick<QueueRow, 'courseId'>[]): RawBuilder<unknown> =>
-  sql`select unnest(${[...new Set(rows.map(({ courseId }) => courseId))]}::uuid[])`
 
 /** The keys of all files handed in for an assignment. */
 export async function listFileKeys(executor: Executor, assignmentId: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Coupon, CouponInput, CouponUse } from '#contract/coupons.ts'
 import { pages } from '#contract/pages.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import type { CouponRow, CouponUseRow } from './coupons.store.ts'
+import type { CouponRow, ListedUse } from './coupons.store.ts'
 
 /** A coupon as the office sees it; `publicUrl` is the academy's address. */
 export const presentCoupon = (row: CouponRow, publicUrl: string): Coupon => ({
@@ -22,7 +22,10 @@ export const columnsOf = (input: CouponInput) => ({
   active: input.active,
 })
 
-export const presentUse = (
-  { program, discountCents, state, createdAt }: CouponUseRow,
-  user: CouponUse['user'],
-): CouponUse => ({ user, program, discountCents, state, at: createdAt.toISOString() })
+export const presentUse = ({
+  user,
+  program,
+  discountCents,
+  state,
+  createdAt,
+}: ListedUse): CouponUse => ({ user, program, discountCents, state, at: createdAt.toISOString() })

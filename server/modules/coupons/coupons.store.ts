@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { CouponSort } from '#contract/coupons.ts'
 import type { PageQuery } from '#contract/values.ts'
+import type { UserBrief, UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -127,16 +128,21 @@ export const endReservation = (
     .returning('couponId')
     .executeTakeFirst()
 
+/** A use with its member, who is null once the account has been deleted. */
+export type ListedUse = CouponUseRow & { user: UserBrief | null }
+
 /** One page of the uses of a coupon, newest first, and their total number. */
 export async function usesPage(
   executor: Executor,
+  users: UserLookup,
   couponId: string,
   { limit, offset }: Omit<PageQuery, 'page'> & { offset: number },
-): Promise<{ rows: CouponUseRow[]; total: number }> {
+): Promise<{ rows: ListedUse[]; total: number }> {
   const wanted = executor.selectFrom('couponUses').where('couponId', '=', couponId)
   const [rows, { total }] = await Promise.all([
     wanted
       .selectAll()
+      .select(users.briefOf(sql.ref('couponUses.userId')).as('user'))
       .orderBy('createdAt', 'desc')
       .orderBy('intentId')
       .limit(limit)

@@ -12,10 +12,10 @@ import type { CouponsDeps } from './deps.ts'
 export const createListUses =
   ({ db, identity }: CouponsDeps) =>
   async (_actor: Actor, couponId: string, query: PageQuery): Promise<Page<CouponUse>> => {
-    if (!(await findCoupon(db.pool, couponId))) throw notFound()
-    const { rows, total } = await usesPage(db.pool, couponId, partOf(query))
-    const ids = rows.flatMap(({ userId }) => userId ?? [])
-    const users = await identity.usersByIds(db.pool, [...new Set(ids)])
-    const byId = new Map(users.map(({ id, name, email }) => [id, { id, name, email }]))
-    return { items: rows.map((row) => presentUse(row, byId.get(row.userId ?? '') ?? null)), total }
+    const [coupon, { rows, total }] = await Promise.all([
+      findCoupon(db.pool, couponId),
+      usesPage(db.pool, identity.lookup, couponId, partOf(query)),
+    ])
+    if (!coupon) throw notFound()
+    return { items: rows.map(presentUse), total }
   }

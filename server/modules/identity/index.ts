@@ -64,7 +64,7 @@ export {
   standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
-export type { UserLookup } from './user-lookup.store.ts'
+export type { UserBrief, UserLookup } from './user-lookup.store.ts'
 export { seenAsStudent } from './viewings/seen-as-student.ts'
 
 export interface Identity {

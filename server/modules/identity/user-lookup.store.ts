@@ -2,6 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAmong, isFoundInLower } from '#server/platform/database/lists.ts'
 import { searched } from './identity.store.ts'
 
+/** A user as other modules' lists show them. */
+export interface UserBrief {
+  id: string
+  name: string
+  email: string
+}
+
 /**
  * Parts of statements for other modules' lists, which know users only by id, so that a list of
  * 10,000 rows is searched and sorted by people's names in one statement.
@@ -11,6 +18,8 @@ export interface UserLookup {
   matching(search: string): RawBuilder<unknown>
   /** The name of the user with the id in this column; null if there is none. */
   nameOf(userId: RawBuilder<unknown>): RawBuilder<string | null>
+  /** Id, name and e-mail address of the user with the id in this column; null if there is none. */
+  briefOf(userId: RawBuilder<unknown>): RawBuilder<UserBrief | null>
   /** The sort key of the user with the id in this column; null if there is none. */
   sortName(userId: RawBuilder<unknown>): RawBuilder<unknown>
   /**
@@ -46,6 +55,9 @@ export const userLookup: UserLookup = {
     with matching as materialized (select id from users where ${isFoundInLower(search, searched)})
     select id from matching`,
   nameOf: (userId) => sql`(select name from users where users.id = ${userId})`,
+  briefOf: (userId) => sql`(
+    select json_build_object('id', id, 'name', name, 'email', email) from users
+    where users.id = ${userId})`,
   sortName,
   foundRows: (search, { from, userId, columns, where, own, byName }) => sql`
     people as materialized (

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { AccountAt } from '#server/modules/journal/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccountRow } from './imports.rules.ts'
@@ -123,20 +124,10 @@ export async function movedInAccounts(executor: Executor, userId: string): Promi
   }))
 }
 
-/** The sum of the movements without trades before an instant, in cents; null if there were none. */
-export async function movedBefore(
-  executor: Executor,
-  userId: string,
-  accountId: string,
-  before: Date,
-): Promise<number | null> {
-  const { rows } = await sql<{ cents: string | null }>`
-    select sum(amount_cents) as cents
-    from account_movements m join trading_accounts a on a.id = m.account_id
-    where a.id = ${accountId} and a.user_id = ${userId} and at <= ${before}`.execute(executor)
-  const cents = rows[0]?.cents
-  return cents === null || cents === undefined ? null : Number(cents)
-}
+/** Part of a statement: the sum of an account's movements without trades before an instant; null without any. */
+export const movedBefore = ({ userId, accountId, before }: AccountAt) => sql<string | null>`(
+  select sum(amount_cents) from account_movements m join trading_accounts a on a.id = m.account_id
+  where a.id = ${accountId} and a.user_id = ${userId} and at <= ${before})`
 
 /** Movements that are neither deposits nor withdrawals, but part of the trading result. */
 const charges = ['commission', 'dividend', 'interest', 'tax'] as const

@@ -39,11 +39,7 @@ export const imports = defineModule('imports', {
         createCarryOutJob(deps, operations.carryOut),
         createForgetImportsJob(deps),
       ],
-      answers: [
-        answer(accountBalance, (userId, accountId, before) =>
-          movedBefore(pool, userId, accountId, before),
-        ),
-      ],
+      answers: [answer(accountBalance, movedBefore)],
       files: {
         folders: [],
         // Read by the program only.

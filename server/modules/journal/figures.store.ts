@@ -54,22 +54,43 @@ export function tradesIn(
   }))
 }
 
-/** The sum of a user's results in one currency before an instant, in cents. */
-export async function netCentsBefore(
+/** What came before the selected trades, in cents. */
+export interface Earlier {
+  /** The movements without a trade in the selected trading account; null if there were none. */
+  movedCents: number | null
+  /** The results of the user's trades, or of those in the selected trading account, by currency. */
+  nets: Map<string, number>
+}
+
+/**
+ * What came before `from`, or before the first of the selected trades was closed. `balanceOf` is the part of the
+ * statement with the movements in an account before an instant.
+ */
+export async function readEarlier(
   executor: Executor,
-  userId: string,
-  currency: string,
-  { before, accountId }: { before: Date; accountId?: string },
-): Promise<number> {
-  const { net } = await executor
-    .selectFrom('trades')
-    .select(sql<string>`coalesce(sum(profit_cents - fees_cents), 0)`.as('net'))
-    .where('userId', '=', userId)
-    .where('currency', '=', currency)
-    .where('closedAt', '<', before)
-    .$if(accountId !== undefined, (query) => query.where(isOfAccount(accountId ?? '')))
-    .executeTakeFirstOrThrow()
-  return Number(net)
+  of: TradesOf,
+  balanceOf: (accountId: RawBuilder<unknown>, before: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<Earlier> {
+  const { userId, accountId, from } = of
+  const begin = from
+    ? sql`${new Date(from)}::timestamptz`
+    : sql`(select min(closed_at) from trades where ${isMeant(of)})`
+  const at = sql`(select at from begin)`
+  const isMeantEarlier = accountId ? isOfAccount(accountId) : sql`true`
+  const moved = accountId ? balanceOf(sql`${accountId}`, at) : sql`null`
+  const { rows } = await sql<{ moved: string | null; nets: [string, string][] | null }>`
+    with begin as materialized (select ${begin} as at)
+    select ${moved} as moved, (
+      select json_agg(json_build_array(currency, net::text)) from (
+        select currency, sum(profit_cents - fees_cents) as net from trades
+        where user_id = ${userId} and closed_at < ${at} and ${isMeantEarlier} group by currency
+      ) earlier
+    ) as nets`.execute(executor)
+  const found = rows[0]
+  return {
+    movedCents: found?.moved ? Number(found.moved) : null,
+    nets: new Map(found?.nets?.map(([currency, net]) => [currency, Number(net)])),
+  }
 }
 
 interface Ranked {

@@ -21,7 +21,12 @@ import { templatesRoutes } from './templates/templates.routes.ts'
 export { dateOf, localClock } from './analysis/local-clock.rules.ts'
 export type { Leader, MonthRow } from './figures.store.ts'
 export type { StagedTrades } from './imported.store.ts'
-export { accountBalance, type TradeCandles, tradeCandles } from './journal.questions.ts'
+export {
+  type AccountAt,
+  accountBalance,
+  type TradeCandles,
+  tradeCandles,
+} from './journal.questions.ts'
 
 export interface Journal extends OwnJournal {
   /** The journal data that a user shares with the academy. */

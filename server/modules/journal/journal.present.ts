@@ -6,25 +6,19 @@ import { mayComment } from './journal.policy.ts'
 import type { TradeFacts } from './journal.rules.ts'
 import type { TradeColumns, TradeRow } from './journal.store.ts'
 
-/** Presents trades to the actor, with the addresses of their pictures and the commenters' names. */
+/** Presents trades to the actor, with the addresses of their pictures. */
 export const createPresentTrades =
-  ({ db, identity, media }: Pick<JournalDeps, 'db' | 'identity' | 'media'>) =>
-  async (actor: Actor, rows: readonly TradeRow[]): Promise<Trade[]> => {
-    const comments = rows.flatMap((row) => row.comments)
-    const authorIds = [...new Set(comments.flatMap(({ authorId }) => authorId ?? []))]
-    const authors = authorIds.length > 0 ? await identity.usersByIds(db.pool, authorIds) : []
-    const names = new Map(authors.map(({ id, name }) => [id, name]))
-    return rows.map((row) => ({
+  ({ media }: Pick<JournalDeps, 'media'>) =>
+  (actor: Actor, rows: readonly TradeRow[]): Trade[] =>
+    rows.map((row) => ({
       ...shownColumns(row),
       isSeen: row.isShared,
       screenshots: row.screenshots.map(({ id, fileKey }) => ({
         id,
         url: media.addressOf(actor, fileKey),
       })),
-      comments: row.comments.map(({ id, authorId, text, createdAt }) => ({
-        id,
-        author: names.get(authorId ?? '') ?? null,
-        text,
+      comments: row.comments.map(({ createdAt, ...comment }) => ({
+        ...comment,
         createdAt: new Date(createdAt).toISOString(),
       })),
       can: {
@@ -32,7 +26,6 @@ export const createPresentTrades =
         comment: mayComment(actor, row),
       },
     }))
-  }
 
 function shownColumns(
   row: TradeColumns,

@@ -1,15 +1,21 @@
+import type { RawBuilder } from 'kysely'
 import type { CandleColumns } from '#contract/candle-columns.ts'
 import type { CandleFrame } from '#contract/candle-frames.ts'
 import { question } from '#server/platform/module/question.ts'
 
+/** A trading account of a user, and an instant, as parts of a statement. */
+export interface AccountAt {
+  userId: string
+  accountId: RawBuilder<unknown>
+  before: RawBuilder<unknown>
+}
+
 /**
- * The sum of the movements without a trade in a user's trading account before an instant, in cents;
+ * Part of a statement: the sum of the movements without a trade in the account before the instant, in cents;
  * null if there were none, or no such account.
  */
 export const accountBalance =
-  question<(userId: string, accountId: string, before: Date) => Promise<number | null>>(
-    'journal.account-balance',
-  )
+  question<(at: AccountAt) => RawBuilder<string | null>>('journal.account-balance')
 
 /** Candles for a period, in milliseconds since 1970. */
 interface CandlesOver {

@@ -1,20 +1,23 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { isShared } from './sharing/shared-trades.store.ts'
 import { isMeant, type TradesOf } from './trade-filter.store.ts'
 
 export type TradeColumns = Selectable<Tables['trades']>
-export type TradeRow = NonNullable<Awaited<ReturnType<typeof findTrade>>>
+export type TradeRow = NonNullable<Awaited<ReturnType<typeof findShownTrade>>>
+
+const isSharedColumn = isShared('trades').$castTo<boolean>().as('isShared')
 
 /** Trades with their screenshots and comments, each oldest first. */
-const trades = (executor: Executor) =>
+const shownTrades = (executor: Executor, users: UserLookup) =>
   executor
     .selectFrom('trades')
     .selectAll('trades')
     .select((trade) => [
-      isShared('trades').$castTo<boolean>().as('isShared'),
+      isSharedColumn,
       jsonArrayFrom(
         trade
           .selectFrom('tradeScreenshots')
@@ -27,31 +30,40 @@ const trades = (executor: Executor) =>
           .selectFrom('tradeComments')
           .whereRef('tradeComments.tradeId', '=', 'trades.id')
           .orderBy('id')
-          .select(['id', 'authorId', 'text', 'createdAt']),
+          .select(['id', 'text', 'createdAt'])
+          .select(users.nameOf(sql.ref('tradeComments.authorId')).as('author')),
       ).as('comments'),
     ])
 
 /** One page of trades, the most recently closed or opened first, and their total number. */
 export async function listTrades(
   executor: Executor,
+  users: UserLookup,
   of: TradesOf,
   page: { limit: number; offset: number },
 ): Promise<{ rows: TradeRow[]; total: number }> {
-  const rows = await trades(executor)
-    .where(isMeant(of))
-    .orderBy('placedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const full = rows.length === page.limit || (rows.length === 0 && page.offset > 0)
-  const total = full ? await countTrades(executor, of) : page.offset + rows.length
+  const [rows, total] = await Promise.all([
+    shownTrades(executor, users)
+      .where(isMeant(of))
+      .orderBy('placedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    countTrades(executor, of),
+  ])
   return { rows, total }
 }
 
 export async function countTrades(executor: Executor, of: TradesOf): Promise<number> {
   const query = executor.selectFrom('trades').select(sql<number>`count(*)::int`.as('count'))
   return (await query.where(isMeant(of)).executeTakeFirstOrThrow()).count
+}
+
+export async function isAnyTrade(executor: Executor, of: TradesOf): Promise<boolean> {
+  const { rows } = await sql<{ isAny: boolean }>`
+    select exists (select from trades where ${isMeant(of)}) as is_any`.execute(executor)
+  return rows[0]?.isAny ?? false
 }
 
 /** The number of the user's manually entered trades. */
@@ -65,23 +77,21 @@ export async function countByHand(executor: Executor, userId: string): Promise<n
   return count
 }
 
-export async function findTrade(executor: Executor, id: string) {
-  return (await trades(executor).where('id', '=', id).executeTakeFirst()) ?? null
+export async function findShownTrade(executor: Executor, users: UserLookup, id: string) {
+  return (await shownTrades(executor, users).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
+const bareTrade = (executor: Executor, id: string) =>
+  executor.selectFrom('trades').selectAll().select(isSharedColumn).where('id', '=', id)
+
+type BareTrade = TradeColumns & { isShared: boolean }
+
+export const findTrade = async (executor: Executor, id: string): Promise<BareTrade | null> =>
+  (await bareTrade(executor, id).executeTakeFirst()) ?? null
+
 /** Reads a trade and locks it until the transaction ends. */
-export async function lockTrade(
-  executor: Executor,
-  id: string,
-): Promise<(TradeColumns & { isShared: boolean }) | null> {
-  const query = executor
-    .selectFrom('trades')
-    .selectAll()
-    .select(isShared('trades').$castTo<boolean>().as('isShared'))
-    .where('id', '=', id)
-    .forUpdate()
-  return (await query.executeTakeFirst()) ?? null
-}
+export const lockTrade = async (executor: Executor, id: string): Promise<BareTrade | null> =>
+  (await bareTrade(executor, id).forUpdate().executeTakeFirst()) ?? null
 
 export async function insertTrade(
   executor: Executor,

@@ -18,8 +18,7 @@ export const createListSharedTrades = (deps: Omit<JournalDeps, 'now'>) => {
     query: TradeFilter & PageQuery,
   ): Promise<Page<Trade>> => {
     const whose = tradesSeen('reviewer', userId)
-    const found = await listOf(actor, whose, query)
-    if (found.total === 0) await requireShared(userId)
+    const [found] = await Promise.all([listOf(actor, whose, query), requireShared(userId)])
     return found
   }
 }

@@ -17,10 +17,10 @@ export const createListTradesOf = (deps: Omit<JournalDeps, 'now'>) => {
     { page, limit, ...filter }: TradeFilter & PageQuery,
   ): Promise<Page<Trade>> => {
     const of: TradesOf = { ...filter, ...whose }
-    const { rows, total } = await listTrades(deps.db.pool, of, {
+    const { rows, total } = await listTrades(deps.db.pool, deps.identity.lookup, of, {
       limit,
       offset: (page - 1) * limit,
     })
-    return { items: await present(actor, rows), total }
+    return { items: present(actor, rows), total }
   }
 }

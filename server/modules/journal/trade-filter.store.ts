@@ -60,8 +60,11 @@ const conditions: Conditions = {
   timeZone: () => sql`true`,
 }
 
+/** The same, where the statement itself may find out whose they are. */
+type TradesMeant = Omit<TradesOf, 'userId'> & { userId: string | RawBuilder<unknown> }
+
 /** Whether a row of `trades` matches: the only place where a filter becomes SQL. */
-export function isMeant({ userId, sharedOnly, ...filter }: TradesOf): Condition {
+export function isMeant({ userId, sharedOnly, ...filter }: TradesMeant): Condition {
   const clock = filter.timeZone ?? 'UTC'
   const asked = (Object.keys(conditions) as (keyof TradeFilter)[]).map((field) =>
     conditionOf(field, filter[field], clock),

@@ -11,10 +11,11 @@ type ReadDeps = Pick<MessagesDeps, 'db' | 'identity' | 'media'>
 export const createGetConversation = (deps: ReadDeps) => {
   const read = createReadConversation(deps)
   return async (actor: Actor, userId: string, part: PartQuery): Promise<ManagedConversation> => {
-    const [user] = await deps.identity.usersByIds(deps.db.pool, [userId])
+    const [[user], { conversation, assignee }] = await Promise.all([
+      deps.identity.usersByIds(deps.db.pool, [userId]),
+      read(actor, userId, part),
+    ])
     if (!user) throw notFound()
-    const { conversation, assignedTo } = await read(actor, userId, part)
-    const [assignee] = assignedTo ? await deps.identity.usersByIds(deps.db.pool, [assignedTo]) : []
     return {
       ...conversation,
       user: presentParticipant(user),

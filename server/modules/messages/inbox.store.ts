@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ConversationSort, Side } from '#contract/messages.ts'
-import type { UserLookup } from '#server/modules/identity/index.ts'
+import type { UserBrief, UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundInLower, ordered, type Part, placedPart } from '#server/platform/database/lists.ts'
 
@@ -12,13 +12,14 @@ export interface InboxSelection extends Part<ConversationSort> {
 }
 
 export interface InboxRow {
-  userId: string
+  /** Null if the student has just been deleted. */
+  user: UserBrief | null
+  assignee: UserBrief | null
   closedAt: Date | null
   unread: number
   lastSide: Side
   lastText: string
   lastAt: Date
-  assignedTo: string | null
 }
 
 /**
@@ -63,7 +64,9 @@ export async function selectInbox(
     otherwise: sql`is_unread desc, last_at desc, id`,
   })
   const columns = sql`
-    c.user_id, c.closed_at, c.last_at, c.assigned_to, last.side as last_side,
+    c.closed_at, c.last_at, last.side as last_side,
+    ${users.briefOf(sql.ref('c.userId'))} as "user",
+    ${users.briefOf(sql.ref('c.assignedTo'))} as assignee,
     left(coalesce(nullif(last.text, ''), last.file_name), ${excerpt}) as last_text,
     (select count(*)::int from messages m where m.user_id = c.user_id
       and m.side = 'student' and m.number > c.read_by_academy) as unread`

@@ -22,14 +22,6 @@ export const createListConversations =
     const whose = assigned === 'mine' ? actor.id : assigned
     const selection = { ...partOf(query), closed: state && state === 'closed', assigned: whose }
     const { rows, total } = await selectInbox(db.pool, selection, identity.lookup)
-    const users = await identity.usersByIds(
-      db.pool,
-      rows.flatMap(({ userId, assignedTo }) => (assignedTo ? [userId, assignedTo] : [userId])),
-    )
-    const byId = new Map(users.map((user) => [user.id, user]))
-    const items = rows.flatMap((row) => {
-      const user = byId.get(row.userId)
-      return user ? [presentSummary(row, user, byId.get(row.assignedTo ?? ''))] : []
-    })
-    return { items: items, total }
+    const items = rows.flatMap((row) => (row.user ? presentSummary(row, row.user) : []))
+    return { items, total }
   }

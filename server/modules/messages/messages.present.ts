@@ -50,16 +50,12 @@ export const presentParticipant = ({ id, name, email }: Participant): Participan
 
 export const presentAssignee = ({ id, name }: Assignee): Assignee => ({ id, name })
 
-export function presentSummary(
-  row: InboxRow,
-  user: Participant,
-  assignee: Assignee | undefined,
-): ConversationSummary {
+export function presentSummary(row: InboxRow, user: Participant): ConversationSummary {
   return {
     user: presentParticipant(user),
     unread: row.unread,
     last: { from: row.lastSide, text: row.lastText, sentAt: row.lastAt.toISOString() },
     closedAt: row.closedAt?.toISOString() ?? null,
-    assignee: assignee ? presentAssignee(assignee) : null,
+    assignee: row.assignee && presentAssignee(row.assignee),
   }
 }

@@ -1,4 +1,5 @@
 import type { Conversation, PartQuery } from '#contract/messages.ts'
+import type { UserBrief } from '#server/modules/identity/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { findConversationPart } from './conversation-part.store.ts'
 import type { MessagesDeps } from './deps.ts'
@@ -13,9 +14,9 @@ export const createReadConversation =
     actor: Actor,
     userId: string,
     part: PartQuery,
-  ): Promise<{ conversation: Conversation; assignedTo: string | null }> => {
-    const found = await findConversationPart(db.pool, userId, part, identity.lookup.nameOf)
+  ): Promise<{ conversation: Conversation; assignee: UserBrief | null }> => {
+    const found = await findConversationPart(db.pool, userId, part, identity.lookup)
     const addressOf = (key: string) => media.addressOf(actor, key)
     const conversation = presentConversation(found, addressOf)
-    return { conversation, assignedTo: found?.marks.assignedTo ?? null }
+    return { conversation, assignee: found?.marks.assignee ?? null }
   }

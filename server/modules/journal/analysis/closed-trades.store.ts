@@ -41,6 +41,7 @@ export async function readSharedClosedTrades(
   executor: Executor,
   userIds: readonly string[],
 ): Promise<Map<string, ClosedTrade[]>> {
+  if (userIds.length === 0) return new Map()
   const { rows } = await sql<Columns & { userId: string }>`
     select user_id, ${columns} from (
       select * from trades
@@ -49,6 +50,22 @@ export async function readSharedClosedTrades(
     ) shared
     group by user_id`.execute(executor)
   return new Map(rows.map((row) => [row.userId, tradesOf(row)]))
+}
+
+/**
+ * A user's closed trades, by the trading account whose statement they came from, null without one; in the order of
+ * closing.
+ */
+export async function readClosedTradesByAccount(
+  executor: Executor,
+  userId: string,
+): Promise<Map<string | null, ClosedTrade[]>> {
+  const { rows } = await sql<Columns & { accountId: string | null }>`
+    select account_id, ${columns} from (
+      select * from trades where user_id = ${userId} and closed_at is not null order by placed_at, id
+    ) own
+    group by account_id`.execute(executor)
+  return new Map(rows.map((row) => [row.accountId, tradesOf(row)]))
 }
 
 type Columns = Record<

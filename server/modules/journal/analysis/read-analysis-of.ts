@@ -3,7 +3,7 @@ import type { TradeFilter } from '#contract/trade-filter.ts'
 import type { JournalDeps } from '../deps.ts'
 import { type Reader, tradesSeen } from '../journal.policy.ts'
 import { createReadSettings } from '../read-settings.ts'
-import { createStartBalance } from '../start-balance.ts'
+import { createReadEarlier, startBalance } from '../start-balance.ts'
 import { readClosedTrades } from './closed-trades.store.ts'
 import { findingsOf } from './findings.rules.ts'
 import { fullFiguresOf } from './full-figures.rules.ts'
@@ -16,26 +16,28 @@ import { findTradingPlan } from './trading-plans.store.ts'
  */
 export const createReadAnalysisOf = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
   const settingsOf = createReadSettings(deps)
-  const startBalance = createStartBalance(deps)
+  const earlierThan = createReadEarlier(deps)
   return async (
     reader: Reader,
     userId: string,
     { currency: asked, ...filter }: TradeFilter & { currency?: string },
   ): Promise<JournalAnalysis> => {
     const { pool } = deps.db
-    const { accountId, from } = filter
-    const [settings, plan, all] = await Promise.all([
+    const { accountId } = filter
+    const isOwner = reader === 'owner'
+    const of = { ...filter, ...tradesSeen(reader, userId) }
+    const [settings, plan, all, earlier] = await Promise.all([
       settingsOf(userId),
-      reader === 'owner' ? findTradingPlan(pool, userId) : null,
-      readClosedTrades(pool, { ...filter, ...tradesSeen(reader, userId) }),
+      isOwner ? findTradingPlan(pool, userId) : null,
+      readClosedTrades(pool, of),
+      isOwner ? earlierThan(of) : null,
     ])
     // All trades of a trading account have the same currency.
     const own = accountId ? all[0]?.currency : undefined
     const currency = asked ?? own ?? settings.currency
     const trades = all.filter((trade) => trade.currency === currency)
-    const closings = trades.map(({ closedAt }) => closedAt)
-    const meant = { currency, accountId, from, closings }
-    const balance = reader === 'owner' ? await startBalance(userId, settings, meant) : null
+    const meant = { currency, accountId, isEmpty: trades.length === 0 }
+    const balance = isOwner ? startBalance(settings, earlier, meant) : null
     const timeZone = filter.timeZone ?? 'UTC'
     return {
       currency,

@@ -21,15 +21,17 @@ export const createCheckEvidence = (deps: Pick<JournalDeps, 'accountBalance' | '
   const readBalances = createReadBalances(deps)
   return async (executor: Executor, userId: string, asked: EvidenceAsked): Promise<Evidence> => {
     const { from, to } = asked
-    const rows = asked.trades
-      ? await listCandidates(executor, userId, { ...asked.trades, from, to })
-      : []
-    const riskAtMost = asked.trades?.riskAtMost ?? null
+    const wanted = asked.trades && { ...asked.trades, from, to, userId }
+    const riskAtMost = wanted?.riskAtMost ?? null
+    const [rows, balances, reviews] = await Promise.all([
+      wanted ? listCandidates(executor, wanted) : [],
+      wanted && riskAtMost !== null ? readBalances(executor, wanted) : null,
+      asked.reviews ? countReviews(executor, userId, asked) : 0,
+    ])
     const { counting, unmeasured } =
-      riskAtMost === null
+      riskAtMost === null || balances === null
         ? { counting: rows, unmeasured: 0 }
-        : measured(rows, riskAtMost, await readBalances(executor, userId, rows))
-    const reviews = asked.reviews ? await countReviews(executor, userId, asked) : 0
+        : measured(rows, riskAtMost, balances)
     const found = { trades: counting.length, unmeasured, reviews }
     return {
       state: stateOf(asked, found, deps.now()),

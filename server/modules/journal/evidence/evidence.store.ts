@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type EvidenceAsked, evidenceTradesMaximum } from '#contract/evidence.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
@@ -7,16 +7,14 @@ export type EvidenceRow = Awaited<ReturnType<typeof listCandidates>>[number]
 type TradesAsked = NonNullable<EvidenceAsked['trades']>
 type Period = Pick<EvidenceAsked, 'from' | 'to'>
 
-/**
- * A user's closed trades that meet the requirements, apart from the risk; the most recently closed
- * first.
- */
-export async function listCandidates(
+/** Which trades count, apart from their risk. */
+export type Wanted = TradesAsked & Period & { userId: string }
+
+const candidates = (
   executor: Executor,
-  userId: string,
-  { withStop, pair, setup, riskAtMost, from, to }: TradesAsked & Period,
-) {
-  const rows = await executor
+  { userId, withStop, pair, setup, riskAtMost, from, to }: Wanted,
+) =>
+  executor
     .selectFrom('trades')
     .select([
       'id',
@@ -43,13 +41,40 @@ export async function listCandidates(
     .orderBy('placedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(evidenceTradesMaximum)
-    .execute()
+
+/**
+ * A user's closed trades that meet the requirements, apart from the risk; the most recently closed
+ * first.
+ */
+export async function listCandidates(executor: Executor, wanted: Wanted) {
+  const rows = await candidates(executor, wanted).execute()
   return rows.map((row) => ({
     ...row,
     closedAt: row.closedAt ?? row.openedAt,
     profitCents: Number(row.profitCents),
     r: row.r === null ? null : Number(row.r),
   }))
+}
+
+/**
+ * The balance of each trading account of these trades before the first of them was opened, in cents, by the
+ * account's id; null if unknown. `balanceOf` is the part of the statement with an account's balance before an
+ * instant.
+ */
+export async function listBalances(
+  executor: Executor,
+  wanted: Wanted,
+  balanceOf: (accountId: RawBuilder<unknown>, before: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{ accountId: string; begin: string | null }>`
+    select account_id, ${balanceOf(sql.ref('account.accountId'), sql.ref('account.first'))} as begin
+    from (
+      select account_id, min(opened_at) as first from (${candidates(executor, wanted)}) candidate
+      where account_id is not null group by account_id
+    ) account`.execute(executor)
+  return new Map(
+    rows.map(({ accountId, begin }) => [accountId, begin === null ? null : Number(begin)]),
+  )
 }
 
 /** The number of a user's weekly reviews, by their Mondays, with all three questions answered. */

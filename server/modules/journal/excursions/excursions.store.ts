@@ -90,28 +90,35 @@ export async function saveExcursions(
 /** A trade's excursion; null if it is unknown for the trade's current state. */
 export async function findExcursion(
   executor: Executor,
-  trade: { id: string; updatedAt: Date },
+  tradeId: string,
 ): Promise<ExcursionRow | null> {
   const row = await executor
     .selectFrom('tradeExcursions')
-    .selectAll()
-    .where('tradeId', '=', trade.id)
-    .where('tradeUpdatedAt', '=', trade.updatedAt)
+    .innerJoin('trades', (join) =>
+      join
+        .onRef('trades.id', '=', 'tradeExcursions.tradeId')
+        .onRef('trades.updatedAt', '=', 'tradeExcursions.tradeUpdatedAt'),
+    )
+    .selectAll('tradeExcursions')
+    .where('tradeId', '=', tradeId)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The trades before and after a given one, among those that match the filter. */
+/** The trades before and after a given one, among those of its owner that match the filter. */
 export async function neighboursOf(
   executor: Executor,
-  of: TradesOf,
-  { id, placedAt }: { id: string; placedAt: Date },
+  filter: Omit<TradesOf, 'userId'>,
+  id: string,
 ): Promise<{ previous: string | null; next: string | null }> {
+  const ofOwner = isMeant({ ...filter, userId: sql`(select user_id from given)` })
+  const place = sql`((select placed_at from given), ${id}::uuid)`
   const { rows } = await sql<{ previous: string | null; next: string | null }>`
+    with given as materialized (select user_id, placed_at from trades where id = ${id})
     select
-      (select id from trades where ${isMeant(of)} and (placed_at, id) < (${placedAt}, ${id})
+      (select id from trades where ${ofOwner} and (placed_at, id) < ${place}
         order by placed_at desc, id desc limit 1) as previous,
-      (select id from trades where ${isMeant(of)} and (placed_at, id) > (${placedAt}, ${id})
+      (select id from trades where ${ofOwner} and (placed_at, id) > ${place}
         order by placed_at, id limit 1) as next`.execute(executor)
   return rows[0] ?? { previous: null, next: null }
 }

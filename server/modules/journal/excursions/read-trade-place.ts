@@ -3,7 +3,7 @@ import type { TradeFilter } from '#contract/trade-filter.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
-import { isSeen, type Reader, tradesSeen } from '../journal.policy.ts'
+import { isSeen, type Reader } from '../journal.policy.ts'
 import { findTrade } from '../journal.store.ts'
 import { presentExcursion } from './excursions.present.ts'
 import { findExcursion, neighboursOf } from './excursions.store.ts'
@@ -19,11 +19,12 @@ export const createReadTradePlace =
     id: string,
     { as = 'owner', ...filter }: TradeFilter & { as?: Reader } = {},
   ): Promise<TradePlace> => {
-    const row = await findTrade(db.pool, id)
-    if (!row || !isSeen(as, actor, row)) throw notFound()
-    const [excursion, neighbours] = await Promise.all([
-      findExcursion(db.pool, row),
-      neighboursOf(db.pool, { ...filter, ...tradesSeen(as, row.userId) }, row),
+    const sharedOnly = as === 'reviewer'
+    const [row, excursion, neighbours] = await Promise.all([
+      findTrade(db.pool, id),
+      findExcursion(db.pool, id),
+      neighboursOf(db.pool, { ...filter, sharedOnly }, id),
     ])
+    if (!row || !isSeen(as, actor, row)) throw notFound()
     return { excursion: excursion && presentExcursion(row, excursion), ...neighbours }
   }

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { createChallenge } from '#contract/challenges.ts'
+import { createCoupon } from '#contract/coupons.ts'
+import { commentOnTrade, createTrade, updateJournalSettings } from '#contract/journal.ts'
+import { savePlaybook } from '#contract/journal-playbooks.ts'
+import { createLiveSession } from '#contract/live-sessions.ts'
+import { sendOwnMessage } from '#contract/messages.ts'
+import type { ContentRole } from '#contract/permissions.ts'
+import { createSignal } from '#contract/signals.ts'
+import { createStrategy } from '#contract/strategies.ts'
+import type { TestApp } from './app.ts'
+import { makeAssignment } from './assignments.ts'
+import { makeCourse } from './courses.ts'
+import { importCalls } from './import-calls.ts'
+import type { Person } from './people.ts'
+
+/** The people whose calls are looked at. */
+export type Callers = Record<'admin' | 'mentorship' | 'academy', Person>
+
+export const makeCallers = async (app: TestApp): Promise<Callers> => ({
+  admin: await app.people.admin(),
+  mentorship: await app.people.mentorship(),
+  academy: await app.people.academy(),
+})
+
+/**
+ * Makes one of each object that has a call of its own. Returns their ids by the path of that call, and that of
+ * the mentorship student's trading account.
+ */
+export async function makeOneOfEach(
+  app: TestApp,
+  { admin, academy, mentorship }: Callers,
+): Promise<{ things: Record<string, string>; accountId: string }> {
+  const roleAccess: ContentRole[] = ['community_student']
+  const text = { title: 'One', description: 'D' }
+  const course = await makeCourse(app, admin, { roleAccess, isPublished: true })
+  const trades = { atLeast: 1, withStop: false, pair: null, setup: null, riskAtMost: 2 }
+  const evidence = { trades, reviews: { atLeast: 1 }, from: null, to: null, isRequired: false }
+  const assignment = await makeAssignment(app, admin, { courseId: course.id, evidence })
+  const at = (hours: number) =>
+    new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
+  const make = async (endpoint: Parameters<typeof app.call>[0], as: Person, body: object) => {
+    const made = await app.call(endpoint, { as, body } as never)
+    expect(made.status).toBe(201)
+    return (made.body as unknown as { id: string }).id
+  }
+  const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
+  const ticket = { ticket: '1', stopLoss: '1.09000' }
+  await app.call(updateJournalSettings, {
+    as: mentorship,
+    body: { startingBalanceCents: 1_000_000 },
+  })
+  const message = { text: 'Good morning.', clientId: randomUUID() }
+  await app.call(sendOwnMessage, { as: mentorship, body: message })
+  const statement = await importCalls(app, mentorship).imported('1001', [ticket])
+  const playbookId = randomUUID()
+  const playbook = { title: 'Breakouts', rules: [{ id: randomUUID(), text: 'Wait.' }] }
+  await app.call(savePlaybook, { as: mentorship, params: { id: playbookId }, body: playbook })
+  const tradeId = await make(createTrade, mentorship, {
+    ...levels,
+    pair: 'EURUSD',
+    direction: 'BUY',
+    shared: true,
+    openedAt: '2026-01-05T08:00:00Z',
+    closedAt: '2026-01-05T09:00:00Z',
+  })
+  const comment = { as: admin, params: { id: tradeId }, body: { text: 'Well done.' } }
+  expect((await app.call(commentOnTrade, comment)).status).toBe(201)
+  const things = {
+    '/courses/:id': course.id,
+    '/courses/:id/videos': course.id,
+    '/assignments/:id': assignment.id,
+    '/assignments/:id/evidence': assignment.id,
+    '/admin/assignments/:id': assignment.id,
+    '/admin/users/:id': academy.id,
+    '/admin/journals/:userId': mentorship.id,
+    '/admin/journals/:userId/trades': mentorship.id,
+    '/admin/journals/:userId/comments': mentorship.id,
+    '/admin/journals/:userId/analysis': mentorship.id,
+    '/admin/journals/:userId/notes': mentorship.id,
+    '/courses/signal/:id': await make(createSignal, admin, {
+      title: 'S',
+      content: 'C',
+      roleAccess,
+    }),
+    '/courses/live-session/:id': await make(createLiveSession, admin, {
+      ...text,
+      date: at(1),
+      roleAccess,
+    }),
+    '/mentorship/strategies/:id': await make(createStrategy, admin, {
+      ...text,
+      rules: 'R',
+      riskLevel: 'Low',
+      isPublished: true,
+    }),
+    '/mentorship/challenges/:id': await make(createChallenge, admin, {
+      ...text,
+      metric: 'trades_journaled',
+      target: 5,
+      reward: 'A call',
+      startDate: at(-1),
+      endDate: at(1),
+      isPublished: true,
+    }),
+    '/journal/imports/:id': statement.id,
+    '/journal/trades/:id': tradeId,
+    '/journal/trades/:id/place': tradeId,
+    '/journal/trades/:id/playbook': tradeId,
+    '/admin/journals/trades/:id/place': tradeId,
+    '/journal/figures/playbooks/:id': playbookId,
+    '/admin/messages/:userId': mentorship.id,
+    '/admin/coupons/:id/uses': await make(createCoupon, admin, {
+      code: 'SPRING',
+      percent: 10,
+      amountCents: null,
+      program: null,
+      startsAt: null,
+      endsAt: null,
+      maxUses: null,
+      maxUsesEach: null,
+      active: true,
+    }),
+  }
+  return { things, accountId: statement.accountId }
+}

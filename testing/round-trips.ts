@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Client } from 'pg'
+import { vi } from 'vitest'
+import type { TestApp } from './app.ts'
+import type { Person } from './people.ts'
+
+/** How often a request has waited for the database, and what it sent. */
+export interface Trips {
+  count: number
+  /** Whether it has had an answer since it last sent something: what it sends next has waited. */
+  isAnswered: boolean
+  sent: string[]
+}
+
+/**
+ * Counts from now on how often requests wait for the database, until mocks are restored. Returns a function
+ * that makes a request, whose address is without /api.
+ */
+export function countTrips(app: TestApp) {
+  const request = new AsyncLocalStorage<Trips>()
+  const query = Client.prototype.query
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function note(
+    this: Client,
+    ...sent: unknown[]
+  ) {
+    const trips = request.getStore()
+    if (!trips) return Reflect.apply(query, this, sent)
+    if (trips.isAnswered) trips.count += 1
+    trips.isAnswered = false
+    const [what] = sent
+    trips.sent.push(typeof what === 'string' ? what : (what as { text: string }).text)
+    const answered = () => {
+      trips.isAnswered = true
+    }
+    const done = sent.at(-1)
+    if (typeof done !== 'function') {
+      const answer: Promise<unknown> = Reflect.apply(query, this, sent)
+      return answer.finally(answered)
+    }
+    const ended = (...answer: unknown[]) => {
+      answered()
+      done(...answer)
+    }
+    return Reflect.apply(query, this, [...sent.slice(0, -1), ended])
+  })
+  return async (path: string, as: Person): Promise<Trips & { status: number }> => {
+    const headers = { authorization: `Bearer ${as.token}` }
+    const trips: Trips = { count: 0, isAnswered: true, sent: [] }
+    // What an answer costs that has to be made; one that is remembered costs nothing, and parts that are the
+    // same for many callers are read for the first of them.
+    app.academy.http.polled?.forget(as.id)
+    const { status } = await request.run(trips, () => app.request({ url: `/api${path}`, headers }))
+    return { ...trips, status }
+  }
+}
+
+/** Calls that wait more than once, and how often; each with the reason. */
+export const callsThatWait: Record<string, number> = {
+  // What an assignment asks of the journal, and then the trades that meet it.
+  '/assignments': 2,
+  '/assignments/:id': 2,
+  '/assignments/:id/evidence': 2,
+  // A page of rows, then the names of the courses and people in them, which belong to other
+  // modules.
+  '/admin/journals': 2,
+  '/admin/journals/:userId': 2,
+  '/admin/assignments': 2,
+  '/admin/message-assignees': 2,
+  '/admin/users': 2,
+  '/admin/members': 2,
+  '/admin/team': 2,
+  // The record of the download is part of what is downloaded.
+  '/me/export': 2,
+  // The same for the first entry of the activity.
+  '/admin/activity.csv': 2,
+  // Members, then their grants and tags.
+  '/admin/members.csv': 2,
+}
