@@ -22,18 +22,51 @@ const targets = {
 /** A different URL each time, so that no response comes from memory. */
 const anew = '?n=[<id>]'
 
+/**
+ * Latencies in milliseconds. The load generator's own statistics cut off what is less than one. The first
+ * request on each connection is counted from before it is opened, beside all others: it is kept apart.
+ */
 async function measure(peer: Peer<unknown>, url: string, headers: Record<string, string>) {
   const before = await peer.ask<number>('cpu')
   const idReplacement = url.endsWith(anew)
-  const result = await autocannon({ url, headers, connections, duration: seconds, idReplacement })
+  const opened = new Set<object>()
+  const [opening, times]: [number[], number[]] = [[], []]
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url, headers, connections, duration: seconds, idReplacement }
+    const run = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)))
+    run.on('response', (client, _status, _bytes, time) => {
+      if (opened.has(client)) times.push(time)
+      else opening.push(time)
+      opened.add(client)
+    })
+  })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
   }
-  const { latency, requests } = result
+  const { requests } = result
   const cpu = (((await peer.ask<number>('cpu')) - before) * 1e6) / requests.total
-  // The load generator counts whole milliseconds: a median below one is taken as one.
-  return { rate: requests.average, longest: latency.max, middle: Math.max(1, latency.p50), cpu }
+  const inOrder = times.toSorted((one, other) => one - other)
+  const at = (part: number) => inOrder[Math.floor((inOrder.length - 1) * part)] ?? Number.NaN
+  return {
+    rate: requests.average,
+    middle: at(0.5),
+    most: at(0.999),
+    longest: at(1),
+    opening: Math.max(...opening),
+    cpu,
+  }
 }
+
+type Measured = Awaited<ReturnType<typeof measure>>
+
+/** What the runs took in the middle: their medians, slowest requests and their ratio. */
+function delays(runs: readonly Measured[]) {
+  const of = (field: 'middle' | 'most' | 'longest' | 'opening') =>
+    `${median(runs.map((run) => run[field])).toFixed(2)}`
+  return `median ${of('middle')}, 99.9 % ${of('most')}, slowest ${of('longest')}, while opening ${of('opening')} ms`
+}
+
+const spread = (runs: readonly Measured[]) => median(runs.map((run) => run.longest / run.middle))
 
 const academy = await startPeer<{ url: string; databaseUrl: string }>('academy-peer.ts')
 const idle = await academy.ask<number>('memory')
@@ -63,12 +96,10 @@ try {
     const atLeast = targets[path as keyof typeof targets]
     judge('  ratio', (rate ?? 0) / (bareRate ?? 0), { atLeast })
     console.log(`  made anew ${madeRate}, ratio ${((madeRate ?? 0) / (bareRate ?? 0)).toFixed(2)}`)
-    judge('  slowest / median', median(ours.map((one) => one.longest / one.middle)), { atMost: 10 })
+    judge('  slowest / median', spread(ours), { atMost: 10 })
     // The machine withholds its cores from both alike.
-    const [longest, bareLongest] = [ours, theirs].map((all) =>
-      median(all.map((one) => one.longest)),
-    )
-    console.log(`  slowest ${longest} ms, bare ${bareLongest} ms`)
+    console.log(`  bare ${spread(theirs).toFixed(2)}`)
+    console.log(`  ${delays(ours)}; bare ${delays(theirs)}`)
     const [cpu, bareCpu, madeCpu] = [ours, theirs, made].map((all) =>
       median(all.map((one) => one.cpu)).toFixed(0),
     )

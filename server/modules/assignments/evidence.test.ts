@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Assignment,
@@ -13,6 +14,7 @@ import { saveWeekNote } from '#contract/journal-notes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
+import { importCalls } from '#testing/import-calls.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -135,6 +137,32 @@ test("a trade's risk is measured by the balance before it", async () => {
   await tell(499_999)
   await trade(student, { openedAt: '2026-01-06T08:00:00Z', closedAt: '2026-01-06T09:00:00Z' })
   expect((await read(student, id)).progress).toMatchObject({ items: [{ found: 1 }] })
+})
+
+test('in a trading account the balance is that of its statements', async () => {
+  const student = await app.people.academy()
+  const { id } = await set({ ...asked, trades: { ...trades, riskAtMost: 10 } })
+  // Each risks 1,000 between 1.1 and 1.09; the first one has lost 69.50 with its costs.
+  const risk = { entry: '1.10000', stopLoss: '1.09000', exit: '1.09937500', profit: '-62.50' }
+  const { accountId } = await importCalls(app, student).imported('1001', [
+    { ...risk, ticket: '1' },
+    { ...risk, ticket: '2', openedAt: '2026-01-06 10:00:00', closedAt: '2026-01-06 12:00:00' },
+  ])
+  const progress = async () => (await read(student, id)).progress?.items
+  const deposited = async (amountCents: number) => {
+    const id = randomUUID()
+    const told = { kind: 'balance' as const, at: new Date('2026-01-01T00:00:00Z'), comment: '' }
+    await app.academy.db.pool
+      .insertInto('accountMovements')
+      .values({ id, accountId, importId: null, ticket: id, amountCents, ...told })
+      .execute()
+    return progress()
+  }
+  expect(await progress()).toMatchObject([{ found: 0, unmeasured: 2 }])
+  expect(await deposited(999_999)).toMatchObject([{ found: 0, unmeasured: 0 }])
+  expect(await deposited(1)).toMatchObject([{ found: 1 }])
+  expect(await deposited(6949)).toMatchObject([{ found: 1 }])
+  expect(await deposited(1)).toMatchObject([{ found: 2 }])
 })
 
 test('a review counts once all three questions are answered', async () => {
