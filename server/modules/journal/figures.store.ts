@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type ClosedTrade, monthOf, tradesToBeRanked } from './figures.rules.ts'
 import { tradesSeen } from './journal.policy.ts'
+import type { Earlier } from './start-balance.rules.ts'
 import { isMeant, isOfAccount, type TradesOf } from './trade-filter.store.ts'
 
 interface Period {
@@ -52,14 +53,6 @@ export function tradesIn(
     r: multiples[index] ?? null,
     isFromStatement: stated[index] === 1,
   }))
-}
-
-/** What came before the selected trades, in cents. */
-export interface Earlier {
-  /** The movements without a trade in the selected trading account; null if there were none. */
-  movedCents: number | null
-  /** The results of the user's trades, or of those in the selected trading account, by currency. */
-  nets: Map<string, number>
 }
 
 /**

@@ -5,8 +5,9 @@ import type { JournalDeps } from './deps.ts'
 import { figuresOf } from './figures.rules.ts'
 import { listClosedTrades } from './figures.store.ts'
 import { tradesSeen } from './journal.policy.ts'
+import { createReadEarlier } from './read-earlier.ts'
 import { createReadSettings } from './read-settings.ts'
-import { createReadEarlier, startBalance } from './start-balance.ts'
+import { startBalance } from './start-balance.rules.ts'
 
 /** The figures of the actor's closed trades that match the filter. */
 export const createReadFigures = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {

@@ -1,22 +1,12 @@
-import type { RawBuilder } from 'kysely'
 import type { JournalSettings } from '#contract/journal.ts'
-import type { JournalDeps } from './deps.ts'
-import { type Earlier, readEarlier } from './figures.store.ts'
-import type { TradesOf } from './trade-filter.store.ts'
 
-/**
- * Reads what came before the selected trades of a user, as far as it is needed for `startBalance`; does not
- * wait for anything else that is read of them.
- */
-export const createReadEarlier =
-  ({ db, accountBalance }: Pick<JournalDeps, 'accountBalance' | 'db'>) =>
-  async (of: TradesOf): Promise<Earlier | null> => {
-    const { userId, accountId, from } = of
-    if (accountId === undefined && from === undefined) return null
-    return readEarlier(db.pool, of, (id: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
-      accountBalance({ userId, accountId: id, before }),
-    )
-  }
+/** What came before the selected trades, in cents. */
+export interface Earlier {
+  /** The movements without a trade in the selected trading account; null if there were none. */
+  movedCents: number | null
+  /** The results of the user's trades, or of those in the selected trading account, by currency. */
+  nets: ReadonlyMap<string, number>
+}
 
 interface Meant {
   currency: string
