@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import type { CallFacts } from './academy-peer.ts'
-import { judge, median, type Peer, startPeer } from './peers.ts'
+import { judge, median, type Peer, startPeer, waitedForCore } from './peers.ts'
 
 /**
  * The most frequent signed-in calls, each against a bare Fastify route that runs one statement on
@@ -27,7 +27,7 @@ const anew = '?n=[<id>]'
  * request on each connection is counted from before it is opened, beside all others: it is kept apart.
  */
 async function measure(peer: Peer<unknown>, url: string, headers: Record<string, string>) {
-  const before = await peer.ask<number>('cpu')
+  const before = await spentBy(peer)
   const idReplacement = url.endsWith(anew)
   const opened = new Set<object>()
   const [opening, times]: [number[], number[]] = [[], []]
@@ -44,7 +44,9 @@ async function measure(peer: Peer<unknown>, url: string, headers: Record<string,
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
   }
   const { requests } = result
-  const cpu = (((await peer.ask<number>('cpu')) - before) * 1e6) / requests.total
+  const after = await spentBy(peer)
+  const shareOf = (field: 'peer' | 'generator') =>
+    (100 * (after[field] - before[field])) / (after.at - before.at)
   const inOrder = times.toSorted((one, other) => one - other)
   const at = (part: number) => inOrder[Math.floor((inOrder.length - 1) * part)] ?? Number.NaN
   return {
@@ -53,17 +55,30 @@ async function measure(peer: Peer<unknown>, url: string, headers: Record<string,
     most: at(0.999),
     longest: at(1),
     opening: Math.max(...opening),
-    cpu,
+    cpu: ((after.cpu - before.cpu) * 1e6) / requests.total,
+    waited: shareOf('peer'),
+    generatorWaited: shareOf('generator'),
   }
 }
 
+/** What a peer has spent so far: CPU time, and waiting for a core as this process has, too; in seconds. */
+const spentBy = async (peer: Peer<unknown>) => ({
+  at: performance.now() / 1000,
+  cpu: await peer.ask<number>('cpu'),
+  peer: await peer.ask<number>('waited'),
+  generator: waitedForCore(),
+})
+
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** What the runs took in the middle: their medians, slowest requests and their ratio. */
+/** How long requests took in the middle of the runs, and for how much of the time there was no core. */
 function delays(runs: readonly Measured[]) {
-  const of = (field: 'middle' | 'most' | 'longest' | 'opening') =>
-    `${median(runs.map((run) => run[field])).toFixed(2)}`
-  return `median ${of('middle')}, 99.9 % ${of('most')}, slowest ${of('longest')}, while opening ${of('opening')} ms`
+  const of = (field: keyof Measured) => median(runs.map((run) => run[field])).toFixed(2)
+  return (
+    `median ${of('middle')}, 99.9 % ${of('most')}, slowest ${of('longest')}, ` +
+    `while opening ${of('opening')} ms; without a core ${of('waited')} % of the time, ` +
+    `the load generator ${of('generatorWaited')} %`
+  )
 }
 
 const spread = (runs: readonly Measured[]) => median(runs.map((run) => run.longest / run.middle))
@@ -97,9 +112,10 @@ try {
     judge('  ratio', (rate ?? 0) / (bareRate ?? 0), { atLeast })
     console.log(`  made anew ${madeRate}, ratio ${((madeRate ?? 0) / (bareRate ?? 0)).toFixed(2)}`)
     judge('  slowest / median', spread(ours), { atMost: 10 })
-    // The machine withholds its cores from both alike.
     console.log(`  bare ${spread(theirs).toFixed(2)}`)
-    console.log(`  ${delays(ours)}; bare ${delays(theirs)}`)
+    // The machine withholds its cores from both alike.
+    console.log(`  ${delays(ours)}`)
+    console.log(`  bare ${delays(theirs)}`)
     const [cpu, bareCpu, madeCpu] = [ours, theirs, made].map((all) =>
       median(all.map((one) => one.cpu)).toFixed(0),
     )

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** A process taking part in a benchmark. */
@@ -64,15 +65,29 @@ interface Question {
 type Answers = Record<string, (about: never) => unknown>
 
 /**
+ * How long this process has been ready to run and waited for a core, in seconds; not a number where the system
+ * does not tell.
+ */
+export function waitedForCore(): number {
+  try {
+    const [, nanoseconds] = readFileSync('/proc/self/schedstat', 'latin1').split(' ')
+    return Number(nanoseconds) / 1e9
+  } catch {
+    return Number.NaN
+  }
+}
+
+/**
  * Runs in a peer: sends the given facts to the parent, answers its questions, and stops when the
- * parent disconnects. The question `cpu`, the CPU time used so far in seconds, is always answered.
+ * parent disconnects. The questions `cpu`, the CPU time used so far in seconds, and `waited`, for a core, are
+ * always answered.
  */
 export function report(facts: object, stop: () => Promise<void>, answers: Answers = {}) {
   const cpu = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   }
-  const known: Answers = { cpu, ...answers }
+  const known: Answers = { cpu, waited: waitedForCore, ...answers }
   const reply = async ({ number, question, about }: Question) => {
     try {
       const answer = await known[question]?.(about as never)

@@ -20,7 +20,8 @@ beforeAll(async () => {
   values = {
     page: ['2'],
     before: ['1'],
-    search: ['one'],
+    // A title, and a letter of people's names.
+    search: ['one', 'e'],
     pair: ['EURUSD'],
     setup: ['Breakout'],
     tag: ['news'],
@@ -93,7 +94,8 @@ test('a parameter of a list or page adds no round trip', async () => {
         const again = first.count > least ? await tripsOf(`${address}?${query}`, as) : first
         const count = Math.min(first.count, again.count)
         tried.add(`${path}?${name}`)
-        if (count > least) found[`${path}?${name}`] = count
+        const known = found[`${path}?${name}`] ?? least
+        if (count > known) found[`${path}?${name}`] = count
       }
     }
   }
