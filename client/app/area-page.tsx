@@ -7,7 +7,7 @@ import { useSession } from '#client/platform/session.tsx'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
 import { pages } from '#contract/pages.ts'
-import { type Area, neededFor } from './areas.ts'
+import { type Area, isClosed, neededFor } from './areas.ts'
 import { Guard } from './guard.tsx'
 import { rememberArea } from './last-area.ts'
 import { LateBoundary } from './late-boundary.tsx'
@@ -39,25 +39,24 @@ function Section({ area, section }: AreaPageProps) {
   useWelcomeAfterPayment()
   useLiveEvent(['settings.changed'], renewAcademyInfo)
   const { user } = useSession()
-  // Until there is a second factor, the server refuses everything else in the back office.
-  const isClosed = area === 'admin' && user?.lacksFactor === true
+  const mustProve = isClosed(area, user)
   const brand = useBrand()
   const place = sectionLabel(area, section)
   const { header: Header, content: Content } = screensOf(area, section)
   // Start now: otherwise the section would be requested only after the header has loaded.
-  useMemo(() => loadScreens(area, section), [area, section])
+  useMemo(() => void loadScreens(area, section), [area, section])
   useEffect(() => rememberArea(area), [area])
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
-      {section === 'overview' && !isClosed && (
+      {section === 'overview' && !mustProve && (
         <LateBoundary otherwise={null}>
           <Suspense>
             <AnnouncementBanners />
           </Suspense>
         </LateBoundary>
       )}
-      {isClosed ? (
+      {mustProve ? (
         <Suspense fallback={<Spinner />}>
           <FactorDemand />
         </Suspense>

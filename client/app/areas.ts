@@ -46,6 +46,10 @@ export function mayOpen(standing: Standing, area: Area, section: string): boolea
   return permission === undefined || may(standing, permission)
 }
 
+/** Until there is a second factor where the owner demands one, the server refuses everything in the back office. */
+export const isClosed = (area: Area, user: { lacksFactor?: boolean } | null | undefined): boolean =>
+  area === 'admin' && user?.lacksFactor === true
+
 /** The areas that /dashboard may show to somebody of this standing, the preferred one first. */
 export function areasOf(standing: Standing): Area[] {
   const open: Area[] = []

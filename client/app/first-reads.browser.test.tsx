@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { deviceZone } from '#client/platform/zone.ts'
 import { listAssignments } from '#contract/assignments.ts'
+import { getMe } from '#contract/identity.ts'
+import { getSecondFactors } from '#contract/second-factors.ts'
 import { listStrategies } from '#contract/strategies.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -91,6 +94,11 @@ test.for([
   ['Courses', 'All Courses', ['/api/courses', '/api/admin/courses/figures']],
   ['Members', 'Members', ['/api/admin/members']],
   ['Letters', 'Letters', ['/api/admin/letters']],
+  ['Signals', 'Trading Signals', ['/api/courses/signals', '/api/courses/signals/record']],
+  ['Strategies', 'Strategies', ['/api/mentorship/strategies']],
+  ['Challenges', 'Challenges', ['/api/mentorship/challenges']],
+  ['Invitations', 'Invitations', ['/api/admin/invitations']],
+  ['Coupons', 'Coupons', ['/api/admin/coupons']],
 ] as const)('pointing at %s asks for what it reads first, once', async ([name, title, paths]) => {
   const server = plansEmptyAcademy(serverFor('owner'))
   await openAt('/dashboard', routes)
@@ -101,4 +109,25 @@ test.for([
   await expect.element(heading(title).first()).toBeVisible()
   await expect.poll(() => server.waiting).toBe(0)
   for (const path of paths) expect(callsOf(server, path)).toHaveLength(1)
+})
+
+test('pointing asks for nothing that is refused until there is a second factor', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  const me = {
+    ...{ id: crypto.randomUUID(), name: 'Ann', email: 'ann@people.example', avatarUrl: null },
+    ...{ roles: ['community_student' as const, 'admin' as const], staffRole: 'owner' as const },
+    ...{ status: 'active' as const, plan: null, lapsedPrograms: [], lacksFactor: true },
+    ...{ createdAt: '2026-01-05T08:00:00.000Z', seenZone: deviceZone() },
+  }
+  server.answer(getMe, me)
+  const none = { authenticatorSince: null, passkeys: [] }
+  server.answer(getSecondFactors, { ...none, recoveryCodesLeft: 0, demanded: true })
+  await openAt('/dashboard', routes)
+  await link('Coupons').hover()
+  await link('Members').click()
+  await expect.element(page.getByText('Set up two-factor sign-in')).toBeVisible()
+  await expect.element(link('Members')).toHaveAttribute('aria-current', 'page')
+  await expect.poll(() => server.waiting).toBe(0)
+  expect(callsOf(server, '/api/admin/coupons')).toEqual([])
+  expect(callsOf(server, '/api/admin/members')).toEqual([])
 })

@@ -132,11 +132,21 @@ test('the bottom bar has four places: daily entries first, then the menu’s fir
   expect(daily([], 'bookkeeper')).toEqual(['Dashboard', 'Transactions'])
 })
 
-test('a student is likely to open any section next, the office a daily one', () => {
-  const student = { roles: ['mentorship_student' as const], staffRole: null }
-  expect(likelyMenu(student, all)).toEqual(menuFor(student, all).flat())
+test('the next section is likely a daily one, then any other of the menu', () => {
+  const likely = (roles: Role[], staffRole: StaffRole | null = null) =>
+    likelyMenu({ roles, staffRole }, all).map(({ section }) => section)
+  expect(likely(['mentorship_student'])).toEqual([
+    ...['overview', 'signals', 'sessions', 'strategies', 'challenges'],
+  ])
+  expect(likely([], 'support')).toEqual(['overview', 'messages', 'users'])
   const admin = { roles: ['admin' as const], staffRole: null }
-  expect(likelyMenu(admin, all)).toEqual(dailyMenu(admin, all))
+  expect(likely(['admin']).slice(0, 4)).toEqual(['overview', 'messages', 'users', 'signals'])
+  expect(likely(['admin']).toSorted()).toEqual(
+    menuFor(admin, all)
+      .flat()
+      .map(({ section }) => section)
+      .sort(),
+  )
 })
 
 test('a section that an office role may not open is shown from another area, or refused', () => {

@@ -139,18 +139,17 @@ const daily: Record<Area, readonly string[]> = {
 }
 const dailyPlaces = 4
 
-/** The menu entries for the bottom bar: the daily sections, then the first of the rest. */
-export function dailyMenu(standing: Standing, has: HasSection): MenuEntry[] {
+/** All menu entries in the order in which they are likely to be opened next: the daily ones, then the rest. */
+export function likelyMenu(standing: Standing, has: HasSection): MenuEntry[] {
   const all = menuFor(standing, has).flat()
   const wanted = daily[areasOf(standing)[0] ?? 'community']
   const first = wanted.flatMap((section) => all.find((entry) => entry.section === section) ?? [])
-  const others = all.filter((entry) => !first.includes(entry))
-  return [...first, ...others].slice(0, dailyPlaces)
+  return [...first, ...all.filter((entry) => !first.includes(entry))]
 }
 
-/** What somebody is likely to open next: a student any section; in the office, which has many, a daily one. */
-export const likelyMenu = (standing: Standing, has: HasSection): MenuEntry[] =>
-  areasOf(standing).includes('admin') ? dailyMenu(standing, has) : menuFor(standing, has).flat()
+/** The menu entries for the bottom bar: the daily sections, then the first of the rest. */
+export const dailyMenu = (standing: Standing, has: HasSection): MenuEntry[] =>
+  likelyMenu(standing, has).slice(0, dailyPlaces)
 
 /** The last word of a menu entry, for where only one fits. */
 export const shortLabel = (label: string): string => label.split(' ').at(-1) ?? label

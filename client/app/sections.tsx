@@ -138,9 +138,9 @@ export function screensOf(area: Area, section: string): { header?: Header; conte
 }
 
 /** Preloads everything a section needs, in parallel; a failure is retried when it is shown. */
-export function loadScreens(area: Area, section: string): void {
+export async function loadScreens(area: Area, section: string): Promise<void> {
   const { header, content } = screensOf(area, section)
-  for (const screen of [header, content]) screen?.load().catch(() => undefined)
+  await Promise.allSettled([header?.load(), content?.load()])
 }
 
 /** What the section reads first, once its screen is loaded. */

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import AdminSignalsSection from '#client/features/signals/admin-signals-section.tsx'
+import { signalsQuery, trackRecordQuery } from '#client/features/signals/signals.queries.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage } from '#client/platform/list-state.ts'
 import { useIsCalm } from '#client/platform/use-is-calm.ts'
 import { late } from '#client/ui/overlays/late.ts'
 
@@ -9,6 +12,9 @@ const choices = late(
   async () =>
     (await import('#client/features/strategies/strategies.queries.ts')).strategyChoicesQuery,
 )
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(trackRecordQuery()), firstRead(signalsQuery(firstPage))]
 
 /** All signals, each of which may refer to a strategy. */
 export default function AdminSignalsPage() {

@@ -1,10 +1,15 @@
 import { AdminSiteSection } from '#client/features/site/admin-site-section.tsx'
+import { siteTextQuery } from '#client/features/site/site.queries.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
 import { useIsCalm } from '#client/platform/use-is-calm.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import type { SitePreviewProps } from './site-preview.tsx'
 
 const preview = late(async () => (await import('./site-preview.tsx')).SitePreview)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(siteTextQuery('words'))]
 
 /** The texts and the look of the site, with the landing page as their preview. */
 export default function AdminSite() {

@@ -1,24 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { askInOne } from '#client/platform/first-reads.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { whenCalm } from '#client/platform/when-calm.ts'
-import { loadLateParts } from '#client/ui/overlays/late.ts'
-import { areaOf, sectionOf } from '../areas.ts'
-import { isActive, likelyMenu } from '../menus.ts'
+import { areaOf, isClosed, sectionOf } from '../areas.ts'
+import { isActive } from '../menus.ts'
 import { firstReadsOf, hasSection, loadScreens } from '../sections.tsx'
-
-/** The Network Information API, in browsers that have it. */
-interface Thrifty {
-  connection?: { saveData?: boolean; effectiveType?: string }
-}
-
-/** Whether what may never be needed is too dear on this connection. */
-function isThrifty(): boolean {
-  const { saveData, effectiveType = '4g' } = (navigator as Navigator & Thrifty).connection ?? {}
-  return saveData === true || effectiveType !== '4g'
-}
 
 /** Milliseconds for which a pointer rests on a link before its section's content is asked for. */
 const rest = 60
@@ -44,11 +31,12 @@ export function useMenuLinks() {
       const leave = () => clearTimeout(timer.current)
       const ask = async () => {
         leave()
+        if (isClosed(area, user)) return
         for (const read of await firstReadsOf(area, section)) void read.ask(client)
       }
       // Many links are passed on the way to one.
       const enter = () => {
-        loadScreens(area, section)
+        void loadScreens(area, section)
         leave()
         timer.current = setTimeout(() => void ask(), rest)
       }
@@ -67,28 +55,15 @@ export function useMenuLinks() {
   }
 }
 
-/**
- * Once the page's own content is there, fetches the sections that are likely next, then what opens over the page, and
- * what students' sections read first, unless the device is saving data or its line is slow.
- */
+/** Once the page's own content is there, fetches what is likely to be opened next. */
 export function useLikelyPreloaded(): void {
   const user = useUser()
   const client = useQueryClient()
   const { pathname } = useLocation()
   const load = useEffectEvent(async () => {
-    if (isThrifty()) return
-    const likely = likelyMenu(user, hasSection).filter(({ path }) => path !== pathname)
-    const reads = likely.map(async ({ section }) => {
-      const area = areaOf(user, section, hasSection)
-      loadScreens(area, section)
-      const first = await firstReadsOf(area, section)
-      // The office's many lists are asked for when somebody points at one.
-      return area === 'admin' ? [] : first
-    })
-    const missing = (await Promise.all(reads)).flat()
-    // Larger than the sections, which would wait for it on a slow line.
-    loadLateParts()
-    await askInOne(client, missing)
+    const { fetchAhead } = await import('./fetch-ahead.ts')
+    await fetchAhead(client, user, pathname)
   })
-  useEffect(() => whenCalm(client, () => void load()), [client])
+  // Whatever could not be fetched is fetched when it is opened.
+  useEffect(() => whenCalm(client, () => void load().catch(() => undefined)), [client])
 }

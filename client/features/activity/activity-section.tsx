@@ -3,7 +3,8 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { oneOf, readDay, readId } from '#client/platform/address-values.ts'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
@@ -33,6 +34,9 @@ import {
 import { exportActivity } from './export-activity.ts'
 
 const dialog = late(async () => (await import('./activity-dialog.tsx')).ActivityDialog)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(activityQuery(firstPage, {}))]
 
 /** Who did what in the academy: searching, reading and exporting it. */
 export default function ActivitySection() {

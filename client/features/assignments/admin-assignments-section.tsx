@@ -1,5 +1,15 @@
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage } from '#client/platform/list-state.ts'
+import { courseChoicesQuery, managedQuery, queueQuery } from './managed-assignments.queries.ts'
 import { ManagedAssignments } from './managed-assignments.tsx'
 import { SubmissionQueue } from './submission-queue.tsx'
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [
+  firstRead(queueQuery(firstPage, undefined)),
+  firstRead(managedQuery(firstPage)),
+  firstRead(courseChoicesQuery()),
+]
 
 /** What students have handed in, to be graded, and the assignments themselves. */
 export default function AdminAssignmentsSection() {

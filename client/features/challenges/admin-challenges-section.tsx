@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
@@ -18,6 +19,9 @@ import { goalText, loadFailure } from './challenge-words.ts'
 import { challengesQuery } from './challenges.queries.ts'
 
 const dialog = late(async () => (await import('./challenge-dialog.tsx')).ChallengeDialog)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(challengesQuery(firstPage))]
 
 /** All challenges, including drafts. */
 export default function AdminChallengesSection() {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2, Pencil, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '#client/platform/clipboard.ts'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { useOffers } from '#client/platform/offers.ts'
 import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -22,6 +23,9 @@ import { couponsQuery } from './coupons.queries.ts'
 
 const dialog = late(async () => (await import('./coupon-dialog.tsx')).CouponDialog)
 const uses = late(async () => (await import('./coupon-uses.tsx')).CouponUses)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(couponsQuery(firstPage))]
 
 /** All coupons: creating and changing them, their links, and who has used them. */
 export default function AdminCouponsSection() {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
@@ -30,6 +31,9 @@ const looks: Record<InvitationState, BadgeProps['variant']> = {
 
 /** The dialogs that an address can open. */
 const ways = ['invite', 'import'] as const
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(invitationsQuery(firstPage))]
 
 /** Who has been invited by mail, and how to invite more: one by one, or from a list. */
 export default function InvitationsSection() {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { firstRead } from '#client/platform/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
@@ -17,6 +18,9 @@ const dialog = late(async () => (await import('./words-dialog.tsx')).WordsDialog
 const loadFailure = 'Failed to load the mails. Please try again.'
 /** The address parameter that names the open mail. */
 const openParameter = 'mail'
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(mailsQuery())]
 
 /** Every mail that the program sends automatically, with its editable wording. */
 export default function AdminMailWordsSection() {

@@ -1,5 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage } from '#client/platform/list-state.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
@@ -9,10 +11,16 @@ import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import { studentParameter } from '#contract/pages.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { loadFailure, withUser } from './message-words.ts'
+import { inboxQuery } from './messages.queries.ts'
 
 const conversation = late(
   async () => (await import('./managed-conversation.tsx')).ManagedConversation,
 )
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [
+  firstRead(inboxQuery(firstPage, { state: undefined, assigned: undefined })),
+]
 
 /** The inbox: all conversations with students, with the open one next to them, on phones on top. */
 export default function AdminMessagesSection() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { firstRead } from '#client/platform/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
@@ -14,6 +15,9 @@ import { OfferForm } from './offer-form.tsx'
 import { offersQuery, useResetOffer } from './offers.queries.ts'
 
 const loadFailure = 'Failed to load the offers. Please try again.'
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(offersQuery())]
 
 /** The academy's offers: each program with its texts, prices and cohorts. */
 export default function AdminOffersSection() {

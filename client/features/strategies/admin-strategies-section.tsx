@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useListState } from '#client/platform/list-state.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
+import { firstPage, useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -24,6 +25,9 @@ import { basisText, loadFailure } from './strategy-words.ts'
 
 const dialog = late(async () => (await import('./strategy-dialog.tsx')).StrategyDialog)
 const page = late(async () => (await import('./strategy-page.tsx')).StrategyPage)
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(strategiesQuery(firstPage))]
 
 /** All strategies, including drafts, or the one that the path names. */
 export default function AdminStrategiesSection() {

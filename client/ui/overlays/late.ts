@@ -6,7 +6,8 @@ export interface Late<T> {
   load: () => Promise<T>
 }
 
-const all: Late<unknown>[] = []
+/** All that have been declared so far. */
+export const lateParts: Late<unknown>[] = []
 let isCalm = false
 
 /** Declares a module that `ask` imports. */
@@ -19,18 +20,12 @@ export function late<T>(ask: () => Promise<T>): Late<T> {
       return part
     },
   }
-  all.push(declared)
-  if (isCalm) prepare(declared)
+  lateParts.push(declared)
+  if (isCalm) declared.load().catch(() => undefined)
   return declared
 }
 
-/**
- * Loads all such modules, and from now on those of every screen that is loaded, so that whatever is pressed
- * later opens at once.
- */
-export function loadLateParts(): void {
+/** From now on, loads those of every screen that is loaded, so that whatever is pressed later opens at once. */
+export function prepareNewParts(): void {
   isCalm = true
-  all.forEach(prepare)
 }
-
-const prepare = ({ load }: Late<unknown>) => void load().catch(() => undefined)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { firstRead } from '#client/platform/first-reads.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -23,6 +24,9 @@ const handingOver = late(async () => (await import('./hand-over-dialog.tsx')).Ha
 const changing = late(async () => (await import('./staff-role-dialog.tsx')).StaffRoleDialog)
 
 type Opened = { dialog: 'add' } | { dialog: 'role' | 'hand over'; member: TeamMember }
+
+/** What the section reads first, for `sections.tsx`. @public */
+export const firstReads = () => [firstRead(teamQuery())]
 
 /** Who works in the academy's office, and what each may do there. */
 export default function TeamSection() {
