@@ -15,5 +15,5 @@ export function rememberArea(area: Area): void {
  */
 export function loadLikelyScreens(): void {
   const area = areas.find((name) => name === localStorage.getItem(key))
-  if (area && readAccessToken() !== null) loadScreens(area, sectionOf(location.pathname))
+  if (area && readAccessToken() !== null) void loadScreens(area, sectionOf(location.pathname))
 }

@@ -30,7 +30,7 @@ import { pages, sectionPage } from '#contract/pages.ts'
 import type { Standing } from '#contract/permissions.ts'
 import { type Area, areasOf, type HasSection, mayOpen } from './areas.ts'
 
-interface MenuEntry {
+export interface MenuEntry {
   label: string
   path: string
   icon: LucideIcon
@@ -137,7 +137,8 @@ const daily: Record<Area, readonly string[]> = {
   mentorship: ['overview', 'signals', 'sessions', 'journal'],
   community: ['overview', 'courses', 'signals', 'community'],
 }
-const dailyPlaces = 4
+/** How many of them are within thumb's reach. */
+export const dailyPlaces = 4
 
 /** All menu entries in the order in which they are likely to be opened next: the daily ones, then the rest. */
 export function likelyMenu(standing: Standing, has: HasSection): MenuEntry[] {

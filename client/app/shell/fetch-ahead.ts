@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { unstable_forceFrameRate as takeFrames } from 'scheduler'
 import { fewAtOnce } from '#client/platform/few-at-once.ts'
 import { askInOne, type FirstRead } from '#client/platform/first-reads.ts'
+import { drawerPanel } from '#client/ui/overlays/drawer.tsx'
 import { lateParts, prepareNewParts } from '#client/ui/overlays/late.ts'
 import type { Standing } from '#contract/permissions.ts'
-import { areaOf } from '../areas.ts'
-import { likelyMenu } from '../menus.ts'
+import { areaOf, areasOf } from '../areas.ts'
+import { dailyPlaces, likelyMenu, type MenuEntry } from '../menus.ts'
 import { firstReadsOf, hasSection, loadScreens } from '../sections.tsx'
 
 /** The Network Information API, in browsers that have it. */
@@ -26,8 +27,9 @@ function isThrifty(): boolean {
 const turnsPerSecond = 60
 
 /**
- * Fetches the menu's sections, the likeliest first, then what students' sections read first, and at last what
- * opens over all of them, unless the device is saving data or its line is slow.
+ * Fetches what is likely to be opened next, unless the device is saving data or its line is slow: the sections, the
+ * likeliest first; what students' sections read first; and at last what opens over all of them. A phone has the
+ * office's long menu in a drawer, which therefore comes right after the daily sections.
  */
 export async function fetchAhead(
   client: QueryClient,
@@ -36,15 +38,21 @@ export async function fetchAhead(
 ): Promise<void> {
   takeFrames(turnsPerSecond)
   if (isThrifty()) return
-  const likely = likelyMenu(standing, hasSection).filter(({ path }) => path !== pathname)
+  const likely = likelyMenu(standing, hasSection)
+  const isOffice = areasOf(standing).includes('admin')
+  const soon = isOffice ? dailyPlaces : likely.length
   const reads: FirstRead[] = []
-  await fewAtOnce(likely, async ({ section }) => {
+  const fetchSection = async ({ path, section }: MenuEntry) => {
+    if (path === pathname) return
     const area = areaOf(standing, section, hasSection)
     await loadScreens(area, section)
     // The office's many lists are asked for when somebody points at one.
-    if (area !== 'admin') reads.push(...(await firstReadsOf(area, section)))
-  })
+    if (!isOffice) reads.push(...(await firstReadsOf(area, section)))
+  }
+  await fewAtOnce(likely.slice(0, soon), fetchSection)
   await askInOne(client, reads)
+  await drawerPanel.load().catch(() => undefined)
+  await fewAtOnce(likely.slice(soon), fetchSection)
   await fewAtOnce(lateParts, ({ load }) => load())
   prepareNewParts()
 }

@@ -13,10 +13,11 @@ export interface DrawerProps {
   children: ReactNode
 }
 
-const panel = late(async () => (await import('./drawer-panel.tsx')).DrawerPanel)
+/** What a drawer is opened with. */
+export const drawerPanel = late(async () => (await import('./drawer-panel.tsx')).DrawerPanel)
 
 /** A panel that slides in from a side; it is loaded when it is first opened. */
 export function Drawer(props: DrawerProps) {
-  const Panel = useLatePart(panel, props)
+  const Panel = useLatePart(drawerPanel, props)
   return Panel && <Panel {...props} />
 }
