@@ -6,6 +6,10 @@ import { parts } from './client-chunks/parts.ts'
 /** The names of the parts, whose contents belong to no single route. */
 export const sharedParts: readonly string[] = parts.map(({ name }) => name)
 
+/** The files that this part begins with. */
+export const sourcesOfPart = (wanted: string): readonly string[] =>
+  parts.find(({ name }) => name === wanted)?.begins ?? []
+
 /**
  * The groups for Rolldown's `codeSplitting` of the modules under `root`: the built file that each
  * client module goes into, followed by the libraries it needs. A visit then costs a few requests
@@ -26,7 +30,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
 }
 
 const isScreen = (id: string) =>
-  /\/client\/(app\/pages\/([^/]+-(header|overview|courses)|journal)|features\/.+-section)\.tsx$/.test(
+  /\/client\/(app\/pages\/[^/]+-(overview|courses)|features\/.+-section)\.tsx$/.test(
     id,
   )
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { sharedParts } from '#tools/client-chunks.ts'
+import { sharedParts, sourcesOfPart } from '#tools/client-chunks.ts'
 
 /** The most that a route may add of its own, in bytes after compression. */
 const limit = 60_000
@@ -89,9 +89,10 @@ export async function startWeights(folder: string): Promise<StartWeight[]> {
   const manifest = await readManifest(folder)
   const chunks = Object.values(manifest)
   const sizes = await sizesOf(folder, chunks)
+  const sources = [...new Set(chunks.flatMap(sourcesOf))]
   const named = (pattern: RegExp) =>
-    chunks.flatMap(({ src }) => {
-      const [, one, other] = pattern.exec(src ?? '') ?? []
+    sources.flatMap((source) => {
+      const [, one, other] = pattern.exec(source) ?? []
       return one ?? other ?? []
     })
   const weigh = (kind: StartWeight['start'], name: string, patterns: readonly RegExp[]) => {
@@ -186,7 +187,11 @@ export function requireLightRoutes(weights: readonly RouteWeight[]): void {
 }
 
 const isOneOf = (patterns: readonly RegExp[]) => (chunk: Chunk) =>
-  patterns.some((pattern) => pattern.test(chunk.src ?? ''))
+  sourcesOf(chunk).some((source) => patterns.some((pattern) => pattern.test(source)))
+
+/** The page that a script is, or the files that the part begins with which it is: a page may be within. */
+const sourcesOf = ({ src, name = '' }: Chunk): readonly string[] =>
+  src === undefined ? sourcesOfPart(name) : [src]
 
 /** The files of these chunks and of all their static imports. */
 function closure(manifest: Manifest, chunks: readonly Chunk[]): Set<string> {
