@@ -6,8 +6,10 @@ import { z } from 'zod'
 import { pages as addresses } from '#contract/pages.ts'
 import { notFound } from '../failure.ts'
 import { readClientRoutes } from './client-routes.ts'
+import { compressedWell } from './compressed-well.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { type PageContent, parsePage } from './page-template.ts'
+import { allowScripts, inlineScripts } from './security-headers.ts'
 
 const year = 365 * 24 * 60 * 60
 
@@ -66,11 +68,12 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
     const html = (anew ?? page.html)(content)
     const wanted = [...page.preload, ...scripts.map((address) => `<${address}>; rel=modulepreload`)]
     if (wanted.length > 0) reply.header('link', wanted.join(', '))
+    allowScripts(reply, page.inline)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   }
   app.get<{ Params: { '*': string } }>(
     '/*',
-    { schema: { hide: true }, config: { access: 'public' } },
+    { schema: { hide: true }, config: { access: 'public' }, compress: compressedWell },
     async (request, reply) => {
       const address = request.params['*'].replace(/\/$/, '')
       if (isReserved(address)) return reply.callNotFound()
@@ -113,9 +116,11 @@ async function readWebManifest(root: string): Promise<object | null> {
   return json === null ? null : z.looseObject({}).parse(JSON.parse(json))
 }
 
-/** A built page: its template, and the styles that block its rendering. */
+/** A built page: its template, its inline scripts, and the styles that block its rendering. */
 interface Page {
   html: (content: PageContent) => string
+  /** As sources for the content policy. */
+  inline: readonly string[]
   /**
    * For the `Link` header: the browser requests them before it has parsed the page and its scripts.
    */
@@ -129,7 +134,11 @@ async function readPages(root: string) {
   const read = files.map(async (name) => {
     const address = name.split(path.sep).join('/')
     const built = await readFile(path.join(root, name), 'utf8')
-    const page: Page = { html: parsePage(built), preload: stylesOf(built) }
+    const page: Page = {
+      html: parsePage(built),
+      inline: inlineScripts(built),
+      preload: stylesOf(built),
+    }
     return [address.replace(/(^|\/)index\.html$|\.html$/, ''), page] as const
   })
   return new Map(await Promise.all(read))

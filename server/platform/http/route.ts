@@ -19,6 +19,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { onceHeaders, sentBy } from '../creations/sent.ts'
 import { Failure } from '../failure.ts'
 import type { Caller } from './actor.ts'
+import { compressedWell } from './compressed-well.ts'
 import { operationNames } from './operation-names.ts'
 import { type Polled, type PolledAnswers, pollHooks } from './polled.ts'
 import { WrittenAnswer } from './written.ts'
@@ -101,6 +102,8 @@ interface RouteOptions<E extends Endpoint, A extends Access> {
   proof?: 'required' | 'of-everybody' | ((received: ReceivedBy<E>) => boolean)
   /** For a list that clients poll: 'not modified' needs no query. */
   polled?: Polled<AnswerOf<E>>
+  /** A page waits for it at its start, so that its size counts more than the time to compress it. */
+  startsPages?: true
   handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
 }
 
@@ -135,6 +138,7 @@ export function route<E extends Endpoint, const A extends Access>(
         method,
         url: path,
         schema: schemaOf(endpoint, path),
+        ...(options.startsPages && { compress: compressedWell }),
         config: {
           access: options.access,
           sendsData: true,

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import path from 'node:path'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import helmet from 'helmet'
 import { playerPage, playerProviders } from '#contract/players.ts'
 import { needsOf, type PlayerNeeds } from './player-hosts.ts'
 
+const policyName = 'content-security-policy'
 const year = 365 * 24 * 60 * 60
 
 /** Stripe's card form runs in frames of its own, and its script must come from Stripe itself. */
@@ -20,8 +19,6 @@ const stripeHosts = {
 const noHosts: typeof stripeHosts = { scripts: [], calls: [], frames: [] }
 
 interface HeaderOptions {
-  /** The folder of the built client, whose inline scripts are allowed by their hash. */
-  clientFolder: string | null
   /** Whether the public address uses TLS, so that browsers may be told to require it. */
   https: boolean
   /** Whether payments are made with Stripe. */
@@ -32,14 +29,13 @@ interface HeaderOptions {
 
 /** Security headers for every response. */
 export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
-  const { clientFolder, https, stripe = false, mediaHosts = [] } = options
-  const inline = clientFolder ? await inlineScriptHashes(clientFolder) : []
+  const { https, stripe = false, mediaHosts = [] } = options
   const payment = stripe ? stripeHosts : noHosts
   const others = await otherHeaders(https)
-  const headersFor = (policy: Omit<PolicyParts, 'inline'>) => ({
+  const headersFor = (policy: PolicyParts) => ({
     ...others,
     ...(policy.framed && { 'x-frame-options': 'SAMEORIGIN' }),
-    'content-security-policy': contentPolicy({ inline, ...policy }),
+    [policyName]: contentPolicy(policy),
   })
   const ordinary = headersFor({ payment, needs: {}, framed: false })
   const ofPlayers = new Map<string, Record<string, string>>(
@@ -51,11 +47,15 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
   const ofContents = Object.fromEntries(
     Object.entries(others).filter(([name]) => !ofPagesAlone.has(name)),
   )
-  const ofAssets = { ...ofContents, 'content-security-policy': assetPolicy }
-  const ofData = { ...ofContents, 'content-security-policy': dataPolicy }
+  // An old header, which says in part what the policy says.
+  const { 'x-frame-options': _, ...ofFiles } = ofContents
+  const ofAssets = { ...ofFiles, [policyName]: assetPolicy.join(';') }
+  const ofWorkers = { ...ofFiles, [policyName]: [...assetPolicy, ...workerPolicy].join(';') }
+  const ofData = { ...ofContents, [policyName]: dataPolicy }
   app.addHook('onRequest', (request, reply, done) => {
     const address = request.url.split('?', 1)[0] ?? ''
     if (isData(request)) reply.headers(ofData)
+    else if (isWorker(address)) reply.headers(ofWorkers)
     else if (isAsset(address)) reply.headers(ofAssets)
     else reply.headers(ofPlayers.get(address) ?? ordinary)
     done()
@@ -65,6 +65,9 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
 /** Files of the built client other than pages and workers. */
 const isAsset = (address: string) =>
   address.startsWith('/assets/') || /^\/[\w-]+\.(?:svg|png|ico|webmanifest)$/.test(address)
+
+/** The script of a worker, by the name that its file has among the sources. */
+const isWorker = (address: string) => /^\/assets\/[\w.-]+\.worker-[\w-]+\.js$/.test(address)
 
 /** Headers that mean something on pages only; data and files would carry them for nothing. */
 const ofPagesAlone: ReadonlySet<string> = new Set([
@@ -106,38 +109,33 @@ const isData = ({ routeOptions: { config } }: FastifyRequest) => config.sendsDat
 const dataPolicy = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 interface PolicyParts {
-  /** Hashes of inline scripts. */
-  inline: string[]
   payment: typeof stripeHosts
   needs: PlayerNeeds
   /** Whether it is a page that other pages of the academy show in a frame. */
   framed: boolean
 }
 
-/**
- * Not a page: what it may load is determined by its page, which requests dozens of these. A worker
- * is bound by this alone.
- */
+/** Not a page: what it may load is determined by its page, which requests dozens of these. */
 const assetPolicy = [
   "default-src 'none'",
-  "script-src 'self'",
-  "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join(';')
+]
+/** A worker is bound by its own policy alone. */
+const workerPolicy = ["script-src 'self'", "connect-src 'self'"]
 
 /**
  * The academy's pages load from the academy only, except what payment needs. External players have
  * a separate page per provider, shown in a frame.
  */
-function contentPolicy({ inline, payment, needs, framed }: PolicyParts): string {
+function contentPolicy({ payment, needs, framed }: PolicyParts): string {
   const { script = [], frame = [], connect = [], media = [], image = [], font = [] } = needs
   const frames = framed ? frame : ["'self'", ...payment.frames]
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inline, ...payment.scripts, ...script],
+    'script-src': ["'self'", ...payment.scripts, ...script],
     // Toasts and the player add style elements of their own.
     'style-src': ["'self'", "'unsafe-inline'"],
     'connect-src': ["'self'", ...payment.calls, ...connect],
@@ -164,14 +162,19 @@ function contentPolicy({ inline, payment, needs, framed }: PolicyParts): string 
 const inlineScript =
   /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/gi
 
-async function inlineScriptHashes(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true })
-  const hashes = new Set<string>()
-  for (const name of entries.filter((entry) => entry.endsWith('.html'))) {
-    const html = await readFile(path.join(folder, name), 'utf8')
-    for (const [, script = ''] of html.matchAll(inlineScript)) {
-      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-    }
-  }
-  return [...hashes]
+/** The inline scripts of a built page by their hashes, as sources for the content policy. */
+export function inlineScripts(html: string): string[] {
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [...new Set(hashes)]
+}
+
+/** Allows the page that is sent these inline scripts: its own, and not those of the others. */
+export function allowScripts(reply: FastifyReply, sources: readonly string[]): void {
+  const policy = String(reply.getHeader(policyName))
+  reply.header(
+    policyName,
+    policy.replace("script-src 'self'", ["script-src 'self'", ...sources].join(' ')),
+  )
 }

@@ -30,6 +30,7 @@ export function togetherRoute(routes: readonly Route[]): Route {
   }
   return route(readTogether, {
     access: 'account.own',
+    startsPages: true,
     handle: async ({ query, request }) => {
       const addresses = new Set(query.of.split(' ').filter(mayRead).slice(0, mostTogether))
       const headers = headersOf(request)
