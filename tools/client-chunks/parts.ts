@@ -20,9 +20,9 @@ const ofSections = /contract\/(accent|candle-|imports|instruments|site-look|zone
 /** Those of the record of what was done, which is not among the students' sections. */
 const ofActivity = /contract\/activity/
 
-/** Calls of the overviews of more than one area, or of an overview and the back office. */
+/** Calls of the overviews of more than one area, or of an overview and the back office, and those of texts. */
 const ofOverviews =
-  /contract\/(access|courses|live-sessions|members|payments|signals|space)\.ts\?part=calls/
+  /contract\/(access|courses|live-sessions|members|payments|signals|site|space)\.ts\?part=calls/
 
 const isIcon = startsWith('node_modules/lucide-react/')
 /** Whatever so many screens use, nearly every page does. */
@@ -82,14 +82,6 @@ export const parts: readonly Part[] = [
     name: 'landing',
     begins: [...['landing', 'not-found'].map(page), 'client/ui/layout/public-page.tsx'],
   },
-  // What schemas and the overviews of several areas need of the contract: needs nothing from the parts
-  // after it.
-  {
-    name: 'contract',
-    shares: (file) =>
-      ofOverviews.test(file) ||
-      (file.endsWith('?part=plain') && !ofSections.test(file) && !ofActivity.test(file)),
-  },
   { name: 'facts', shares: (file) => file.endsWith('?part=plain') && ofSections.test(file) },
   {
     name: 'session',
@@ -99,7 +91,11 @@ export const parts: readonly Part[] = [
         (file) => `client/ui/${file}`,
       ),
     ],
-    shares: (file) => file.startsWith('client/platform/') && !ofScreens.test(file),
+    // With what schemas and the overviews of several areas need of the contract.
+    shares: (file) =>
+      ofOverviews.test(file) ||
+      (file.endsWith('?part=plain') && !ofSections.test(file) && !ofActivity.test(file)) ||
+      (file.startsWith('client/platform/') && !ofScreens.test(file)),
     // Not what reads several queries at once, or lists without an end: few screens do.
     library:
       /@tanstack\/(?!.*(\/useQueries|queriesObserver|nfiniteQuery(Observer)?)\.js)|node_modules\/idb\//,
@@ -118,11 +114,10 @@ export const parts: readonly Part[] = [
   { name: 'texts', begins: ['client/ui/displays/markdown.tsx'] },
   { name: 'toast', begins: ['client/ui/overlays/toast-area.tsx'] },
   // What the fields of a form need at once: what checks them comes later.
-  { name: 'form-state', library: /react-hook-form/ },
+  { name: 'form-state', begins: ['client/ui/forms/form.tsx'], library: /react-hook-form/ },
   {
     name: 'fields',
     begins: [
-      'client/ui/forms/form.tsx',
       'client/ui/forms/legal-agreement.tsx',
       'client/features/identity/password/password-strength.tsx',
       'client/platform/use-kept-fields.ts',
@@ -144,6 +139,8 @@ export const parts: readonly Part[] = [
         (file) => `client/ui/overlays/${file}.tsx`,
       ),
       'client/ui/lists/pagination.tsx',
+      // Of lists, and of settings without any.
+      ...['checkbox', 'select', 'tabs'].map((file) => `client/ui/controls/${file}.tsx`),
       ...['rate-text.ts', 'signal-status-badge.tsx'].map((file) => `client/ui/trading/${file}`),
       'client/platform/download.ts',
       // What lists of the back office have in common with students' screens.
@@ -161,7 +158,7 @@ export const parts: readonly Part[] = [
     shares: startsWith(...['displays', 'layout'].map((room) => `client/ui/${room}/`)),
     // Of screens that have nothing else in common.
     library:
-      /lucide-react\/dist\/esm\/icons\/(calendar-plus|copy|download|messages-square|trending-down)\.mjs/,
+      /lucide-react\/dist\/esm\/icons\/(calendar-plus|copy|download|messages-square|trash|trending-down)\.mjs/,
   },
   {
     name: 'drafts',
@@ -221,13 +218,11 @@ export const parts: readonly Part[] = [
     begins: [
       'client/ui/charts/chart-frame.tsx',
       'client/ui/lists/focus-next-row.ts',
-      'client/ui/controls/checkbox.tsx',
-      'client/ui/controls/tabs.tsx',
       'client/platform/address-values.ts',
     ],
     // Of lists and the screens around them.
     library:
-      /lucide-react\/dist\/esm\/icons\/(chart-candlestick|ellipsis|file-up|pencil|trash)\.mjs/,
+      /lucide-react\/dist\/esm\/icons\/(chart-candlestick|ellipsis|file-up|pencil)\.mjs/,
   },
   // These need of the library of controls what popups need as well, switches least.
   { name: 'switch', begins: ['client/ui/controls/switch.tsx'] },
