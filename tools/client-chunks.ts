@@ -30,9 +30,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
 }
 
 const isScreen = (id: string) =>
-  /\/client\/(app\/pages\/[^/]+-(overview|courses)|features\/.+-section)\.tsx$/.test(
-    id,
-  )
+  /\/client\/(app\/pages\/[^/]+-(overview|courses)|features\/.+-section)\.tsx$/.test(id)
 
 function nameAll(some: string, root: string, chunking: Chunking): Map<string, string> {
   const graph = readGraph(some, root, chunking)

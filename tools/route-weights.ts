@@ -101,7 +101,8 @@ export async function startWeights(folder: string): Promise<StartWeight[]> {
     const bytes = scripts.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
     return { start: kind, name, scripts: scripts.length, bytes }
   }
-  const ofArea = (area: string) => new RegExp(`pages/${area}-(header|overview)\\.tsx`)
+  const ofArea = (area: string) =>
+    new RegExp(`pages/(${area}-(header|overview)${area === 'admin' ? '' : '|next-step'})\\.tsx`)
   const below = (area: string, name: string) =>
     weigh(kinds.get(name) ?? 'section', name, [
       ...start,

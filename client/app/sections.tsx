@@ -51,6 +51,9 @@ function atOnce<T>(value: T): Promise<T> {
   })
 }
 
+/** Shown by the head of each student's area on its overview, and loaded there together with it. */
+export const NextStep = late(() => import('./pages/next-step.tsx'))
+
 /** Every screen behind the sign-in, by area and section; each is loaded on demand. */
 const screens: Record<Area, AreaScreens> = {
   admin: {
@@ -140,7 +143,10 @@ export function screensOf(area: Area, section: string): { header?: Header; conte
 /** Preloads everything a section needs, in parallel; a failure is retried when it is shown. */
 export async function loadScreens(area: Area, section: string): Promise<void> {
   const { header, content } = screensOf(area, section)
-  await Promise.allSettled([header?.load(), content?.load()])
+export async function loadScreens(area: Area, section: string): Promise<void> {
+  const { header, content } = screensOf(area, section)
+  const nextStep = area !== 'admin' && section === 'overview' ? NextStep : undefined
+  await Promise.allSettled([header?.load(), content?.load(), nextStep?.load()])
 }
 
 /** What the section reads first, once its screen is loaded. */

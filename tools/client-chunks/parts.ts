@@ -175,7 +175,6 @@ export const parts: readonly Part[] = [
     // What the heads of all areas for students show and load, and lists of what waits to be sent.
     name: 'area',
     begins: [
-      page('next-step'),
       'client/app/pages/use-area-lists.ts',
       'client/app/use-payment-dialog.tsx',
       page('academy-header'),
@@ -188,6 +187,8 @@ export const parts: readonly Part[] = [
     ],
     library: /@tanstack\/.*(\/useQueries|queriesObserver)\.js/,
   },
+  // Of students' overviews; sections of live sessions have the way into a meeting, too.
+  { name: 'next-step', begins: [page('next-step')] },
   { name: 'announcements', begins: ['client/features/announcements/announcement-banners.tsx'] },
   // What the heads of these areas need beyond that of the academy.
   {
@@ -221,11 +222,9 @@ export const parts: readonly Part[] = [
       'client/platform/address-values.ts',
     ],
     // Of lists and the screens around them.
-    library:
-      /lucide-react\/dist\/esm\/icons\/(chart-candlestick|ellipsis|file-up|pencil)\.mjs/,
+    library: /lucide-react\/dist\/esm\/icons\/(chart-candlestick|ellipsis|file-up|pencil)\.mjs/,
   },
-  // These need of the library of controls what popups need as well, switches least.
-  { name: 'switch', begins: ['client/ui/controls/switch.tsx'] },
+  // They need of the library of controls what popups need as well.
   { name: 'tabs', begins: ['client/ui/controls/tab-bar.tsx'] },
   {
     // Without it, a student's section would load the forms, overlays and schemas of all screens for the
@@ -253,9 +252,7 @@ export const parts: readonly Part[] = [
   // Of students' own journals and of those that they share.
   {
     name: 'journal-words',
-    begins: ['journal-words', 'analysis/kind-words'].map(
-      (file) => `client/features/journal/${file}.ts`,
-    ),
+    begins: ['client/features/journal/journal-words.ts'],
   },
   { name: 'journal', begins: [page('journal')] },
   {

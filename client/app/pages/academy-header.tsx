@@ -1,8 +1,7 @@
 import AcademyHeader from '#client/features/dashboards/academy/academy-header.tsx'
 import { minutes } from '#client/platform/query.ts'
 import { pages } from '#contract/pages.ts'
-import type { AreaHeaderProps } from '../sections.tsx'
-import NextStep from './next-step.tsx'
+import { type AreaHeaderProps, NextStep } from '../sections.tsx'
 import { useAreaLists, useCourseVideos } from './use-area-lists.ts'
 
 /** Shown above every section of the academy; loads the lists for all of them. */

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownRequestsQuery } from '#client/features/access/own-requests.queries.ts'
 import CommunityHeader from '#client/features/dashboards/community/community-header.tsx'
 import { minutes } from '#client/platform/query.ts'
-import type { AreaHeaderProps } from '../sections.tsx'
-import NextStep from './next-step.tsx'
+import { type AreaHeaderProps, NextStep } from '../sections.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 
 /** Shown above every section of the community; loads the lists for all of them. */

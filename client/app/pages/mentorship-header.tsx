@@ -1,8 +1,7 @@
 import MentorshipHeader from '#client/features/dashboards/mentorship/mentorship-header.tsx'
 import { minutes } from '#client/platform/query.ts'
 import { pages } from '#contract/pages.ts'
-import type { AreaHeaderProps } from '../sections.tsx'
-import NextStep from './next-step.tsx'
+import { type AreaHeaderProps, NextStep } from '../sections.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 
 /** Shown above every section of the mentorship; loads the lists for all of them. */

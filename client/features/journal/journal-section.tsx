@@ -13,6 +13,8 @@ import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { useAfterwards } from '#client/ui/layout/use-afterwards.ts'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { accountRulesPage, candlesPage, importsPage, takeParameter } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
@@ -20,10 +22,10 @@ import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
 import { SharingButton } from './sharing/sharing-button.tsx'
-import { AddressedTrade, useAddressedTrade } from './trades/addressed-trade.tsx'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
 import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
+import { useAddressedTrade } from './trades/use-addressed-trade.ts'
 import { useFirstCalls } from './use-first-calls.ts'
 
 const SettingsDialog = lazy(() =>
@@ -49,6 +51,8 @@ const PlaybookSection = lazy(() =>
     default: module.PlaybookSection,
   })),
 )
+
+const details = late(async () => (await import('./trades/addressed-trade.tsx')).AddressedTrade)
 
 const typingDelay = 300
 
@@ -213,7 +217,16 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
         </>
       )}
       {dialog}
-      <AddressedTrade listed={trades.data?.items ?? items} filter={filter} />
+      {addressed.id !== null && (
+        <LateDialog
+          part={details}
+          props={{
+            listed: trades.data?.items ?? items,
+            filter,
+            onClose: () => addressed.show(null),
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
 import { cx } from '../styles/cx.ts'
 
@@ -11,7 +10,10 @@ export interface SwitchProps {
   className?: string
 }
 
-/** A setting that is on or off, and takes effect at once. */
+/**
+ * A setting that is on or off, and takes effect at once. The browser's own button does all that a library's would: keys,
+ * focus, and the press on its label.
+ */
 export function Switch({ label, hint, checked, onChange, disabled, className }: SwitchProps) {
   const id = useId()
   return (
@@ -31,17 +33,20 @@ export function Switch({ label, hint, checked, onChange, disabled, className }: 
           </p>
         )}
       </div>
-      <Base.Root
+      {/* One that is disabled while it takes effect keeps the focus. */}
+      <button
+        type="button"
+        role="switch"
         id={id}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        checked={checked}
-        onCheckedChange={(next) => onChange(next)}
-        disabled={disabled}
-        className="relative flex h-6 w-10 shrink-0 cursor-pointer rounded-full border border-input bg-muted transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:cursor-not-allowed data-disabled:opacity-60"
+        aria-checked={checked}
+        aria-disabled={disabled || undefined}
+        onClick={() => !disabled && onChange(!checked)}
+        className="group relative flex h-6 w-10 shrink-0 cursor-pointer rounded-full border border-input bg-muted transition-colors aria-checked:border-primary aria-checked:bg-primary aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
       >
-        <Base.Thumb className="absolute top-0.75 left-0.75 size-4 rounded-full bg-input transition-[translate,background-color] data-checked:translate-x-4 data-checked:bg-primary-foreground" />
-      </Base.Root>
+        <span className="absolute top-0.75 left-0.75 size-4 rounded-full bg-input transition-[translate,background-color] group-aria-checked:translate-x-4 group-aria-checked:bg-primary-foreground" />
+      </button>
     </div>
   )
 }

@@ -11,9 +11,10 @@ import type { SharedJournal } from '#contract/shared-journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { sharedTradesQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
-import { AddressedTrade, useAddressedTrade } from '../trades/addressed-trade.tsx'
+import { AddressedTrade } from '../trades/addressed-trade.tsx'
 import { CommentForm } from '../trades/comment-form.tsx'
 import { tradeColumns } from '../trades/trade-columns.tsx'
+import { useAddressedTrade } from '../trades/use-addressed-trade.ts'
 
 interface SharedTradesProps {
   student: SharedJournal['user']
@@ -71,6 +72,7 @@ export function SharedTrades({ student, filter }: SharedTradesProps) {
         as="mentor"
         listed={trades.data?.items ?? []}
         reply={(trade) => trade.can.comment && <CommentForm tradeId={trade.id} />}
+        onClose={() => show(null)}
       />
     </>
   )

@@ -1,34 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Trade } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { type Looker, tradeQuery } from './chart/trade-chart.queries.ts'
 import { TradeSteps } from './chart/trade-steps.tsx'
+import { useAddressedTrade } from './use-addressed-trade.ts'
 
 const TradeDetailsDialog = lazy(() =>
   import('./trade-details-dialog.tsx').then((module) => ({ default: module.TradeDetailsDialog })),
 )
-
-const parameter = 'trade'
-
-/** The trade that the address names, and functions to change it. */
-export function useAddressedTrade() {
-  const [address, setAddress] = useSearchParams()
-  const show = (id: string | null) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id) next.set(parameter, id)
-        else next.delete(parameter)
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  return { id: address.get(parameter), show }
-}
 
 interface AddressedTradeProps {
   /** The trades that are already loaded. */
@@ -39,16 +21,17 @@ interface AddressedTradeProps {
   as?: Looker
   /** Below the comments: the academy's form for a new one. */
   reply?: (trade: Trade) => ReactNode
+  onClose: () => void
 }
 
 /** The trade that the address names, with its details; nothing if it names none. */
-export function AddressedTrade({ listed, filter, as = 'owner', reply }: AddressedTradeProps) {
+export function AddressedTrade(addressed: AddressedTradeProps) {
+  const { listed, filter, as = 'owner', reply, onClose: close } = addressed
   const { id, show } = useAddressedTrade()
   const known = listed.find((trade) => trade.id === id)
   const asked = useQuery({ ...tradeQuery(id ?? '', as), enabled: id !== null && !known })
   const trade = known ?? asked.data
   if (id === null) return null
-  const close = () => show(null)
   if (!trade) {
     return (
       <Dialog open onOpenChange={close} title="Trade">

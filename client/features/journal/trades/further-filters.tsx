@@ -27,12 +27,6 @@ const choices = [
   },
 ] as const
 
-const fields = ['search', 'tag', 'signalId', ...choices.map(({ field }) => field)] as const
-
-/** Whether any of the further filters is set. */
-export const isFurther = (typed: TypedFilter): boolean =>
-  fields.some((field) => typed[field] !== '')
-
 interface FurtherFiltersProps {
   typed: TypedFilter
   set: (changes: Partial<TypedFilter>) => void

@@ -51,6 +51,13 @@ export const noFilter: TypedFilter = {
 
 const names = Object.keys(noFilter) as (keyof TypedFilter)[]
 
+/** Always shown; the others are further filters. */
+const shown: ReadonlySet<string> = new Set(['account', 'pair', 'setup', 'status', 'from', 'to'])
+
+/** Whether any of the further filters is set. */
+export const isFurther = (typed: TypedFilter): boolean =>
+  names.some((name) => !shown.has(name) && typed[name] !== '')
+
 /** The filter in an address. */
 export function typedIn(address: URLSearchParams): TypedFilter {
   const entries = names.map((name) => [name, address.get(name) ?? ''])

@@ -3,10 +3,12 @@ import { useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import type { TradingAccount } from '#contract/imports.ts'
-import { FurtherFilters, isFurther } from './further-filters.tsx'
-import { noFilter, type TypedFilter } from './trade-filter.ts'
+import { isFurther, noFilter, type TypedFilter } from './trade-filter.ts'
 
 export interface TradeFiltersProps {
   typed: TypedFilter
@@ -18,6 +20,8 @@ export interface TradeFiltersProps {
   setups: readonly string[]
   tags: readonly string[]
 }
+
+const further = late(async () => (await import('./further-filters.tsx')).FurtherFilters)
 
 const statuses = [
   { value: '', label: 'Open and closed' },
@@ -101,7 +105,14 @@ export function TradeFilters({ typed, onChange, accounts, ...known }: TradeFilte
           Clear filter
         </Button>
       )}
-      {isLong && <FurtherFilters typed={typed} set={set} tagList={`${id}-tags`} />}
+      {isLong && (
+        <LateContent
+          part={further}
+          props={{ typed, set, tagList: `${id}-tags` }}
+          waiting={<Skeleton className="h-80 w-full sm:h-48" />}
+          failure="The further filters could not be loaded."
+        />
+      )}
       <Choices id={`${id}-tags`} values={tags} />
       <Choices id={`${id}-pairs`} values={pairs} />
       <Choices id={`${id}-setups`} values={setups} />
