@@ -163,6 +163,7 @@ export const parts: readonly Part[] = [
   {
     name: 'drafts',
     begins: [
+      'client/ui/controls/switch.tsx',
       ...['draft-notice.tsx', 'item-form.tsx', 'late-resolver.ts'].map(
         (file) => `client/ui/forms/${file}`,
       ),

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { makePasskey } from '#client/platform/passkeys.ts'
 import { useSession } from '#client/platform/session.tsx'
@@ -9,7 +9,6 @@ import {
   beginTotp,
   confirmTotp,
   getSecondFactors,
-  getSignInRules,
   offerPasskeyProof,
   type Proof,
   proveOwner,
@@ -17,8 +16,6 @@ import {
   removeTotp,
   renamePasskey,
   renewRecoveryCodes,
-  type SignInRules,
-  updateSignInRules,
 } from '#contract/second-factors.ts'
 import { secondFactorKeys } from './second-factors.keys.ts'
 
@@ -26,12 +23,6 @@ export const factorsQuery = () =>
   queryOptions({
     queryKey: secondFactorKeys.own,
     queryFn: ({ signal }) => call(getSecondFactors, { signal }),
-  })
-
-export const signInRulesQuery = () =>
-  queryOptions({
-    queryKey: secondFactorKeys.rules,
-    queryFn: ({ signal }) => call(getSignInRules, { signal }),
   })
 
 /** A change to the user's own factors; it may affect what the back office shows. */
@@ -67,13 +58,3 @@ export const useRenewRecoveryCodes = () => useFactorChange(() => call(renewRecov
 export const prove = (proof: Proof) => call(proveOwner, { body: { proof } })
 
 export const offerPasskey = () => call(offerPasskeyProof)
-
-/** Changes the rules; they show as chosen once the server has accepted them. */
-export const useUpdateSignInRules = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: SignInRules) => call(updateSignInRules, { body }),
-    onSuccess: (rules) => client.setQueryData(secondFactorKeys.rules, rules),
-    onError: () => client.invalidateQueries({ queryKey: secondFactorKeys.rules }),
-  })
-}

@@ -4,7 +4,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { proofMinutes, type SignInRules } from '#contract/second-factors.ts'
-import { signInRulesQuery, useUpdateSignInRules } from './second-factors.queries.ts'
+import { signInRulesQuery, useUpdateSignInRules } from './sign-in-rules.queries.ts'
 
 const failed = 'The rule could not be changed. Please try again.'
 
