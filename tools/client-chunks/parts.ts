@@ -219,6 +219,7 @@ export const parts: readonly Part[] = [
     name: 'charts',
     begins: [
       'client/ui/charts/chart-frame.tsx',
+      'client/ui/charts/market/series-query.ts',
       'client/ui/lists/focus-next-row.ts',
       'client/platform/address-values.ts',
     ],

@@ -1,19 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
-import { pagesKey } from '#client/ui/charts/market/market-queries.ts'
-import { seriesQuery } from '#client/ui/charts/market/series-query.ts'
+import { pagesKey, seriesQuery } from '#client/ui/charts/market/series-query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
+import { Skeleton } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { CandleFile, CandleFileStatus, CandleSource } from '#contract/candles.ts'
-import { CandleQuestions } from './candle-questions.tsx'
 import { filesFailure, fileText, statusNames } from './candle-words.ts'
 import { filesQuery, useDeleteCandleFile } from './candles.queries.ts'
+
+const questions = late(async () => (await import('./candle-questions.tsx')).CandleQuestions)
 
 /** The uploaded files: their progress, their open questions and what they contained. */
 export function CandleFiles({ source }: { source: CandleSource }) {
@@ -88,7 +91,14 @@ function FileRow({ file }: { file: CandleFile }) {
         </span>
       </div>
       {status === 'reading' && <ProgressBar value={progress} label={`Reading ${fileName}`} />}
-      {status === 'waiting' && <CandleQuestions file={file} />}
+      {status === 'waiting' && (
+        <LateContent
+          part={questions}
+          props={{ file }}
+          waiting={<Skeleton className="h-24" />}
+          failure="The questions about this file could not be loaded."
+        />
+      )}
       {problems.length > 0 && (
         <details className="text-compact">
           <summary className="min-h-6 cursor-pointer">Rows that could not be read</summary>

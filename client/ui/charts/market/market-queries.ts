@@ -5,10 +5,7 @@ import { minutes } from '#client/platform/query.ts'
 import type { CandleFrame } from '#contract/candle-frames.ts'
 import { getCandles } from '#contract/candles.ts'
 import { columnsOf, type Span, windowAfter, windowAround, windowBefore } from './market-window.ts'
-import { candleKeys } from './series-query.ts'
-
-/** The charts' candles, to be invalidated when new ones are added. */
-export const pagesKey = [...candleKeys, 'pages'] as const
+import { pagesKey } from './series-query.ts'
 
 export interface MarketOf {
   pair: string

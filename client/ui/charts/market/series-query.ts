@@ -5,6 +5,9 @@ import { listCandleSeries } from '#contract/candles.ts'
 /** The prefix of all queries about candles. */
 export const candleKeys = ['candles'] as const
 
+/** The charts' candles, to be invalidated when new ones are added. */
+export const pagesKey = [...candleKeys, 'pages'] as const
+
 /** The candles available to the user: their own and the academy's. */
 export const seriesQuery = () =>
   queryOptions({
