@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './tools/client-chunks.ts'
 import { compiledBeside } from './tools/compiled-beside.ts'
 import { contractParts } from './tools/contract-parts.ts'
+import { namedAnew } from './tools/fold-runtime.ts'
 
 export default defineConfig({
   plugins: [
@@ -11,6 +12,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     compiledBeside(import.meta.dirname),
+    namedAnew(),
   ],
   server: {
     proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3000' } },

@@ -26,6 +26,9 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
+/** In one element: each has a hash of its own in the headers of the page. */
+const firstScripts = [themeScript, tapsScript, passkeyScript, earlyScript, formatsScript].join(';')
+
 export function Layout({ children }: { children: ReactNode }) {
   const { icon, touchIcon } = usePageTexts()
   return (
@@ -36,11 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Both the script and the toggle change it. */}
         <meta name="theme-color" content={themeColors.light} suppressHydrationWarning />
-        <script>{themeScript}</script>
-        <script>{tapsScript}</script>
-        <script>{passkeyScript}</script>
-        <script>{earlyScript}</script>
-        <script>{formatsScript}</script>
+        <script>{firstScripts}</script>
         <Meta />
         <Links />
         <link rel="icon" href={icon} />

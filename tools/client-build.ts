@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { rendererFile } from '#contract/page-texts.ts'
 import { compressAssets } from '#tools/compress-assets.ts'
 import { foldFacades } from '#tools/fold-facades.ts'
+import { foldRuntime } from '#tools/fold-runtime.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
 import {
   requireLightRoutes,
@@ -32,6 +33,7 @@ const sources = [
   'tools/compress-assets.ts',
   'tools/contract-parts.ts',
   'tools/fold-facades.ts',
+  'tools/fold-runtime.ts',
   'tools/contract-parts/*.ts',
 ]
 
@@ -94,6 +96,7 @@ async function buildWithReactRouter(folder: string): Promise<void> {
     CLIENT_BUILD_DIR: folder,
   })
   await foldFacades(folder)
+  await foldRuntime(folder)
   // In a separate process, since this one may go on to become the server and should not keep the
   // builder in memory.
   await perform([process.execPath, join(projectRoot, 'tools/build-worker.ts'), client])

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Other files that name scripts; the server's code does in the pages that it renders. */
-const naming = /\.html$|\.vite\/manifest\.json$|^server\/.+\.js$/
+/** The files that name scripts; the server's code does in the pages that it renders. */
+const naming = /\.html$|\.vite\/manifest\.json$|^client\/assets\/.+\.js$|^server\/.+\.js$/
 /** The page that is opened most. */
 const first = /^dashboard-/
 const rank = (name: string) => (first.test(name) ? 0 : 1)
@@ -36,20 +36,26 @@ export async function foldFacades(folder: string): Promise<void> {
     folded.set(name, target)
     await rm(path.join(assets, name))
   }
-  for (const [name, code] of scripts) {
-    await writeFile(path.join(assets, name), renamed(code, folded))
-  }
+  for (const [name, code] of scripts) await writeFile(path.join(assets, name), code)
+  await renameScripts(folder, folded)
+}
+
+/** Names scripts that are gone by what they are in now, wherever files of the build name them. */
+export async function renameScripts(
+  folder: string,
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!naming.test(name)) continue
     const file = path.join(folder, name)
-    await writeFile(file, renamed(await readFile(file, 'utf8'), folded))
+    await writeFile(file, renamed(await readFile(file, 'utf8'), names))
   }
 }
 
 type Pair = readonly [name: string, as: string]
 
 /** `a as b,c` as pairs. */
-const pairsIn = (list: string): Pair[] =>
+export const pairsIn = (list: string): Pair[] =>
   list.split(',').map((one) => {
     const [name = '', as = name] = one.trim().split(' as ')
     return [name, as]

@@ -143,8 +143,6 @@ export function screensOf(area: Area, section: string): { header?: Header; conte
 /** Preloads everything a section needs, in parallel; a failure is retried when it is shown. */
 export async function loadScreens(area: Area, section: string): Promise<void> {
   const { header, content } = screensOf(area, section)
-export async function loadScreens(area: Area, section: string): Promise<void> {
-  const { header, content } = screensOf(area, section)
   const nextStep = area !== 'admin' && section === 'overview' ? NextStep : undefined
   await Promise.allSettled([header?.load(), content?.load(), nextStep?.load()])
 }

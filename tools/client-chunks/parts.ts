@@ -220,6 +220,8 @@ export const parts: readonly Part[] = [
     begins: [
       'client/ui/charts/chart-frame.tsx',
       'client/ui/charts/market/series-query.ts',
+      // Of students' own journals and of those that they share.
+      'client/features/journal/journal-words.ts',
       'client/ui/lists/focus-next-row.ts',
       'client/platform/address-values.ts',
     ],
@@ -251,11 +253,6 @@ export const parts: readonly Part[] = [
   // The page of a certificate has it as well, and no course.
   { name: 'certificates', begins: ['client/features/certificates/certificate-missing.tsx'] },
   { name: 'courses', begins: ['student-courses', 'free-courses'].map(page) },
-  // Of students' own journals and of those that they share.
-  {
-    name: 'journal-words',
-    begins: ['client/features/journal/journal-words.ts'],
-  },
   { name: 'journal', begins: [page('journal')] },
   {
     // The list of shared journals has these, and so have single journals.
