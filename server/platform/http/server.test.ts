@@ -172,6 +172,24 @@ describe('answers', () => {
     expect(JSON.parse(String(decompress(reply.rawPayload)))).toEqual((await get()).json())
   })
 
+  test('what a page waits for at its start is compressed best, all else fastest', async () => {
+    const items = Array.from({ length: 50 }, (_, id) => ({ id, title: 'A title of some length' }))
+    const starting = endpoint({ ...listItems, path: '/starting' })
+    const server = await createBareServer([
+      route(listItems, { access: 'content.read', handle: () => items }),
+      route(starting, { access: 'content.read', startsPages: true, handle: () => items }),
+    ])
+    const encodingOf = async (url: string, accepted: string) => {
+      const headers = { ...bearer('student'), 'accept-encoding': accepted }
+      return (await server.inject({ url, headers })).headers['content-encoding']
+    }
+    const browsers = 'gzip, deflate, br, zstd'
+    expect(await encodingOf('/api/items', browsers)).toBe('zstd')
+    expect(await encodingOf('/api/starting', browsers)).toBe('br')
+    expect(await encodingOf('/api/starting', 'gzip')).toBe('gzip')
+    await server.close()
+  })
+
   test('every request has an id of its own, whatever it sends', async () => {
     const replies = [await get({ 'x-request-id': 'mine' }), await get({ 'x-request-id': 'mine' })]
     const ids = replies.map((reply) => reply.headers['x-request-id'])
