@@ -40,7 +40,7 @@ export function LandingFooter({ texts }: { texts: PageTexts }) {
   const { brand } = texts
   const { warning } = useSiteWords()
   return (
-    <footer className="laid-out-near border-t [--room:37rem] md:[--room:26rem] lg:[--room:15rem]">
+    <footer className="border-t">
       <div className="mx-auto grid max-w-300 gap-10 px-4 py-14 md:px-6 lg:grid-cols-[5fr_7fr]">
         <div className="flex flex-col gap-4">
           <p className="flex min-w-0 items-center gap-2.5 text-lg font-semibold">

@@ -8,10 +8,7 @@ import { JournalPicture } from './journal-picture.tsx'
 export function BenefitsSection({ texts }: { texts: PageTexts }) {
   const { risk, path, journal, others } = useSiteWords().benefits
   return (
-    <section
-      aria-labelledby="benefits-title"
-      className="laid-out-near [--room:125rem] md:[--room:97rem] lg:[--room:83rem]"
-    >
+    <section aria-labelledby="benefits-title">
       <h2 id="benefits-title" className="text-3xl font-semibold">
         Why choose us
       </h2>

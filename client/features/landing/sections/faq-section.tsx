@@ -12,7 +12,7 @@ export function FaqSection({ texts }: { texts: PageTexts }) {
     <section
       id="faq"
       aria-labelledby="faq-title"
-      className="laid-out-near grid scroll-mt-12 [--room:44rem] md:[--room:40rem] lg:[--room:36rem] gap-x-16 gap-y-8 md:scroll-mt-6 lg:grid-cols-[4fr_8fr]"
+      className="grid scroll-mt-12 gap-x-16 gap-y-8 md:scroll-mt-6 lg:grid-cols-[4fr_8fr]"
     >
       <h2
         id="faq-title"

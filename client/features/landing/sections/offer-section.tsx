@@ -20,7 +20,7 @@ export function OfferSection({
   return (
     <section
       aria-labelledby="offer-title"
-      className="laid-out-near grid gap-x-16 [--room:38rem] md:[--room:31rem] lg:[--room:15rem] gap-y-8 rounded-xl bg-[color-mix(in_oklab,var(--academy-from)_65%,black)] p-7 text-badge-foreground md:p-12 lg:grid-cols-[7fr_5fr]"
+      className="grid gap-x-16 gap-y-8 rounded-xl bg-[color-mix(in_oklab,var(--academy-from)_65%,black)] p-7 text-badge-foreground md:p-12 lg:grid-cols-[7fr_5fr]"
     >
       <div>
         <h2 id="offer-title" className="text-3xl font-semibold text-balance">

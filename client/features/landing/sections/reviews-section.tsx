@@ -8,11 +8,7 @@ export function ReviewsSection() {
   const [first, ...others] = testimonials
   if (!first || testimonialsAre === 'hidden') return null
   return (
-    <section
-      id="reviews"
-      aria-labelledby="reviews-title"
-      className="laid-out-near scroll-mt-12 [--room:64rem] md:scroll-mt-6 md:[--room:39rem] lg:[--room:30rem]"
-    >
+    <section id="reviews" aria-labelledby="reviews-title" className="scroll-mt-12 md:scroll-mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="reviews-title" className="text-3xl font-semibold">
           What students say
