@@ -122,8 +122,9 @@ test('every component is on the design page', async () => {
  * Covered elsewhere: the page of public texts, which is linked; the tables' headers and rows; the late
  * parts of overlays, which their triggers open, and of tabs; the frame of forms that change an item; what is
  * invisible; the player, which would load another site; the chart drawn by a library, with its table;
- * the registration consent; the logo inside the name; a frame around a page; the areas for questions
- * and toasts, which exist while one is open; and what depends on a session or an outbox.
+ * the registration consent; the logo inside the name; a frame around a page; what is rendered once it is
+ * near; the areas for questions and toasts, which exist while one is open; and what depends on a session or
+ * an outbox.
  */
 const elsewhere = [
   'charts/market/candle-chart.tsx',
@@ -140,6 +141,7 @@ const elsewhere = [
   'layout/later.tsx',
   'layout/page-frame.tsx',
   'layout/public-page.tsx',
+  'layout/when-near.tsx',
   'lists/table-header.tsx',
   'lists/table-row.tsx',
   'lists/waiting-list.tsx',

@@ -1,7 +1,15 @@
 import AdminSettingsSection from '#client/features/admin/admin-settings-section.tsx'
-import CandlesSection from '#client/features/candles/candles-section.tsx'
 import { FirstHourSetting } from '#client/features/first-hour/first-hour-setting.tsx'
 import { SignInRulesCard } from '#client/features/second-factors/sign-in-rules-card.tsx'
+import { useIsCalm } from '#client/platform/use-is-calm.ts'
+import { Skeleton } from '#client/ui/displays/states.tsx'
+import { WhenNear } from '#client/ui/layout/when-near.tsx'
+import { late } from '#client/ui/overlays/late.ts'
+import { LateContent } from '#client/ui/overlays/late-content.tsx'
+
+const candles = late(
+  async () => (await import('#client/features/candles/candles-section.tsx')).default,
+)
 
 /** The owner's settings for everybody, and the sign-in requirements. */
 export default function AdminSettings() {
@@ -9,8 +17,26 @@ export default function AdminSettings() {
     <div className="flex flex-col gap-6">
       <AdminSettingsSection />
       <SignInRulesCard />
-      <CandlesSection source="academy" />
       <FirstHourSetting />
+      <Candles />
     </div>
+  )
+}
+
+/** Below all forms, with tables and files of their own. */
+function Candles() {
+  // Until the forms are there, they would be near.
+  const isCalm = useIsCalm()
+  const space = <Skeleton className="h-96" />
+  if (!isCalm) return space
+  return (
+    <WhenNear waiting={space}>
+      <LateContent
+        part={candles}
+        props={{ source: 'academy' }}
+        waiting={space}
+        failure="The candles could not be loaded."
+      />
+    </WhenNear>
   )
 }

@@ -2,6 +2,7 @@ import { AdminSiteSection } from '#client/features/site/admin-site-section.tsx'
 import { siteTextQuery } from '#client/features/site/site.queries.ts'
 import { firstRead } from '#client/platform/first-reads.ts'
 import { useIsCalm } from '#client/platform/use-is-calm.ts'
+import { WhenNear } from '#client/ui/layout/when-near.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import type { SitePreviewProps } from './site-preview.tsx'
@@ -19,7 +20,11 @@ export default function AdminSite() {
     const space = <div className="h-[70vh]" />
     if (!isCalm && !preview.here()) return space
     const failure = 'The preview could not be loaded.'
-    return <LateContent part={preview} props={changed} waiting={space} failure={failure} />
+    return (
+      <WhenNear waiting={space}>
+        <LateContent part={preview} props={changed} waiting={space} failure={failure} />
+      </WhenNear>
+    )
   }
   return (
     <AdminSiteSection
