@@ -101,11 +101,12 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
 const manifestName = 'manifest.webmanifest'
 
 /**
- * Takes out of the headers of a file that never changes what no browser acts upon: it asks for the file once, and
- * as a whole, and keeps its connections open unless told otherwise.
+ * Takes out of the headers of a file that never changes what no browser acts upon, which a page's start waits for
+ * with each of its files: a browser asks for such a file once, and as a whole, and keeps its connections open
+ * unless told otherwise; nobody looks for the request of a file that came.
  */
 function leaveOutNeedless(reply: FastifyReply): void {
-  reply.removeHeader('etag').removeHeader('accept-ranges')
+  for (const name of ['etag', 'accept-ranges', 'x-request-id']) reply.removeHeader(name)
   // Said by Node itself, with the time-out. A header of this name that is set later is still sent.
   reply.raw.removeHeader('connection')
 }
