@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import { settled } from './settled.ts'
 import type { SlowLine, Speed } from './slow-line.ts'
@@ -93,11 +94,7 @@ async function measureAgain(visitor: Visitor, at: string): Promise<Again> {
   const page = await context.newPage()
   await page.goto(line.base + at)
   await settled(page)
-  // Once it has all files: whoever comes back does so long after that.
-  await page.waitForFunction(async () => {
-    const worker = await navigator.serviceWorker.getRegistration()
-    return worker?.active?.state === 'activated' && (await caches.match('/dashboard')) !== undefined
-  })
+  await isKeptOnDevice(page)
   await page.close()
   line.limit(true)
   const warm = await openSlowly(context, line.base + at)
@@ -105,6 +102,16 @@ async function measureAgain(visitor: Visitor, at: string): Promise<Again> {
   await context.close()
   line.limit(false)
   return { warm, later }
+}
+
+/** Waits until the service worker has all files, and the page: whoever comes back does so long after that. */
+async function isKeptOnDevice(page: Page): Promise<void> {
+  const isKept = async () => {
+    const worker = await navigator.serviceWorker.getRegistration()
+    return worker?.active?.state === 'activated' && (await caches.match('/dashboard')) !== undefined
+  }
+  // Playwright's own waiting takes a promise for an answer.
+  while (!(await page.evaluate(isKept))) await sleep(100)
 }
 
 /** Opens an address over a line that is slow itself. */
