@@ -65,6 +65,14 @@ export const isLoaded = () =>
   document.querySelector('main h1') !== null &&
   !document.querySelector('main [aria-busy="true"], main .animate-spin, main .animate-pulse')
 
+/** Runs in the page: the same, with what is rendered only once somebody scrolls near it. */
+export const isLoadedToItsEnd = () => {
+  scrollTo(0, document.documentElement.scrollHeight)
+  const waiting = ['[aria-busy="true"]', '.animate-spin', '.animate-pulse', '[data-when-near]']
+  const isThere = document.querySelector('main h1') !== null
+  return isThere && !document.querySelector(waiting.map((one) => `main ${one}`).join())
+}
+
 /** A viewer's window in a theme, for every size: a new one would load everything again. */
 async function openThemed(
   browser: Browser,
@@ -93,7 +101,8 @@ async function lookAtScreens(
     const name = `${viewer}${address.replaceAll('/', '-')} ${theme} ${size}`
     await page.goto(address)
     await page.getByRole('main').first().waitFor()
-    await page.waitForFunction(isLoaded)
+    await page.waitForFunction(isLoadedToItsEnd)
+    await page.evaluate(() => scrollTo(0, 0))
     await page.evaluate(() => document.fonts.ready)
     await visitor.picture(`screens/${name.replaceAll(' ', '-')}`)
 

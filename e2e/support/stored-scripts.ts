@@ -7,7 +7,7 @@ import { counted, report } from '#testing/trust/report.ts'
 import { connectBrowser, desktop } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
 import { alarm, hostileTexts, plantHostileTexts } from './hostile-texts.ts'
-import { isLoaded, screens, viewers } from './screens.ts'
+import { isLoadedToItsEnd, screens, viewers } from './screens.ts'
 
 /**
  * Defines the tests that fill a demo academy with hostile texts, in `rounds` variations, and open
@@ -69,7 +69,7 @@ export function storedScriptsDrill({ rounds }: { rounds: number }) {
   async function unfold(page: Page) {
     const folded = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])')
     for (const button of (await folded.all()).toReversed()) await button.click()
-    await page.waitForFunction(isLoaded)
+    await page.waitForFunction(isLoadedToItsEnd)
     for (const link of await page.getByRole('link', { name: 'click', exact: true }).all()) {
       expect(await link.getAttribute('href')).not.toMatch(/^\s*(?:javascript|data|vbscript):/i)
     }
@@ -77,7 +77,7 @@ export function storedScriptsDrill({ rounds }: { rounds: number }) {
 
   async function visit(page: Page, address: string) {
     await page.goto(address)
-    await page.waitForFunction(isLoaded)
+    await page.waitForFunction(isLoadedToItsEnd)
     await unfold(page)
   }
 

@@ -1,7 +1,6 @@
 import AdminSettingsSection from '#client/features/admin/admin-settings-section.tsx'
 import { FirstHourSetting } from '#client/features/first-hour/first-hour-setting.tsx'
 import { SignInRulesCard } from '#client/features/second-factors/sign-in-rules-card.tsx'
-import { useIsCalm } from '#client/platform/use-is-calm.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { WhenNear } from '#client/ui/layout/when-near.tsx'
 import { late } from '#client/ui/overlays/late.ts'
@@ -24,19 +23,13 @@ export default function AdminSettings() {
 }
 
 /** Below all forms, with tables and files of their own. */
-function Candles() {
-  // Until the forms are there, they would be near.
-  const isCalm = useIsCalm()
-  const space = <Skeleton className="h-96" />
-  if (!isCalm) return space
-  return (
-    <WhenNear waiting={space}>
-      <LateContent
-        part={candles}
-        props={{ source: 'academy' }}
-        waiting={space}
-        failure="The candles could not be loaded."
-      />
-    </WhenNear>
-  )
-}
+const Candles = () => (
+  <WhenNear height="h-96">
+    <LateContent
+      part={candles}
+      props={{ source: 'academy' }}
+      waiting={<Skeleton className="h-96" />}
+      failure="The candles could not be loaded."
+    />
+  </WhenNear>
+)
