@@ -16,11 +16,16 @@ const pause = 250
  */
 export async function settled(page: Page): Promise<Seen> {
   const session = await page.context().newCDPSession(page)
+  return polled(() => seenSoFar(session), `${page.url()} goes on changing, or shows nothing.`)
+}
+
+/** Looks until there is something, and returns it; throws with these words when that takes too long. */
+export async function polled<T>(look: () => Promise<T | null>, failure: string): Promise<T> {
   const until = Date.now() + patience
   for (;;) {
-    const seen = await seenSoFar(session)
-    if (seen) return seen
-    if (Date.now() > until) throw new Error(`${page.url()} goes on changing, or shows nothing.`)
+    const found = await look()
+    if (found !== null) return found
+    if (Date.now() > until) throw new Error(failure)
     await sleep(pause)
   }
 }

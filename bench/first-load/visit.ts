@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
-import { settled } from './settled.ts'
+import { polled, settled } from './settled.ts'
 import type { SlowLine, Speed } from './slow-line.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -108,10 +107,11 @@ async function measureAgain(visitor: Visitor, at: string): Promise<Again> {
 async function isKeptOnDevice(page: Page): Promise<void> {
   const isKept = async () => {
     const worker = await navigator.serviceWorker.getRegistration()
-    return worker?.active?.state === 'activated' && (await caches.match('/dashboard')) !== undefined
+    const isActive = worker?.active?.state === 'activated'
+    return isActive && (await caches.match('/dashboard')) !== undefined ? true : null
   }
   // Playwright's own waiting takes a promise for an answer.
-  while (!(await page.evaluate(isKept))) await sleep(100)
+  await polled(() => page.evaluate(isKept), 'The service worker does not get all files.')
 }
 
 /** Opens an address over a line that is slow itself. */
