@@ -35,6 +35,8 @@ export async function startAcademy(): Promise<BenchAcademy> {
     RATE_REFRESH_PER_MINUTE: '1000000',
     RATE_LOGIN_PER_MINUTE: '1000000',
     RATE_LOGIN_ADDRESS_PER_MINUTE: '1000000',
+    CONNECTIONS_MAX: '1000000',
+    CONNECTIONS_PER_ADDRESS: '1000000',
   })
   const { academy, stop } = await boot(config, createLog({ level: 'fatal', pretty: false }))
   await claimFirstAdmin(academy, owner)

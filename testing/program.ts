@@ -18,6 +18,7 @@ export const nodeArguments = (program: string): string[] => [
 export interface RunningProgram {
   /** Base URL of the program, without a trailing slash. */
   address: string
+  pid: number
   /**
    * Ends it like a power failure, including every process that it started: PostgreSQL, decoders.
    */
@@ -45,7 +46,7 @@ export async function startProgram(env: Record<string, string>): Promise<Running
     const address = /Server listening at (http:[^"\s]+)/.exec(line)?.[1]
     if (!address) continue
     child.stdout.resume()
-    return { address, kill: () => kill(child), stop: () => stop(child) }
+    return { address, pid: Number(child.pid), kill: () => kill(child), stop: () => stop(child) }
   }
   throw new Error('The program ended before it listened.')
 }

@@ -99,6 +99,7 @@ export async function assembleAcademy(
     },
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,
+    connectionLimits: { all: config.CONNECTIONS_MAX, perAddress: config.CONNECTIONS_PER_ADDRESS },
     onUnlistedProxy: proxies.note,
     newestEvent: () => stream.newest(),
     clientFolder,

@@ -39,6 +39,8 @@ test('the defaults; empty and blank values count as absent', () => {
     RATE_LOGIN_PER_MINUTE: 5,
     RATE_REGISTER_PER_HOUR: 20,
     RATE_API_PER_MINUTE: 300,
+    CONNECTIONS_MAX: 10_000,
+    CONNECTIONS_PER_ADDRESS: 1000,
     VIDEO_MAX_BYTES: 2 * 1024 ** 3,
   })
   expect(config.DATABASE_URL).toBeUndefined()
@@ -125,6 +127,8 @@ test.each([
   ['RATE_FORGOT_PER_HOUR', 'x'],
   ['RATE_PAYMENTS_PER_HOUR', '0'],
   ['RATE_API_PER_MINUTE', 'Infinity'],
+  ['CONNECTIONS_MAX', '0'],
+  ['CONNECTIONS_PER_ADDRESS', 'none'],
   ['VIDEO_MAX_BYTES', '2 GiB'],
 ])(
   '%s=%s is refused with its name, the reason and an example, but without the value',

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { usualBrand } from '#contract/academy-settings.ts'
 import { videoBytesMaximum } from '#contract/courses.ts'
 import { filesFolder } from '#server/platform/backup/places.ts'
+import { defaultConnectionLimits } from '#server/platform/http/open-connections.ts'
 import { logLevels } from '#server/platform/log.ts'
 import { parseSender, type Sender } from '#server/platform/mail/address.ts'
 import {
@@ -125,6 +126,8 @@ const environment = z.object({
   RATE_IMAGES_PER_HOUR: limit(30),
   RATE_IMPORTS_PER_HOUR: limit(30),
   RATE_API_PER_MINUTE: limit(300),
+  CONNECTIONS_MAX: limit(defaultConnectionLimits.all),
+  CONNECTIONS_PER_ADDRESS: limit(defaultConnectionLimits.perAddress),
   VIDEO_MAX_BYTES: wholeNumber({ from: 1, to: 2 ** 45, fallback: videoBytesMaximum }),
   SPACE_COMMUNITY_MB: limit(200),
   SPACE_STUDENT_MB: limit(2000),
@@ -169,6 +172,8 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   RATE_IMAGES_PER_HOUR: '30',
   RATE_IMPORTS_PER_HOUR: '30',
   RATE_API_PER_MINUTE: '300',
+  CONNECTIONS_MAX: '10000',
+  CONNECTIONS_PER_ADDRESS: '1000',
   VIDEO_MAX_BYTES: '2147483648',
   SPACE_COMMUNITY_MB: '200',
   SPACE_STUDENT_MB: '2000',

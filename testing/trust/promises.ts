@@ -213,12 +213,14 @@ export const promises: Promised[] = [
   {
     id: 'fairness',
     promise:
-      'Nobody can slow the academy down for the others: pictures made to exhaust it, bodies without an end and slow readers are refused.',
+      'Nobody can slow the academy down for the others: pictures made to exhaust it, bodies and headers without an end and slow readers are refused, and of thousands of connections the idle make room.',
     shownBy: [
       { file: 'server/app/starving.test.ts' },
       { file: 'server/modules/media/image-decoder.test.ts' },
       { file: 'server/modules/space/space.test.ts' },
       { file: 'server/platform/http/unfinished-bodies.test.ts' },
+      { file: 'server/platform/http/dripping.test.ts' },
+      { file: 'server/platform/http/open-connections.test.ts' },
       { file: 'server/platform/http/rate-limits.test.ts' },
       { file: 'server/platform/http/client-address.test.ts' },
       { file: 'server/platform/events/live-connections.test.ts', tests: 'does not read' },

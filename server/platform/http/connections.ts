@@ -14,8 +14,10 @@ const malformed: [number, Problem] = [
 ]
 
 /** Answers malformed HTTP, which never becomes a request, in the standard error format. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket) {
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  // Opened ahead by a browser, which would take an answer for that to a later request.
+  if (socket.bytesRead === 0) return void socket.destroy()
   const [status, problem] = refusals[error.code ?? ''] ?? malformed
   const body = JSON.stringify(problem)
   const head = [

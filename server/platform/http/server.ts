@@ -15,6 +15,7 @@ import { serveClient } from './client-files.ts'
 import { compilersFactory } from './compilers-factory.ts'
 import { drainConnections, refuseConnection } from './connections.ts'
 import { serveCrawlerFiles } from './crawler-files.ts'
+import { boundConnections, type ConnectionLimits } from './open-connections.ts'
 import type { PageContent } from './page-template.ts'
 import type { PolledAnswers } from './polled.ts'
 import { handleError, refuseAddress } from './problems.ts'
@@ -26,6 +27,9 @@ import { createRefuseUnknown } from './unknown-address.ts'
 
 /** The largest JSON body, in bytes. */
 const jsonBytes = 100 * 1024
+
+/** The time limit for the headers of a request, in milliseconds. */
+const headersTimeout = 20_000
 
 export interface HttpOptions {
   log: Log
@@ -42,6 +46,8 @@ export interface HttpOptions {
   apiLimiter: RateLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
   trustProxy: string | false
+  /** How many connections may be open at once; without it the defaults. */
+  connectionLimits?: ConnectionLimits
   /** The last event of the live stream received by this process. */
   newestEvent?: () => number
   /** Called for each request forwarded by an unlisted proxy. */
@@ -77,6 +83,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: jsonBytes,
     // Uploads last as long as bytes keep arriving; the connection's own time-out ends silent ones.
     requestTimeout: 0,
+    // Without a value of its own the headers' limit would be the request's, which is none.
+    http: { headersTimeout, connectionsCheckingInterval: headersTimeout / 10 },
     connectionTimeout: 60_000,
     // Longer than that of proxies, so that none sends on a connection that is just closing.
     keepAliveTimeout: 75_000,
@@ -95,7 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(refuseUnknown)
   drainConnections(app, options.beforeClose)
-  endUnfinishedBodies(app)
+  endUnfinishedBodies(app, boundConnections(app, options))
   app.addHook('onRequest', (request, reply, done) => {
     const proxy = unlistedProxyOf(request)
     if (proxy) options.onUnlistedProxy?.(proxy)

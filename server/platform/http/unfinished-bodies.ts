@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseConnection } from './connections.ts'
+import type { OpenConnections } from './open-connections.ts'
 
 /** The time limit for the whole body of an ordinary call, in milliseconds. */
 const bodyTime = 10_000
@@ -26,16 +27,10 @@ const hasBody = ({ headers }: FastifyRequest) =>
  * response. A closing server ends everything unfinished at once, including uploads and incomplete
  * headers: nothing has been done about it yet, or it can be resumed.
  */
-export function endUnfinishedBodies(app: FastifyInstance): void {
+export function endUnfinishedBodies(app: FastifyInstance, connections: OpenConnections): void {
   const arriving = new Set<Arriving>()
-  /** Every connection, with its number of unanswered requests. */
-  const connections = new Map<Socket, number>()
   let closing = false
 
-  const count = (socket: Socket, change: number) => {
-    const open = connections.get(socket)
-    if (open !== undefined) connections.set(socket, open + change)
-  }
   const look = () => {
     const now = Date.now()
     for (const one of arriving) {
@@ -48,24 +43,14 @@ export function endUnfinishedBodies(app: FastifyInstance): void {
       }
     }
     if (!closing) return
-    for (const [socket, open] of connections) if (open === 0) socket.destroy()
+    for (const [socket, { unanswered }] of connections) if (unanswered === 0) socket.destroy()
   }
   const looking = setInterval(look, lookTime).unref()
 
-  app.server.on('connection', (socket: Socket) => {
-    connections.set(socket, 0)
-    socket.once('close', () => connections.delete(socket))
-  })
   app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw
-    count(socket, 1)
     // A request injected from within the program is complete.
-    if (connections.has(socket) && hasBody(request))
+    if (connections.has(request.raw.socket) && hasBody(request))
       arriving.add({ request, reply, since: Date.now() })
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    count(request.raw.socket, -1)
     done()
   })
   app.addHook('preClose', (done) => {
