@@ -20,8 +20,7 @@ try {
     // Whatever is still hanging after the time allowed for draining is cut off.
     setTimeout(() => process.exit(1), 30_000).unref()
   }
-  process.on('SIGTERM', () => shutDown('SIGTERM'))
-  process.on('SIGINT', () => shutDown('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => shutDown(signal))
   try {
     await ensureOwner(academy, config, log)
     await academy.http.listen({ port: config.PORT, host: config.HOST })

@@ -1,3 +1,4 @@
+import './follow-npm.js'
 import { spawn } from 'node:child_process'
 import { installedProgram, projectRoot } from '#tools/project.ts'
 
@@ -59,7 +60,7 @@ async function stop(code: number) {
   process.exit(code)
 }
 
-process.on('SIGINT', () => void stop(0)).on('SIGTERM', () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
 for (const child of children) {
   child.on('error', (error) => console.error(error.message))
   child.on('exit', (code) => void stop(code ?? 1))

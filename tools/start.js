@@ -1,4 +1,5 @@
 import './few-arenas.js'
+import './follow-npm.js'
 import './load-kept.js'
 
 try {
@@ -9,7 +10,7 @@ try {
   process.exit(1)
 }
 
-// In this very process, so that signals reach the server directly.
+// In this very process, so that signals reach the server directly, npm's among them.
 await import('#server/main.ts')
 
 // V8 would keep most of the space that the start has filled, since it compacts only under pressure.
