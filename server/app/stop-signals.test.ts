@@ -8,56 +8,44 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { processTree } from '#testing/process-tree.ts'
 import { nodeArguments } from '#testing/program.ts'
 
-const program = [process.execPath, ...nodeArguments('main.ts')]
 const root = path.join(import.meta.dirname, '../..')
+/** Starts and stops like the program, in a fraction of its time. */
+const standIn = `
+  import ${JSON.stringify(path.join(root, 'tools/follow-npm.js'))}
+  const waiting = setInterval(() => {}, 1000)
+  process.on('SIGTERM', () => { console.log('SIGTERM: stopping'); clearInterval(waiting) })
+  console.log('is ready')`
+
 let folder: string
 let child: ChildProcess | undefined
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'academy-signals-'))
-  // The start of package.json without its build of the client.
-  const parts = [
-    process.execPath,
-    '--import',
-    path.join(root, 'tools/follow-npm.js'),
-    ...program.slice(1),
-  ]
-  const scripts = { start: parts.map((part) => JSON.stringify(part)).join(' ') }
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'a', scripts }))
 })
 afterEach(async () => {
-  // Whatever the program has left behind is in its group.
+  // Whatever was left behind is in the group of what was started.
   if (child?.pid && isThere(-child.pid)) process.kill(-child.pid, 'SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts a command in a process group of its own; resolves once the program in it listens. */
-async function start([command = '', ...args]: string[]) {
+/** Starts a command in a process group of its own; resolves once its program is ready. */
+async function start(command: string, args: string[], env: Record<string, string> = {}) {
   const started = spawn(command, args, {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'info',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: path.join(folder, 'data'),
-      ADMIN_EMAIL: 'owner@people.example',
-      ADMIN_PASSWORD: 'a good password',
-      JWT_SECRET: 'a secret that is used in nothing but tests 0123456789',
-    },
+    env: { ...process.env, ...env },
   })
   child = started
   const lines: string[] = []
   const reader = createInterface({ input: started.stdout })
+  // Every process of the program has the other end of this pipe.
   const ended = once(reader, 'close')
   await new Promise<void>((resolve, reject) => {
     reader.on('line', (line) => {
       lines.push(line)
       if (line.includes('is ready')) resolve()
     })
-    started.on('exit', () => reject(new Error('It ended before it listened.')))
+    started.on('exit', () => reject(new Error('It ended before it was ready.')))
   })
   return { started, lines, ended, tree: processTree(Number(started.pid)) }
 }
@@ -71,26 +59,40 @@ function isThere(pid: number) {
   }
 }
 
-/** As npm starts it: by a shell that stays in between. */
-const byNpm = ['npm', 'start']
-
-test.each([
-  ['SIGTERM', 'npm start', byNpm],
-  ['SIGINT', 'npm start', byNpm],
-  ['SIGKILL', 'npm start', byNpm],
-  ['SIGHUP', 'the program', program],
-] as const)('%s to %s stops the program, its database included', async (signal, _name, command) => {
-  const { started, lines, ended, tree } = await start([...command])
-  // To this process alone: a supervisor knows no other.
-  started.kill(signal)
+test('SIGTERM to npm alone stops what npm has started', async () => {
+  await writeFile(path.join(folder, 'program.mjs'), standIn)
+  const scripts = { start: `${JSON.stringify(process.execPath)} program.mjs` }
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'a', scripts }))
+  const { started, lines, ended, tree } = await start('npm', ['start'])
+  started.kill('SIGTERM')
   await ended
-  expect(lines.some((line) => line.includes(': stopping'))).toBe(true)
+  expect(lines).toContain('SIGTERM: stopping')
   await expect.poll(() => tree.filter(isThere)).toEqual([])
 })
 
-test('npm start runs the program that follows npm', async () => {
-  const start = await readFile(path.join(root, 'tools/start.js'), 'utf8')
-  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
-  expect(scripts.start).toMatch(/ tools\/start\.js$/)
-  expect(start).toMatch(/^import '\.\/few-arenas\.js'\nimport '\.\/follow-npm\.js'\n/)
+test('npm start and npm run dev run a program that follows npm', async () => {
+  const read = (name: string) => readFile(path.join(root, name), 'utf8')
+  const { scripts } = JSON.parse(await read('package.json'))
+  expect(scripts).toMatchObject({
+    start: expect.stringMatching(/ tools\/start\.js$/),
+    dev: 'node tools/dev.ts',
+  })
+  expect(await read('tools/start.js')).toContain("import './follow-npm.js'\n")
+  expect(await read('tools/dev.ts')).toContain("import './follow-npm.js'\n")
 })
+
+test('the program stops with its terminal, its database included', async () => {
+  const { started, lines, ended, tree } = await start(process.execPath, nodeArguments('main.ts'), {
+    NODE_ENV: 'production',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: path.join(folder, 'data'),
+    JWT_SECRET: 'a secret that is used in nothing but tests 0123456789',
+    ADMIN_EMAIL: 'owner@people.example',
+    ADMIN_PASSWORD: 'a good password',
+  })
+  started.kill('SIGHUP')
+  await ended
+  expect(lines.some((line) => line.includes('SIGHUP: stopping'))).toBe(true)
+  await expect.poll(() => tree.filter(isThere)).toEqual([])
+}, 120_000)
