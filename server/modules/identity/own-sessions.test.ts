@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   endOtherSessions,
   endSession,
   getMe,
   listSessions,
   login,
+  logout,
   refresh,
 } from '#contract/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -126,6 +127,33 @@ test('expired sessions are not shown', async () => {
   app.clock.advance(2 * 24 * 60 * 60 * 1000)
   const { body } = await app.call(refresh, { body: { refreshToken: later.refreshToken } })
   expect(await sessionsOf({ ...later, token: body.accessToken })).toHaveLength(1)
+})
+
+const endings: [string, (person: Person) => Promise<unknown>][] = [
+  ['a sign-out', (person: Person) => app.call(logout, { as: person })],
+  [
+    'a stolen token',
+    async ({ refreshToken }: Person) => {
+      await app.call(refresh, { body: { refreshToken } })
+      const headers = { 'user-agent': 'Thief' }
+      expect((await app.call(refresh, { body: { refreshToken }, headers })).status).toBe(401)
+    },
+  ],
+]
+
+test.each(endings)('another process learns of %s by its event, however long it remembers', async (_name, end) => {
+  const second = await startApp({ shareWith: app })
+  try {
+    const person = await again(await app.people.free())
+    // What the other process remembers never expires.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect((await second.call(getMe, { as: person })).status).toBe(200)
+    await end(person)
+    await expect.poll(async () => (await second.call(getMe, { as: person })).status).toBe(401)
+  } finally {
+    vi.useRealTimers()
+    await second.stop()
+  }
 })
 
 test('another process rejects the session as well', async () => {

@@ -4,6 +4,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Origin } from '#server/platform/http/actor.ts'
 import { logged } from '#server/platform/http/client-address.ts'
 import { deriveKey, hashToken, successorOf } from '#server/platform/secrets.ts'
+import { announceSessions } from './announce-sessions.ts'
 import type { IdentityDeps } from './deps.ts'
 import { judgeRefresh, sessionEnd, tokenPurpose } from './identity.rules.ts'
 import {
@@ -59,6 +60,7 @@ export function createRefresh(deps: IdentityDeps) {
       // It cannot be known whether this was the thief or the owner.
       const entry = { action: 'session.revoked', subject: sessionId, person: session.userId }
       await recordAudit(tx, { ...system, origin }, entry)
+      await announceSessions(tx, session.userId)
     }
     return { verdict, userId: session.userId, successor }
   }
