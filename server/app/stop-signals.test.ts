@@ -28,12 +28,12 @@ afterEach(async () => {
 })
 
 /** Starts a command in a process group of its own; resolves once its program is ready. */
-async function start(command: string, args: string[], env: Record<string, string> = {}) {
+async function start(command: string, args: string[], env?: Record<string, string>) {
   const started = spawn(command, args, {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+    ...(env && { env }),
   })
   child = started
   const lines: string[] = []

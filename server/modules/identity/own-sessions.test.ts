@@ -141,20 +141,23 @@ const endings: [string, (person: Person) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(endings)('another process learns of %s by its event, however long it remembers', async (_name, end) => {
-  const second = await startApp({ shareWith: app })
-  try {
-    const person = await again(await app.people.free())
-    // What the other process remembers never expires.
-    vi.useFakeTimers({ toFake: ['Date'] })
-    expect((await second.call(getMe, { as: person })).status).toBe(200)
-    await end(person)
-    await expect.poll(async () => (await second.call(getMe, { as: person })).status).toBe(401)
-  } finally {
-    vi.useRealTimers()
-    await second.stop()
-  }
-})
+test.each(endings)(
+  'another process learns of %s by its event, however long it remembers',
+  async (_name, end) => {
+    const second = await startApp({ shareWith: app })
+    try {
+      const person = await again(await app.people.free())
+      // What the other process remembers never expires.
+      vi.useFakeTimers({ toFake: ['Date'] })
+      expect((await second.call(getMe, { as: person })).status).toBe(200)
+      await end(person)
+      await expect.poll(async () => (await second.call(getMe, { as: person })).status).toBe(401)
+    } finally {
+      vi.useRealTimers()
+      await second.stop()
+    }
+  },
+)
 
 test('another process rejects the session as well', async () => {
   const second = await startApp({ shareWith: app })
