@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { z } from 'zod'
 import { call } from '#client/platform/call.ts'
+import { download } from '#client/platform/download.ts'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { deleteUser } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { membersCsvPath } from '#contract/members.ts'
 import { getSecondFactors, proveOwner } from '#contract/second-factors.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import WithSession from './pages/with-session.tsx'
@@ -21,6 +25,8 @@ function Screen() {
       () => setOutcomes((so) => [...so, 'done']),
       (error: Error) => setOutcomes((so) => [...so, error.message]),
     )
+  const save = () =>
+    download(membersCsvPath, 'members.csv').then(() => setOutcomes((so) => [...so, 'saved']))
   return (
     <main>
       <h1>Users</h1>
@@ -32,6 +38,9 @@ function Screen() {
       </button>
       <button type="button" onClick={() => void Promise.all([remove(), remove()])}>
         Delete twice
+      </button>
+      <button type="button" onClick={() => void save()}>
+        Export
       </button>
       <output>{outcomes.join()}</output>
     </main>
@@ -106,6 +115,24 @@ test('without a factor it asks for the password; then the call continues and not
   expect(deletions(server.calls)).toHaveLength(2)
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence')
+})
+
+test('a file that needs a proof is saved once it was given', async () => {
+  const server = await open()
+  const csv = endpoint({
+    method: 'GET',
+    path: membersCsvPath,
+    summary: 'Members',
+    success: { status: 200, body: z.string() },
+  })
+  server.fail(csv, 403, required)
+  await press('Export')
+  server.answer(proveOwner, null)
+  server.answer(csv, 'name')
+  await dialog().getByLabelText('Your password').fill('right')
+  await press('Confirm')
+  await expect.element(page.getByRole('status')).toHaveTextContent('saved')
+  await expect.element(dialog()).not.toBeInTheDocument()
 })
 
 test('when cancelled, the call fails with the server’s message and is not repeated', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { call } from './call.ts'
+import { call, withToken } from './call.ts'
 import { ApiProblem, NetworkProblem } from './problems.ts'
 import { onProofAsked } from './proof.ts'
 import { onSessionEnded, readAccessToken } from './tokens.ts'
@@ -224,6 +224,15 @@ describe('a call that asks for a proof', () => {
     asked.mockResolvedValueOnce(true)
     await expect(call(listThings)).rejects.toMatchObject({ code: 'proof_required' })
     expect([asked.mock.calls.length, sent.length]).toEqual([2, 3])
+  })
+
+  test('so is what is requested with the token alone, such as a file', async () => {
+    asked.mockResolvedValueOnce(true)
+    const attempt = vi.fn<(token: string | null) => Promise<string>>()
+    const problem = new ApiProblem({ status: 403, code: 'proof_required', message: 'Please.' })
+    attempt.mockRejectedValueOnce(problem).mockResolvedValueOnce('a file')
+    expect(await withToken('old', attempt)).toBe('a file')
+    expect(asked).toHaveBeenCalledOnce()
   })
 
   test('any other refusal asks for no proof', async () => {

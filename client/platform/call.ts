@@ -35,19 +35,8 @@ export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[sent]: Arguments<E>
 ): Promise<ResultOf<E>> {
-  const response = await proved(() => send(endpoint, sent ?? {}))
+  const response = await send(endpoint, sent ?? {})
   return resultOf(endpoint, response, addressOf(endpoint.path, sent ?? {}))
-}
-
-/** Makes a call that may be refused for lack of a proof, and repeats it once that has been given. */
-async function proved<T>(attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || error.code !== 'proof_required') throw error
-    if (!(await askForProof())) throw error
-    return attempt()
-  }
 }
 
 /** The result of an answer, which is noted for the page's next start. */
@@ -128,8 +117,24 @@ async function sendTo(path: string, method: string, parts: Parts, id?: string): 
   })
 }
 
-/** Runs a request with the token; on a 401, once more with a new one. */
+/**
+ * Runs a request with the token; on a 401, once more with a new one, and once more after the proof that
+ * the server asks for.
+ */
 export async function withToken<T>(
+  token: string | null,
+  attempt: (token: string | null) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withFreshToken(token, attempt)
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'proof_required') throw error
+    if (!(await askForProof())) throw error
+    return withFreshToken(token, attempt)
+  }
+}
+
+async function withFreshToken<T>(
   token: string | null,
   attempt: (token: string | null) => Promise<T>,
 ): Promise<T> {

@@ -87,6 +87,8 @@ export const mailQuery = (name: string) =>
   queryOptions({
     queryKey: [...adminKeys.mails, 'one', name],
     queryFn: ({ signal }) => call(readMail, { params: { name }, signal }),
+    // It never changes; reading it again by itself could ask for a proof that nobody waits for.
+    staleTime: 'static',
   })
 
 /** Adds a month to a subscription. */

@@ -6,5 +6,10 @@ const access = 'settings.manage'
 
 export const academySettingsRoutes = ({ get, update }: Operations): Route[] => [
   route(getSettings, { access, handle: ({ actor }) => get(actor) }),
-  route(updateSettings, { access, handle: ({ actor, body }) => update(actor, body) }),
+  route(updateSettings, {
+    access,
+    // They say who may come in, and what opens without payment or approval.
+    effect: 'gives-right',
+    handle: ({ actor, body }) => update(actor, body),
+  }),
 ]

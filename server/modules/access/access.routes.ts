@@ -39,10 +39,13 @@ function roleRequestRoutes(requests: Operations['requests']): Route[] {
     }),
     route(approveRoleRequest, {
       access: 'role-requests.decide',
+      effect: 'none',
       handle: ({ actor, params }) => requests.approve(actor, params.id),
     }),
     route(rejectRoleRequest, {
       access: 'role-requests.decide',
+      // What was paid for the program is given back.
+      effect: 'moves-money',
       handle: ({ actor, params }) => requests.reject(actor, params.id),
     }),
   ]
@@ -60,21 +63,25 @@ function userRoutes(users: Operations['users']): Route[] {
     }),
     route(updateUser, {
       access: 'members.manage',
+      // It may end a program, also by moving the member to another.
+      effect: 'ends-access',
       handle: ({ actor, params, body }) => users.update(actor, params.id, body),
     }),
     route(setUserRoles, {
       access: 'members.manage',
-      // Admitting others to the back office requires a fresh proof of identity.
-      proof: ({ body }) => opensBackOffice(body),
+      // Roles that are left out are taken away.
+      effect: ({ body }) => (opensBackOffice(body) ? 'gives-right' : 'ends-access'),
       handle: ({ actor, params, body }) => users.setRoles(actor, params.id, body),
     }),
     route(setAccessEnd, {
       access: 'members.manage',
+      effect: ({ body: { endsAt, seenEndsAt } }) =>
+        seenEndsAt !== null && Date.parse(endsAt) < Date.parse(seenEndsAt) ? 'ends-access' : 'none',
       handle: ({ actor, params, body }) => users.setAccessEnd(actor, params.id, body),
     }),
     route(deleteUser, {
       access: 'members.delete',
-      proof: 'required',
+      effect: 'ends-access',
       handle: ({ actor, params }) => users.delete(actor, params.id),
     }),
   ]
@@ -84,11 +91,13 @@ function subscriptionRoutes(subscriptions: Operations['subscriptions']): Route[]
   return [
     route(extendSubscription, {
       access: 'members.manage',
+      effect: 'none',
       handle: ({ actor, params, body }) =>
         subscriptions.extend(actor, params.id, body ?? undefined),
     }),
     route(cancelSubscription, {
       access: 'members.manage',
+      effect: 'ends-access',
       handle: ({ actor, params }) => subscriptions.cancel(actor, params.id),
     }),
   ]

@@ -12,6 +12,7 @@ export const activityRoutes = ({ list, exportCsv }: Operations): Route[] => [
     method: 'GET',
     path: activityCsvPath,
     access: 'activity.read',
+    effect: 'shows-data',
     // A HEAD request would be recorded as an export.
     head: false,
     summary: 'What was done and by whom as a CSV file',

@@ -23,10 +23,12 @@ export const announcementsRoutes = (announcements: Operations): Route[] => [
   }),
   route(saveAnnouncement, {
     access: 'letters.send',
+    effect: 'none',
     handle: ({ actor, params, body }) => announcements.save(actor, params.id, body),
   }),
   route(deleteAnnouncement, {
     access: 'letters.send',
+    effect: 'none',
     handle: ({ actor, params }) => announcements.delete(actor, params.id),
   }),
 ]

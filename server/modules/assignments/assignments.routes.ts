@@ -36,14 +36,17 @@ export const assignmentsRoutes = (
   }),
   route(contract.createAssignment, {
     access: 'assignments.manage',
+    effect: 'none',
     handle: ({ actor, body }) => assignments.create(actor, body),
   }),
   route(contract.updateAssignment, {
     access: 'assignments.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => assignments.update(actor, params.id, body),
   }),
   route(contract.deleteAssignment, {
     access: 'assignments.manage',
+    effect: 'none',
     handle: ({ actor, params }) => assignments.delete(actor, params.id),
   }),
   route(contract.listSubmissions, {
@@ -52,6 +55,7 @@ export const assignmentsRoutes = (
   }),
   route(contract.gradeSubmission, {
     access: 'assignments.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => assignments.grade(actor, params.id, body),
   }),
 ]

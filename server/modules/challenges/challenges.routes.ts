@@ -33,14 +33,17 @@ export const challengesRoutes = (challenges: Operations): Route[] => [
   }),
   route(contract.createChallenge, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, body }) => challenges.create(actor, body),
   }),
   route(contract.updateChallenge, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => challenges.update(actor, params.id, body),
   }),
   route(contract.deleteChallenge, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, params }) => challenges.delete(actor, params.id),
   }),
 ]

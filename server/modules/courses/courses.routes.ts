@@ -22,18 +22,22 @@ export function coursesRoutes(courses: Operations, media: CoursesDeps['media']):
     }),
     route(contract.createCourse, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, body }) => courses.create(actor, body),
     }),
     route(contract.updateCourse, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, params, body }) => courses.update(actor, params.id, body),
     }),
     route(contract.deleteCourse, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, params }) => courses.delete(actor, params.id),
     }),
     route(contract.uploadThumbnail, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, params, request }) =>
         courses.setThumbnail(actor, params.id, () => media.receiveThumbnail(actor, request)),
     }),
@@ -43,19 +47,23 @@ export function coursesRoutes(courses: Operations, media: CoursesDeps['media']):
     }),
     route(contract.createVideo, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, params, body }) => courses.createVideo(actor, params.id, body),
     }),
     route(contract.uploadVideo, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, params, request }) =>
         courses.uploadVideo(actor, params.id, () => media.readVideoForm(request)),
     }),
     route(contract.updateVideo, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, params, body }) => courses.updateVideo(actor, lessonOf(params), body),
     }),
     route(contract.deleteVideo, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, params }) => courses.deleteVideo(actor, lessonOf(params)),
     }),
     route(contract.saveProgress, {

@@ -19,6 +19,7 @@ export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): 
       method,
       path: contract.discardVideoUpload.path,
       access: 'content.manage',
+      effect: 'none',
       summary,
       answers,
       schema: { params: uploadParams },
@@ -40,6 +41,7 @@ export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): 
       method: 'POST',
       path: contract.videoUploadsPath,
       access: 'content.manage',
+      effect: 'none',
       summary: 'Begin the upload of a video in parts (tus 1.0); metadata: filename, changed',
       answers: { status: 201, what: 'Location has the address of the upload' },
       schema: { params: courseParams },
@@ -62,10 +64,12 @@ export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): 
     }),
     route(contract.discardVideoUpload, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, params }) => uploads.discard(actor, idsOf(params)),
     }),
     route(contract.finishVideoUpload, {
       access: 'content.manage',
+      effect: 'none',
       handle: ({ actor, params, body }) => uploads.finish(actor, idsOf(params), body),
     }),
   ]

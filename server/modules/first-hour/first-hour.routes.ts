@@ -8,10 +8,12 @@ export const firstHourRoutes = (operations: Operations): Route[] => [
   route(getFirstHour, { access, handle: ({ actor }) => operations.read(actor) }),
   route(changeFirstHour, {
     access,
+    effect: 'none',
     handle: ({ actor, body }) => operations.change(actor, body),
   }),
   route(sendTestMail, {
     access,
+    effect: 'none',
     handle: ({ actor, body }) => operations.sendTestMail(actor, body.to),
   }),
 ]

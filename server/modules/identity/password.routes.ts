@@ -16,6 +16,7 @@ export const passwordRoutes = ({ password }: Operations): Route[] => [
   }),
   route(changePassword, {
     access: 'account.own',
+    effect: 'ends-access',
     handle: ({ actor, body, request }) => password.change(actor, body, callerOf(request)),
   }),
 ]

@@ -21,6 +21,8 @@ const ownProfileRoutes = (
   route(contract.getProfile, { access, handle: ({ actor }) => profile.read(actor) }),
   route(contract.updateProfile, {
     access,
+    // The password is sent where the address is to change.
+    effect: ({ body }) => (body.currentPassword === undefined ? 'none' : 'ends-access'),
     handle: ({ actor, body, request }) => profile.update(actor, body, callerOf(request)),
   }),
   route(contract.uploadAvatar, {
@@ -56,6 +58,7 @@ const ownDataRoutes = ({ preferences, account }: Operations): Route[] => [
   route(contract.exportOwnData, { access, handle: ({ actor }) => account.exportData(actor) }),
   route(contract.deleteAccount, {
     access,
+    effect: 'ends-access',
     async handle({ actor, body, reply }) {
       await account.delete(actor, body.password)
       sessionCookies.clearRefreshToken(reply)

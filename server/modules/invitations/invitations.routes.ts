@@ -21,6 +21,7 @@ import type { Operations } from './operations.ts'
 export const invitationsRoutes = (operations: Operations): Route[] => [
   route(inviteMember, {
     access: 'members.manage',
+    effect: 'none',
     handle: ({ actor, body }) => operations.invite(actor, body),
   }),
   route(listInvitations, {
@@ -29,6 +30,7 @@ export const invitationsRoutes = (operations: Operations): Route[] => [
   }),
   route(withdrawInvitation, {
     access: 'members.manage',
+    effect: 'none',
     handle: ({ actor, params }) => operations.withdraw(actor, params.id),
   }),
   route(readInvitation, {
@@ -49,6 +51,8 @@ const importRoutes = (imports: Operations['imports']): Route[] => [
     method: 'POST',
     path: memberImportsPath,
     access: 'members.manage',
+    // Nothing has happened yet when a list is read.
+    effect: 'none',
     summary: 'Read a list of members from a CSV file, to be looked at before it is imported',
     answers: { status: 201, type: 'application/json', what: 'What the list holds' },
     rawBodyBytes: importBytesMaximum,
@@ -63,12 +67,14 @@ const importRoutes = (imports: Operations['imports']): Route[] => [
   }),
   route(runMemberImport, {
     access: 'members.manage',
+    effect: 'gives-right',
     handle: ({ actor, params, body }) => imports.run(actor, params.id, body.tell),
   }),
   streamRoute({
     method: 'GET',
     path: memberImportReportPath,
     access: 'members.manage',
+    effect: 'shows-data',
     head: false,
     summary: 'What became of every line of a list, as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The lines' },

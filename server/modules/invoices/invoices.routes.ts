@@ -13,6 +13,7 @@ export const invoicesRoutes = (operations: Operations): Route[] => [
   }),
   route(contract.updateBillingSettings, {
     access: 'settings.manage',
+    effect: 'moves-money',
     handle: ({ actor, body }) => operations.updateBilling(actor, body),
   }),
   route(contract.listDocuments, {

@@ -67,6 +67,7 @@ export const reviewRoutes = (journal: Operations): Route[] => [
   }),
   route(contract.commentOnTrade, {
     access: 'journals.review',
+    effect: 'none',
     handle: ({ actor, params, body }) => journal.comment(actor, params.id, body.text),
   }),
 ]

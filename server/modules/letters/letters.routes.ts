@@ -17,26 +17,32 @@ export const lettersRoutes = (letters: Operations): Route[] => [
   }),
   route(saveLetter, {
     access: 'letters.send',
+    effect: 'none',
     handle: ({ actor, params, body }) => letters.save(actor, params.id, body),
   }),
   route(previewLetter, {
     access: 'letters.send',
+    effect: 'none',
     handle: ({ actor, body }) => letters.preview(actor, body),
   }),
   route(testLetter, {
     access: 'letters.send',
+    effect: 'none',
     handle: ({ actor, params }) => letters.test(actor, params.id),
   }),
   route(sendLetter, {
     access: 'letters.send',
+    effect: 'none',
     handle: ({ actor, params, body }) => letters.send(actor, params.id, body),
   }),
   route(holdLetter, {
     access: 'letters.send',
+    effect: 'none',
     handle: ({ actor, params }) => letters.hold(actor, params.id),
   }),
   route(deleteLetter, {
     access: 'letters.send',
+    effect: 'none',
     handle: ({ actor, params }) => letters.delete(actor, params.id),
   }),
 ]

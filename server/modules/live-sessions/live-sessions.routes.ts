@@ -20,14 +20,17 @@ export const liveSessionsRoutes = (operations: Operations): Route[] => [
   }),
   route(createLiveSession, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, body }) => operations.create(actor, body),
   }),
   route(updateLiveSession, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => operations.update(actor, params.id, body),
   }),
   route(deleteLiveSession, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, params }) => operations.delete(actor, params.id),
   }),
   route(joinLiveSession, {

@@ -12,18 +12,22 @@ export const mailWordsRoutes = (operations: Operations): Route[] => [
   }),
   route(contract.previewMailWords, {
     access,
+    effect: 'none',
     handle: ({ actor, params, body }) => operations.preview(actor, params.key, body),
   }),
   route(contract.testMailWords, {
     access,
+    effect: 'none',
     handle: ({ actor, params, body }) => operations.test(actor, params.key, body),
   }),
   route(contract.publishMailWords, {
     access,
+    effect: 'none',
     handle: ({ actor, params, body }) => operations.publish(actor, params.key, body),
   }),
   route(contract.restoreMailWords, {
     access,
+    effect: 'none',
     handle: ({ actor, params, body }) => operations.restore(actor, params.key, body),
   }),
 ]

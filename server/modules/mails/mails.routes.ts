@@ -9,6 +9,7 @@ export const mailsRoutes = (operations: Operations): Route[] => [
   }),
   route(readMail, {
     access: 'operations.read',
+    effect: 'shows-data',
     handle: ({ actor, params }) => operations.read(actor, params.name),
   }),
 ]

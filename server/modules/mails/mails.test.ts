@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { requestPasswordReset } from '#contract/identity.ts'
 import { listMails, readMail } from '#contract/mails.ts'
+import { grantableStaffRoles } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -76,6 +77,13 @@ test('the links in a mail to an admin are for that admin alone', async () => {
   expect(seen).toMatch(/\nhttp:\/\/localhost:3000\n$/)
   expect(await readBy(other, name)).toMatch(resetLink)
   expect(await recordOf(name)).toMatchObject([{ actorId: admin.id }, { actorId: other.id }])
+})
+
+test.each(grantableStaffRoles)('the links in a mail to a %s are for nobody else', async (role) => {
+  const name = await resetMailOf(await app.people.staff(role))
+  const seen = await readBy(admin, name)
+  expect(seen).toContain(`Set a new password:\n${hidden}`)
+  expect(seen).not.toMatch(/token|reset-password/)
 })
 
 test('somebody who has become an admin since the mail is treated as one', async () => {

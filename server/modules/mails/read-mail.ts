@@ -1,3 +1,4 @@
+import { isStaff } from '#contract/permissions.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -8,7 +9,8 @@ const hidden = '[This link is shown to the recipient only.]'
 
 /**
  * One stored mail with its text; reading it is recorded. Links open accounts, so they are removed
- * from mails to other admins; otherwise any admin could become any other. Throws 404.
+ * from mails to others who have a place in the office; otherwise any admin could become any of them.
+ * Throws 404.
  */
 export const createReadMail =
   (deps: MailsDeps) =>
@@ -31,11 +33,11 @@ export const createReadMail =
   }
 
 async function mayHaveLinks({ access }: MailsDeps, actor: Actor, mail: Kept): Promise<boolean> {
-  // An earlier release did not store the account: it may be an admin's.
+  // An earlier release did not store the account: it may be somebody's of the office.
   if (mail.account === undefined) return mail.to === actor.email
   if (mail.account === null || mail.account === actor.id) return true
   const standing = (await access.standingsOf([mail.account])).get(mail.account)
-  return !standing?.roles.includes('admin')
+  return !standing || !isStaff(standing)
 }
 
 /**

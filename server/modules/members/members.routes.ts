@@ -31,14 +31,17 @@ export const membersRoutes = (operations: Operations): Route[] => [
   csvRoute(operations),
   route(setMemberTags, {
     access: 'members.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => operations.setTags(actor, params.id, body.tags),
   }),
   route(addMemberNote, {
     access: 'members.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => operations.notes.add(actor, params.id, body),
   }),
   route(deleteMemberNote, {
     access: 'members.manage',
+    effect: 'none',
     handle: ({ actor, params }) => operations.notes.delete(actor, params.id),
   }),
   ...viewRoutes(operations.views),
@@ -50,6 +53,7 @@ const csvRoute = ({ exportCsv }: Operations): Route =>
     method: 'GET',
     path: membersCsvPath,
     access: 'members.read',
+    effect: 'shows-data',
     // A HEAD request would be recorded as an export.
     head: false,
     summary: 'Members as a CSV file',
@@ -70,10 +74,12 @@ const viewRoutes = (views: Operations['views']): Route[] => [
   route(listMemberViews, { access: 'members.read', handle: ({ actor }) => views.list(actor) }),
   route(saveMemberView, {
     access: 'members.read',
+    effect: 'none',
     handle: ({ actor, body }) => views.save(actor, body),
   }),
   route(deleteMemberView, {
     access: 'members.read',
+    effect: 'none',
     handle: ({ actor, body }) => views.delete(actor, body.name),
   }),
 ]
@@ -81,6 +87,9 @@ const viewRoutes = (views: Operations['views']): Route[] => [
 const bulkRoutes = (bulks: Operations['bulks']): Route[] => [
   route(beginBulk, {
     access: 'members.manage',
+    // What opens a program to many is more than what is done for one member.
+    effect: ({ body: { action } }) =>
+      action.kind === 'grant' || action.kind === 'extend' ? 'gives-right' : 'none',
     handle: ({ actor, body }) => bulks.begin(actor, body),
   }),
   route(getBulk, {
@@ -89,6 +98,7 @@ const bulkRoutes = (bulks: Operations['bulks']): Route[] => [
   }),
   route(undoBulk, {
     access: 'members.manage',
+    effect: 'none',
     handle: ({ actor, params }) => bulks.undo(actor, params.id),
   }),
 ]

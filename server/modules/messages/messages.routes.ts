@@ -46,22 +46,27 @@ export const inboxRoutes = (inbox: Operations['inbox']): Route[] => [
   }),
   route(sendAcademyMessage, {
     access: 'messages.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => inbox.send(actor, params.userId, body),
   }),
   route(readConversation, {
     access: 'messages.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => inbox.markRead(actor, params.userId, body.upTo),
   }),
   route(markConversationUnread, {
     access: 'messages.manage',
+    effect: 'none',
     handle: ({ actor, params }) => inbox.markUnread(actor, params.userId),
   }),
   route(closeConversation, {
     access: 'messages.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => inbox.close(actor, params.userId, body.upTo),
   }),
   route(reopenConversation, {
     access: 'messages.manage',
+    effect: 'none',
     handle: ({ actor, params }) => inbox.reopen(actor, params.userId),
   }),
   route(listAssignees, {
@@ -70,6 +75,7 @@ export const inboxRoutes = (inbox: Operations['inbox']): Route[] => [
   }),
   route(assignConversation, {
     access: 'messages.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => inbox.assign(actor, params.userId, body.assignee),
   }),
 ]

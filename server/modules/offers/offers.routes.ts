@@ -8,10 +8,12 @@ export const offersRoutes = ({ list, save, reset }: Operations): Route[] => [
   route(contract.listOffers, { access, handle: ({ actor }) => list(actor) }),
   route(contract.saveOffer, {
     access,
+    effect: 'moves-money',
     handle: ({ actor, params, body }) => save(actor, params.program, body),
   }),
   route(contract.resetOffer, {
     access,
+    effect: 'moves-money',
     handle: ({ actor, params }) => reset(actor, params.program),
   }),
 ]

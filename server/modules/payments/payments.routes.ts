@@ -90,6 +90,7 @@ const adminRoutes = ({ list, exportCsv, refund, readEvidence }: Operations): Rou
     method: 'GET',
     path: transactionsCsvPath,
     access: 'payments.read',
+    effect: 'shows-data',
     // A HEAD request would be recorded as an export.
     head: false,
     summary: 'Payments as a CSV file',
@@ -110,7 +111,7 @@ const adminRoutes = ({ list, exportCsv, refund, readEvidence }: Operations): Rou
   evidenceRoute(readEvidence),
   route(refundTransaction, {
     access: 'payments.refund',
-    proof: 'required',
+    effect: 'moves-money',
     handle: ({ actor, params, body }) => refund(actor, params.id, body ?? {}),
   }),
 ]
@@ -120,6 +121,7 @@ const evidenceRoute = (readEvidence: Operations['readEvidence']) =>
     method: 'GET',
     path: evidencePath,
     access: 'payments.evidence',
+    effect: 'shows-data',
     // A HEAD request would be recorded as an export.
     head: false,
     summary: 'What speaks for a disputed payment, as a PDF file for the card provider',

@@ -51,25 +51,25 @@ const ownRoutes = ({ read, totp, renewRecoveryCodes, prove, passkeys }: Operatio
     access: 'account.own',
     handle: ({ actor }) => read(actor),
   }),
-  // Always requires a proof, so that a stolen session cannot add a factor of the thief's own.
+  // A stolen session must not add a factor of the thief's own.
   route(contract.beginTotp, {
     access: 'account.own',
-    proof: 'of-everybody',
+    effect: 'gives-right',
     handle: ({ actor }) => totp.begin(actor),
   }),
   route(contract.confirmTotp, {
     access: 'account.own',
-    proof: 'of-everybody',
+    effect: 'gives-right',
     handle: ({ actor, body }) => totp.confirm(actor, body.code),
   }),
   route(contract.removeTotp, {
     access: 'account.own',
-    proof: 'required',
+    effect: 'gives-right',
     handle: ({ actor }) => totp.remove(actor),
   }),
   route(contract.renewRecoveryCodes, {
     access: 'account.own',
-    proof: 'required',
+    effect: 'shows-data',
     handle: ({ actor }) => renewRecoveryCodes(actor),
   }),
   route(contract.offerPasskeyProof, {
@@ -86,12 +86,12 @@ const ownRoutes = ({ read, totp, renewRecoveryCodes, prove, passkeys }: Operatio
 const passkeyRoutes = ({ passkeys }: Operations): Route[] => [
   route(contract.beginPasskey, {
     access: 'account.own',
-    proof: 'of-everybody',
+    effect: 'gives-right',
     handle: ({ actor, request }) => passkeys.begin(actor, siteOf(request)),
   }),
   route(contract.addPasskey, {
     access: 'account.own',
-    proof: 'of-everybody',
+    effect: 'gives-right',
     handle: ({ actor, body, request }) => passkeys.add(actor, { ...body, origin: siteOf(request) }),
   }),
   route(contract.renamePasskey, {
@@ -100,7 +100,7 @@ const passkeyRoutes = ({ passkeys }: Operations): Route[] => [
   }),
   route(contract.removePasskey, {
     access: 'account.own',
-    proof: 'required',
+    effect: 'gives-right',
     handle: ({ actor, params }) => passkeys.remove(actor, params.id),
   }),
 ]
@@ -112,7 +112,7 @@ const backOfficeRoutes = ({ backOffice }: Operations): Route[] => [
   }),
   route(contract.updateSignInRules, {
     access: 'settings.manage',
-    proof: 'required',
+    effect: 'gives-right',
     handle: ({ actor, body }) => backOffice.updateRules(actor, body),
   }),
   route(contract.getFactorsOfUser, {
@@ -121,7 +121,7 @@ const backOfficeRoutes = ({ backOffice }: Operations): Route[] => [
   }),
   route(contract.resetFactorsOfUser, {
     access: 'staff.manage',
-    proof: 'required',
+    effect: 'gives-right',
     handle: ({ actor, params }) => backOffice.reset(actor, params.id),
   }),
 ]

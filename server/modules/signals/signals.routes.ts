@@ -31,19 +31,23 @@ export const signalsRoutes = (operations: Operations, media: SignalsDeps['media'
   }),
   route(createSignal, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, body }) => operations.publish(actor, body),
   }),
   route(updateSignal, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => operations.update(actor, params.id, body),
   }),
   route(uploadSignalChart, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, params, request }) =>
       operations.setChart(actor, params.id, () => media.receiveChart(actor, request)),
   }),
   route(deleteSignal, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, params }) => operations.delete(actor, params.id),
   }),
 ]

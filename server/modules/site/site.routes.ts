@@ -17,14 +17,17 @@ export const siteRoutes = (
   route(contract.getSiteText, { access, handle: ({ actor, params }) => get(actor, params.name) }),
   route(contract.saveSiteDraft, {
     access,
+    effect: 'none',
     handle: ({ actor, params, body }) => saveDraft(actor, params.name, body),
   }),
   route(contract.publishSiteText, {
     access,
+    effect: 'none',
     handle: ({ actor, params, body }) => publish(actor, params.name, body),
   }),
   route(contract.restoreSiteText, {
     access,
+    effect: 'none',
     handle: ({ actor, params, body }) => restore(actor, params.name, body),
   }),
   route(contract.getLegalText, {
@@ -33,6 +36,7 @@ export const siteRoutes = (
   }),
   route(uploadSitePicture, {
     access,
+    effect: 'none',
     handle: ({ actor, params: { kind }, request }) =>
       receivePicture(actor, kind, () => media.receiveBrandPicture(actor, request, kind)),
   }),

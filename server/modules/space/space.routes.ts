@@ -15,6 +15,7 @@ export const spaceRoutes = (space: Operations): Route[] => [
   }),
   route(contract.saveSpaceLimits, {
     access: settings,
+    effect: 'none',
     handle: ({ actor, body }) => space.saveLimits(actor, body),
   }),
   route(contract.getDisk, { access: 'operations.read', handle: () => space.readDisk() }),

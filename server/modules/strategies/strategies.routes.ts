@@ -14,14 +14,17 @@ export const strategiesRoutes = (strategies: Operations): Route[] => [
   }),
   route(contract.createStrategy, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, body }) => strategies.create(actor, body),
   }),
   route(contract.updateStrategy, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => strategies.update(actor, params.id, body),
   }),
   route(contract.deleteStrategy, {
     access: 'content.manage',
+    effect: 'none',
     handle: ({ actor, params }) => strategies.delete(actor, params.id),
   }),
 ]

@@ -33,6 +33,7 @@ const routes: Route[] = [
   }),
   route(write, {
     access: 'content.manage',
+    effect: 'none',
     handle: () => {
       handled += 1
       return undefined
@@ -72,6 +73,21 @@ test.each<[string, Route['mount']]>([
   ],
 ])('a route that declares no access stops the start: %s', async (_, mount) => {
   await expect(createBareServer([...routes, undeclared(mount)])).rejects.toThrow(/forgotten/)
+})
+
+test('a write of the back office, or a file that it hands out, must say what it does', async () => {
+  const silent = { ...write, path: '/silent' }
+  const writing = route(silent, { access: 'content.manage', handle: () => undefined })
+  await expect(createBareServer([...routes, writing])).rejects.toThrow(/no effect.*silent/)
+  const file = streamRoute({
+    method: 'GET',
+    path: '/silent.csv',
+    access: 'members.read',
+    summary: 'A file',
+    answers: { status: 200, type: 'text/csv', what: 'A file' },
+    handle: async ({ reply }) => reply.send('a'),
+  })
+  await expect(createBareServer([...routes, file])).rejects.toThrow(/no effect.*silent\.csv/)
 })
 
 test('a stranger is refused and a member admitted, for HEAD as for GET', async () => {

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import { Failure, onlyLooking } from '../failure.ts'
 import type { Actors, Authenticate, Caller } from './actor.ts'
 import { addressKey, originOf } from './client-address.ts'
+import { asksProof, effectOf, lacksEffect } from './effects.ts'
 import type { RateLimiter } from './rate-limits.ts'
 
 interface GuardOptions {
@@ -38,6 +39,10 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
       .filter((route) => route.config?.access === undefined)
       .map((route) => `${String(route.method)} ${route.url}`)
     if (names.length > 0) throw new Error(`These routes declare no access: ${names.join(', ')}`)
+    const silent = declared
+      .filter(lacksEffect)
+      .map((route) => `${String(route.method)} ${route.url}`)
+    if (silent.length > 0) throw new Error(`These routes declare no effect: ${silent.join(', ')}`)
   })
 
   app.decorateRequest('actor', null)
@@ -78,10 +83,8 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   }
   app.addHook('preHandler', (request, _reply, done) => {
     const { actor, routeOptions } = request
-    const { proof } = routeOptions.config
     // Most calls ask for no proof, and wait for nothing.
-    if (!actor || !proof?.appliesTo(request)) return done()
-    if (!proof.ofEverybody && !actor.mustProve) return done()
+    if (!actor || !asksProof(effectOf(routeOptions.config.effect, request), actor)) return done()
     refuseUnproved(actor).then(() => done(), done)
   })
   app.addHook('onRequest', (request, reply, done) => {

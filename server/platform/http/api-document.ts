@@ -6,8 +6,8 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { academyName } from '#contract/page-texts.ts'
 import { proofMinutes } from '#contract/second-factors.ts'
 import { declarePublic } from './access-guard.ts'
+import { type EffectOf, proofAskedOf } from './effects.ts'
 import { operationNameOf } from './operation-names.ts'
-import type { ProofRule } from './route.ts'
 
 /** Serves the OpenAPI document at /api/openapi.json and a page to read it at /api/docs. */
 export const serveApiDocument = plugin<{ brand: string; publicUrl: string }>(
@@ -44,10 +44,10 @@ export const serveApiDocument = plugin<{ brand: string; publicUrl: string }>(
 )
 
 /** The text saying that a call requires a recent proof. */
-function proofText(proof: ProofRule | undefined): string {
-  if (!proof) return ''
-  const whom = proof.ofEverybody ? '' : ' of accounts with a second factor, or of all,'
-  return ` Asks${whom} for a proof of the last ${proofMinutes} minutes: 403 \`proof_required\` without one, then \`POST /me/proof\` and the same call again.`
+function proofText(effect: EffectOf | undefined): string {
+  const whom = proofAskedOf(effect)
+  if (!whom) return ''
+  return ` Asks, ${whom}, for a proof of the last ${proofMinutes} minutes: 403 \`proof_required\` without one, then \`POST /me/proof\` and the same call again.`
 }
 
 /** The document's details of a call beside its schemas: its name, its access, its streams. */
@@ -58,7 +58,7 @@ function labelsOf({ method, url, config }: RouteOptions, { operationId, response
   }
   if (config?.access && config.access !== 'public') {
     labels.security = [{ bearer: [] }]
-    labels.description = `Needs the permission \`${config.access}\`.${proofText(config.proof)}`
+    labels.description = `Needs the permission \`${config.access}\`.${proofText(config.effect)}`
   }
   if (config?.answers) {
     const { status, type, what } = config.answers

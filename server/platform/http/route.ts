@@ -20,6 +20,7 @@ import { onceHeaders, sentBy } from '../creations/sent.ts'
 import { Failure } from '../failure.ts'
 import type { Caller } from './actor.ts'
 import { compressedWell } from './compressed-well.ts'
+import type { Effect, EffectOf } from './effects.ts'
 import { operationNames } from './operation-names.ts'
 import { type Polled, type PolledAnswers, pollHooks } from './polled.ts'
 import { WrittenAnswer } from './written.ts'
@@ -34,8 +35,8 @@ declare module 'fastify' {
     unlimited?: boolean
     /** The path itself is a secret: the log contains the route instead. */
     secretAddress?: boolean
-    /** Requires a recent proof of being the account's owner. */
-    proof?: ProofRule
+    /** What it does, which decides whether a recent proof is required. */
+    effect?: EffectOf
     /** Answers with JSON that leaves through a schema, and with nothing else. */
     sendsData?: boolean
     /** Is handed the answer as it leaves, after all else. */
@@ -46,13 +47,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Caller | null
   }
-}
-
-/** Which calls of a route require a recent proof, and of whom. */
-export interface ProofRule {
-  /** Of everybody, regardless of the account's and the academy's settings. */
-  ofEverybody: boolean
-  appliesTo: (received: { params: unknown; query: unknown; body: unknown }) => boolean
 }
 
 /**
@@ -76,8 +70,8 @@ export interface Route {
   readonly access: Access
   /** Whether its answer is one JSON value, given at once. */
   readonly answersJson?: boolean
-  /** Whether it, or some of its calls, require a recent proof. */
-  readonly asksProof?: boolean
+  /** What it does, or how that follows from what is received. */
+  readonly effect?: EffectOf
   mount(app: FastifyInstance): void
 }
 
@@ -95,11 +89,10 @@ interface RouteOptions<E extends Endpoint, A extends Access> {
   /** Who may call: a permission, or an explicit 'public'. */
   access: A
   /**
-   * For irreversible actions: the caller must have proved within the last minutes to be the
-   * account's owner, if the account has a second factor or the academy requires it; 'of-everybody'
-   * requires it in any case. A function selects the calls concerned.
+   * What it does, of which a recent proof of being the account's owner may be asked; a function selects
+   * by what is received. Every write of the back office declares it.
    */
-  proof?: 'required' | 'of-everybody' | ((received: ReceivedBy<E>) => boolean)
+  effect?: Effect | ((received: ReceivedBy<E>) => Effect)
   /** For a list that clients poll: 'not modified' needs no query. */
   polled?: Polled<AnswerOf<E>>
   /** A page waits for it at its start, so that its size counts more than the time to compress it. */
@@ -125,13 +118,14 @@ export function route<E extends Endpoint, const A extends Access>(
   options: RouteOptions<E, A>,
 ): Route {
   const { method, path, success } = endpoint
-  const proof = options.proof && proofRule(options.proof)
+  // The request has been validated against the endpoint's own schemas by then.
+  const effect = options.effect as EffectOf | undefined
   return {
     method,
     path,
     access: options.access,
     answersJson: success.body !== null,
-    asksProof: proof !== undefined,
+    effect,
     mount(app) {
       const polled = options.polled && app.polled && pollHooks(app.polled, options.polled)
       app.route({
@@ -142,7 +136,7 @@ export function route<E extends Endpoint, const A extends Access>(
         config: {
           access: options.access,
           sendsData: true,
-          ...(proof && { proof }),
+          ...(effect && { effect }),
           ...(polled && { leaving: polled.leaving }),
         },
         ...(endpoint.body && { preValidation: refuseForms }),
@@ -167,15 +161,6 @@ export function route<E extends Endpoint, const A extends Access>(
       })
     },
   }
-}
-
-function proofRule<E extends Endpoint>(
-  proof: NonNullable<RouteOptions<E, Access>['proof']>,
-): ProofRule {
-  const ofEverybody = proof === 'of-everybody'
-  if (typeof proof === 'string') return { ofEverybody, appliesTo: () => true }
-  // The request has been validated against the endpoint's own schemas by then.
-  return { ofEverybody, appliesTo: (received) => proof(received as ReceivedBy<E>) }
 }
 
 interface Counted {
@@ -233,6 +218,7 @@ interface StreamRouteOptions<A extends Access> {
   answers: StreamedAnswer
   /** Schemas for the parts that are validated before the handler. */
   schema?: Pick<FastifySchema, 'params' | 'querystring'>
+  effect?: Effect
   unlimited?: boolean
   /** Whether the path contains a secret, which must not be logged. */
   secretAddress?: boolean
@@ -254,7 +240,7 @@ interface StreamRouteOptions<A extends Access> {
 
 /** Declares a call whose body or response is not a single JSON value. Access is still checked. */
 export function streamRoute<const A extends Access>(options: StreamRouteOptions<A>): Route {
-  const { method, path, access, summary, answers, schema } = options
+  const { method, path, access, effect, summary, answers, schema } = options
   const {
     unlimited = false,
     head = true,
@@ -268,7 +254,7 @@ export function streamRoute<const A extends Access>(options: StreamRouteOptions<
       url: path,
       exposeHeadRoute: head,
       schema: { response: problems, ...schema, ...labels(path, summary) },
-      config: { access, unlimited, secretAddress, answers },
+      config: { access, unlimited, secretAddress, answers, ...(effect && { effect }) },
       handler: (request, reply) => {
         const actor = request.actor as ActorFor[A]
         return options.handle({ actor, request, reply })
@@ -278,6 +264,7 @@ export function streamRoute<const A extends Access>(options: StreamRouteOptions<
     method,
     path,
     access,
+    effect,
     mount(app) {
       if (rawBodyBytes !== undefined) app.register(rawBodies(rawBodyBytes, add))
       else if (unreadBody !== undefined) app.register(unreadBodies(unreadBody, add))

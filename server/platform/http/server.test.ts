@@ -51,6 +51,7 @@ async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
       route(listItems, { access: 'content.read', handle: () => items }),
       route(makeItem, {
         access: 'content.manage',
+        effect: 'none',
         handle: ({ body }) => {
           const made = { id: items.length, title: body.title }
           items.push(made)
@@ -74,7 +75,7 @@ async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
           return { id: params.id, title: 'done' }
         },
       }),
-      route(dropItem, { access: 'content.manage', handle: () => undefined }),
+      route(dropItem, { access: 'content.manage', effect: 'none', handle: () => undefined }),
       streamRoute({
         method: 'GET',
         path: '/stream',

@@ -5,6 +5,14 @@ import type { Operations } from '../operations.ts'
 const access = 'settings.manage'
 
 export const viewingsRoutes = ({ viewings }: Operations): Route[] => [
-  route(beginViewing, { access, handle: ({ actor, body }) => viewings.begin(actor, body.as) }),
-  route(endViewing, { access, handle: ({ actor, params }) => viewings.end(actor, params.id) }),
+  route(beginViewing, {
+    access,
+    effect: 'none',
+    handle: ({ actor, body }) => viewings.begin(actor, body.as),
+  }),
+  route(endViewing, {
+    access,
+    effect: 'none',
+    handle: ({ actor, params }) => viewings.end(actor, params.id),
+  }),
 ]

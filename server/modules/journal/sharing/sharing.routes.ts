@@ -27,6 +27,7 @@ export const sharingRoutes = (journal: Operations): Route[] => [
   }),
   route(contract.commentOnJournal, {
     access: 'journals.review',
+    effect: 'none',
     handle: ({ actor, params, body }) => journal.commentOnJournal(actor, params.userId, body),
   }),
   route(contract.getSharedAnalysis, {
@@ -39,6 +40,7 @@ export const sharingRoutes = (journal: Operations): Route[] => [
   }),
   route(contract.markJournalSeen, {
     access: 'journals.review',
+    effect: 'none',
     handle: ({ actor, params, body }) => journal.markSeen(actor, params.userId, body.until),
   }),
 ]

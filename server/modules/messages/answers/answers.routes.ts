@@ -9,10 +9,12 @@ export const answersRoutes = (answers: Operations['answers']): Route[] => [
   }),
   route(saveAnswer, {
     access: 'messages.manage',
+    effect: 'none',
     handle: ({ actor, params, body }) => answers.save(actor, params.id, body),
   }),
   route(deleteAnswer, {
     access: 'messages.manage',
+    effect: 'none',
     handle: ({ actor, params }) => answers.delete(actor, params.id),
   }),
 ]

@@ -16,6 +16,7 @@ export const filesRoutes = (
   }),
   route(sendAcademyFile, {
     access: 'messages.manage',
+    effect: 'none',
     handle: ({ actor, params: { userId }, request }) =>
       sendFile(actor, { userId, side: 'academy' }, () => media.readMessageForm(actor, request)),
   }),
