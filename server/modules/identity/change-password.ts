@@ -10,11 +10,12 @@ import { wrongPassword } from './wrong-password.ts'
 const passwordField = 'currentPassword'
 
 /**
- * Changes the caller's password and ends all other sessions. Throws 400 if the current password is
+ * Changes the caller's password and ends everything that an intruder may have (`setPassword`), all other
+ * sessions included. Throws 400 if the current password is
  * wrong; of several simultaneous changes with the same current password one succeeds.
  */
 export const createChangePassword = (deps: IdentityDeps) => {
-  const { actors, db, mail, now, passwords } = deps
+  const { actors, db, now, passwords } = deps
   const check = createCheckOwnPassword(deps)
   return async (
     actor: Actor,
@@ -28,7 +29,7 @@ export const createChangePassword = (deps: IdentityDeps) => {
       // Somebody has set another password while this one was being checked.
       if (user?.passwordHash !== hash) throw wrongPassword(passwordField)
       await recordAudit(tx, actor, { action: 'password.changed', person: actor.id })
-      await setPassword(tx, mail, {
+      await setPassword(tx, deps, {
         user,
         passwordHash,
         at: now(),

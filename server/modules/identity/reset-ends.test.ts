@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { getMe, login, requestPasswordReset, resetPassword } from '#contract/identity.ts'
+import {
+  changePassword,
+  getMe,
+  getProfile,
+  login,
+  requestPasswordReset,
+  resetPassword,
+  updateProfile,
+} from '#contract/identity.ts'
 import { getCalendar, resetCalendar } from '#contract/live-sessions.ts'
 import { listMails, readMail } from '#contract/mails.ts'
 import { countPushBrowsers } from '#contract/push.ts'
@@ -59,6 +67,14 @@ async function connectChat(as: Person) {
   await vi.waitFor(async () => expect(await chatOf(as)).not.toBeNull(), { timeout: 20_000 })
 }
 
+/** Changes the password in the session, which continues. */
+async function change(person: Person): Promise<Person> {
+  const newPassword = 'a brand new password'
+  const body = { currentPassword: person.password, newPassword }
+  expect((await app.call(changePassword, { as: person, body })).status).toBe(204)
+  return { ...person, password: newPassword }
+}
+
 /** Resets the password with the link of a mail, and signs in with the new one. */
 async function reset(person: Person): Promise<Person> {
   const { email } = person
@@ -76,24 +92,41 @@ async function reset(person: Person): Promise<Person> {
   return { ...person, token: body.accessToken }
 }
 
-test('a reset ends everything an intruder could keep: calendar address, push, chat, its link', async () => {
-  const [person, neighbour] = [await app.people.free(), await app.people.free()]
-  const feeds = [await feedOf(person), await feedOf(neighbour)]
-  for (const one of [person, neighbour]) await addBrowser(one)
-  await connectChat(person)
-  const unused = await codeOf(person)
+const ways = { reset, change }
 
-  const back = await reset(person)
-  const statuses = feeds.map(async (url) => (await app.request({ url })).status)
-  expect(await Promise.all(statuses)).toEqual([404, 200])
-  expect(await browsersOf(back)).toBe(0)
-  expect(await browsersOf(neighbour)).toBe(1)
-  expect(await chatOf(back)).toBeNull()
-  telegram.write(chat, `/start ${unused}`, { name: 'somebody' })
-  await vi.waitFor(() => expect(telegram.textsIn(chat)).toHaveLength(2), { timeout: 20_000 })
-  expect(await chatOf(back)).toBeNull()
+test.each(['reset', 'change'] as const)(
+  'a %s of the password ends all that an intruder could keep: calendar address, push, chat, its link',
+  async (way) => {
+    const [person, neighbour] = [await app.people.free(), await app.people.free()]
+    const feeds = [await feedOf(person), await feedOf(neighbour)]
+    for (const one of [person, neighbour]) await addBrowser(one)
+    await connectChat(person)
+    const unused = await codeOf(person)
 
-  expect((await app.request({ url: await feedOf(back) })).status).toBe(200)
+    const back = await ways[way](person)
+    const statuses = feeds.map(async (url) => (await app.request({ url })).status)
+    expect(await Promise.all(statuses)).toEqual([404, 200])
+    expect(await browsersOf(back)).toBe(0)
+    expect(await browsersOf(neighbour)).toBe(1)
+    expect(await chatOf(back)).toBeNull()
+    const told = telegram.textsIn(chat).length
+    telegram.write(chat, `/start ${unused}`, { name: 'somebody' })
+    await vi.waitFor(() => expect(telegram.textsIn(chat)).toHaveLength(told + 1), {
+      timeout: 20_000,
+    })
+    expect(await chatOf(back)).toBeNull()
+
+    expect((await app.request({ url: await feedOf(back) })).status).toBe(200)
+  },
+)
+
+test('a changed password ends a change of address that waits for its link', async () => {
+  const person = await app.people.free()
+  const body = { name: person.name, email: 'thief@else.example', currentPassword: person.password }
+  const { body: asked } = await app.call(updateProfile, { as: person, body })
+  expect(asked.pendingEmail).toBe('thief@else.example')
+  const { body: profile } = await app.call(getProfile, { as: await change(person) })
+  expect(profile.pendingEmail).toBeNull()
 })
 
 test('a calendar address given while the password is being reset ends with the reset', async () => {

@@ -1,7 +1,6 @@
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { hashToken } from '#server/platform/secrets.ts'
-import { endWaiting } from './addresses/address-changes.store.ts'
 import { confirmAddress } from './addresses/addresses.store.ts'
 import type { Caller } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -12,14 +11,13 @@ const linkOver = () =>
   new Failure('rule_violated', 'This link is no longer valid. Please ask for a new one.')
 
 /**
- * Sets a new password with the token of a reset link; ends all sessions and everything else that
- * modules register for a reset, including a pending change of address, since there may have been an
- * intruder. Unknown, used and expired tokens get the same 422; of several simultaneous calls with
+ * Sets a new password with the token of a reset link and ends everything that an intruder may have
+ * (`setPassword`), all sessions included. Unknown, used and expired tokens get the same 422; of several simultaneous calls with
  * one token exactly one succeeds.
  */
-export const createResetPassword =
-  ({ actors, contributed, db, now, mail, passwords }: IdentityDeps) =>
-  async (token: string, password: string, caller: Caller): Promise<void> => {
+export const createResetPassword = (deps: IdentityDeps) => {
+  const { actors, db, now, passwords } = deps
+  return async (token: string, password: string, caller: Caller): Promise<void> => {
     const tokenHash = hashToken(token)
     // Checked before the expensive hash, and decided under the row's lock afterwards.
     const open = await findOpenReset(db.pool, tokenHash, now())
@@ -34,9 +32,8 @@ export const createResetPassword =
       await recordAudit(tx, owner, { action: 'password.reset', person: user.id })
       // Whoever has opened the link reads the mails of this address, so it is confirmed.
       await confirmAddress(tx, user.id, at)
-      await endWaiting(tx, user.id, at)
-      await setPassword(tx, mail, { user, passwordHash, at, caller })
-      for (const end of contributed.endsWithReset) await end(tx, user.id)
+      await setPassword(tx, deps, { user, passwordHash, at, caller })
     })
     actors.forget(open.userId)
   }
+}

@@ -26,7 +26,7 @@ export const liveSessions = defineModule('live-sessions', {
       routes: [...liveSessionsRoutes(operations), ...calendarRoutes(operations.calendar)],
       mails: [scheduledMail],
       notices: liveSessionsNotices(operations),
-      endsWithReset: async (tx, userId) => {
+      endsWithPassword: async (tx, userId) => {
         await nextFeedVersion(tx, userId)
       },
       personalData: {

@@ -37,7 +37,7 @@ export const notifications = defineModule('notifications', {
       ],
       mails: [otherNoticeMail],
       onEvery: events.onEvent,
-      async endsWithReset(tx, userId) {
+      async endsWithPassword(tx, userId) {
         await deleteSubscriptionsOf(tx, userId)
         await endTelegram(tx, userId)
       },

@@ -87,11 +87,11 @@ export function inOrder(modules: Modules): Module[] {
 }
 
 function contribute({ contributed }: Platform, parts: readonly Contribution<unknown>[]): void {
-  for (const { files, personalData, endsWithReset, notices = {}, mails = [] } of parts) {
+  for (const { files, personalData, endsWithPassword, notices = {}, mails = [] } of parts) {
     contributed.mails.push(...mails)
     if (files) contributed.files.push(files)
     if (personalData) contributed.personalData.push(personalData)
-    if (endsWithReset) contributed.endsWithReset.push(endsWithReset)
+    if (endsWithPassword) contributed.endsWithPassword.push(endsWithPassword)
     for (const [type, notice] of Object.entries(notices)) {
       if (contributed.notices.has(type as EventType)) {
         throw new Error(`Two modules tell of '${type}'.`)

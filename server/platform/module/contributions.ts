@@ -36,10 +36,10 @@ export interface PersonalData {
 }
 
 /**
- * In the transaction of a password reset, revokes everything that gives access to the account
- * without the password and could be in the hands of an intruder.
+ * In the transaction in which a password is replaced, by its owner or by a link, revokes everything that
+ * gives access to the account without the password and could be in the hands of an intruder.
  */
-export type EndsWithReset = (tx: Executor, userId: string) => Promise<void>
+export type EndsWithPassword = (tx: Executor, userId: string) => Promise<void>
 
 /** The content of a notification. */
 export interface NewNotification {
@@ -87,7 +87,7 @@ export type Notices = { readonly [Type in EventType]?: Notice }
 export interface Contributed {
   files: FileKeeper[]
   personalData: PersonalData[]
-  endsWithReset: EndsWithReset[]
+  endsWithPassword: EndsWithPassword[]
   notices: Map<EventType, Notice>
   mails: MailKind[]
 }
@@ -96,7 +96,7 @@ export interface Contributed {
 export const nothingContributed = (): Contributed => ({
   files: [],
   personalData: [],
-  endsWithReset: [],
+  endsWithPassword: [],
   notices: new Map(),
   mails: [],
 })

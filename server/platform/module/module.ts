@@ -3,7 +3,7 @@ import type { StoredEvent } from '../events/outbox.ts'
 import type { Route } from '../http/route.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
-import type { EndsWithReset, FileKeeper, Notices, PersonalData } from './contributions.ts'
+import type { EndsWithPassword, FileKeeper, Notices, PersonalData } from './contributions.ts'
 import type { Platform } from './platform.ts'
 import type { Answer, AskOf, Question } from './question.ts'
 
@@ -21,8 +21,8 @@ export interface Contribution<Api> {
   files?: FileKeeper
   /** The personal data it stores. */
   personalData?: PersonalData
-  /** What ends when a password is reset: everything that somebody else may have got hold of. */
-  endsWithReset?: EndsWithReset
+  /** What ends when the password is replaced: everything that somebody else may have got hold of. */
+  endsWithPassword?: EndsWithPassword
   /** Called in every process when such an event has been committed; must not throw. */
   on?: { readonly [Type in EventType]?: (event: StoredEvent) => void }
   /** Like `on`, for every event. */

@@ -29,7 +29,8 @@ export function PasswordForm() {
       reset(empty)
       toast({
         title: 'Password changed',
-        description: 'You have been signed out on all other devices.',
+        description:
+          'You have been signed out on all other devices. Your calendar address, live alerts and Telegram were disconnected too.',
         variant: 'success',
       })
     } catch (error) {

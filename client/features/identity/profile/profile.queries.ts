@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
+import { switchOffLiveAlerts } from '#client/platform/live-alerts.ts'
 import { useSession } from '#client/platform/session.tsx'
-import { useChange } from '#client/platform/use-change.ts'
+import { everything, useChange } from '#client/platform/use-change.ts'
 import { chooseZone } from '#client/platform/zone.ts'
 import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.ts'
 import {
@@ -93,10 +94,12 @@ export const useRemoveAvatar = () => {
   return useMutation({ mutationFn: () => call(deleteAvatar), onSuccess: show })
 }
 
+/** Changes the password; what was connected has ended with the old one, in this browser too. */
 export const useChangePassword = () =>
-  useChange(profileKeys.sessions, (body: { currentPassword: string; newPassword: string }) =>
-    call(changePassword, { body }),
-  )
+  useChange(everything, async (body: { currentPassword: string; newPassword: string }) => {
+    await call(changePassword, { body })
+    await switchOffLiveAlerts()
+  })
 
 export const useEndSession = () =>
   useChange(profileKeys.sessions, (id: string) => call(endSession, { params: { id } }))

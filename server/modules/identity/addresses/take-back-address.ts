@@ -28,7 +28,7 @@ export function createTakeBackAddress(deps: IdentityDeps) {
     await revokeSessions(tx, { id: userId, at })
     await voidResets(tx, userId, at)
     await voidLinks(tx, userId, at)
-    for (const end of contributed.endsWithReset) await end(tx, userId)
+    for (const end of contributed.endsWithPassword) await end(tx, userId)
   }
 
   return async (token: string, { address, origin }: Caller): Promise<{ email: string }> => {

@@ -48,7 +48,7 @@ const announced: Readonly<Record<NewsKind, Announced>> = {
     name: 'Password changed',
     occasion: `${toOwner} its password was changed`,
     what: null,
-    more: 'You were signed out everywhere else.',
+    more: 'You were signed out everywhere else, and what was connected has ended with it.',
   },
   'address-asked': {
     name: 'New address asked for',

@@ -6,7 +6,7 @@ import { tellChanged } from './tell-changed.ts'
 export async function endTelegram(tx: Executor, userId: string): Promise<void> {
   // In the order of whoever uses the link, so that no chat is connected in between.
   await deleteCode(tx, userId)
-  // Recorded with the reset that it belongs to.
+  // Recorded with the new password that it belongs to.
   const user = await deleteChat(tx, { userId })
   if (user !== undefined) await tellChanged(tx, user)
 }
