@@ -35,7 +35,9 @@ export function createBareServer(routes: readonly Route[], options: Partial<Http
     log: createLog({ level: 'silent', pretty: false }),
     routes,
     authenticate: async (token) => actorsByToken.get(token) ?? null,
-    readAnew: async () => new Map(),
+    // Nobody's rights change here.
+    readAnew: async (callers) =>
+      new Map(callers.map((caller) => [caller.sessionId, { ...proved, ...caller }])),
     now: () => new Date(),
     apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
     trustProxy: false,
@@ -44,6 +46,7 @@ export function createBareServer(routes: readonly Route[], options: Partial<Http
     publicUrl: 'https://academy.example.com',
     pageContent: async () => ({ texts: {}, data: {} }),
     https: false,
+    slowestUpload: 25_000,
     beforeClose: () => undefined,
     ...options,
   })

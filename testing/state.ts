@@ -13,13 +13,14 @@ export async function stateOf(app: TestApp): Promise<Record<string, string>> {
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename not in ('rate_limits', 'outbox')
       and tablename not like 'notification%' order by 1`.execute(pool)
-  const state: Record<string, string> = {}
-  for (const { name } of tables.rows) {
-    const { rows } = await sql<{ content: string | null }>`
-      select md5(string_agg(t::text, ',' order by t::text)) as content
-      from ${sql.table(name)} t`.execute(pool)
-    state[name] = rows[0]?.content ?? 'empty'
-  }
+  const contents = tables.rows.map(
+    ({ name }) => sql`
+      select ${name} as name, md5(string_agg(t::text, ',' order by t::text)) as content
+      from ${sql.table(name)} t`,
+  )
+  const { rows } = await sql<{ name: string; content: string | null }>`
+    ${sql.join(contents, sql` union all `)}`.execute(pool)
+  const state = Object.fromEntries(rows.map(({ name, content }) => [name, content ?? 'empty']))
   const files = await readdir(path.join(app.dataDir, 'files'), { recursive: true }).catch(() => [])
   return { ...state, files: files.toSorted().join() }
 }

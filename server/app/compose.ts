@@ -57,10 +57,13 @@ export async function assembleAcademy(
   const { db, jobs, storage, actors, proxies, parts } = platform
   const assembly = assemble(modules, platform, questions)
   const polled = new PolledAnswers(now)
+  const hearers: ((userId: string) => void)[] = []
   const forget = (event: Parameters<typeof polled.onEvent>[0]) => {
     // The parts first: whatever is built from now on must not be made of them.
     parts.onEvent(event)
     polled.onEvent(event)
+    if (event.type !== 'access.changed' || !('user' in event.audience)) return
+    for (const hear of hearers) hear(event.audience.user)
   }
   db.onEmitted((event) => forget(event))
   const forgetOwn = (userId: string) => {
@@ -93,6 +96,8 @@ export async function assembleAcademy(
     readAnew: actors.readAnew,
     now,
     polled,
+    onRightsChanged: (hear) => void hearers.push(hear),
+    slowestUpload: config.UPLOAD_BYTES_PER_SECOND,
     tellOwnChange: (userId) => {
       parts.forget()
       tellOthers(userId)

@@ -11,6 +11,7 @@ export interface DeedsBench {
   app: TestApp
   admin: Person
   uploads: Uploads
+  uploadsOf(person: Person): Uploads
   stripe: FakeStripe
   /** Makes a call as the admin. */
   call<E extends Endpoint>(endpoint: E, sent?: Partial<SentTo<E>>): Promise<Answer<AnswerOf<E>>>
@@ -30,6 +31,7 @@ export async function startDeedsBench(): Promise<DeedsBench> {
     admin,
     stripe,
     uploads: createUploads({ app, base, admin }),
+    uploadsOf: (person) => createUploads({ app, base, admin: person }),
     call: (endpoint, sent) =>
       app.call(endpoint, { ...sent, as: admin } as Parameters<typeof app.call<typeof endpoint>>[1]),
     async payer() {

@@ -50,6 +50,17 @@ export const promises: Promised[] = [
     ],
   },
   {
+    id: 'rights-at-the-write',
+    promise:
+      'Rights hold at the moment of the write: if they are taken while a call is under way, whatever it is, it changes nothing and keeps no file, and a running upload ends.',
+    shownBy: [
+      { file: 'server/app/half-bodies.test.ts' },
+      { file: 'server/app/rights-at-commit.test.ts' },
+      { file: 'server/platform/database/held-rights.test.ts' },
+      { file: 'server/modules/media/rights-of-uploads.test.ts' },
+    ],
+  },
+  {
     id: 'rotation',
     promise:
       'Twenty renewals of a session at once sign nobody out; a renewal token that is stolen and used a second time ends the session.',

@@ -18,7 +18,6 @@ export const createDiscardUpload = (deps: Deps) => {
   return async (actor: Actor, ids: Ids): Promise<void> => {
     await require(actor, ids)
     await aloneOnUpload(deps, ids.upload, async () => {
-      await deps.media.removeUpload(ids.upload)
       await deps.db.transaction(async (tx) => {
         const known = await findUpload(tx, ids.upload)
         await deleteUpload(tx, ids.upload)
@@ -29,6 +28,8 @@ export const createDiscardUpload = (deps: Deps) => {
           details: { course: ids.courseId },
         })
       })
+      // After the commit, which may be refused; the sweep removes what a crash leaves here.
+      await deps.media.removeUpload(ids.upload)
     })
   }
 }

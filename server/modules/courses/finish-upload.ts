@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Video, videoUploadFieldsSchema } from '#contract/courses.ts'
+import { asTheProgram } from '#server/platform/admission.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { addLesson } from './add-lesson.ts'
@@ -48,7 +49,7 @@ export const createFinishUpload = (deps: Deps) => {
     }
     const reserve = (key: string) => noteFileKey(db.pool, id, key)
     const kept = await media.keepVideo(file, reserve).catch(async (error: unknown) => {
-      if (error instanceof Failure) await remove(id)
+      if (error instanceof Failure && error.code === 'unsupported_type') await remove(id)
       throw error
     })
     const { key, type, duration } = kept
@@ -59,7 +60,7 @@ export const createFinishUpload = (deps: Deps) => {
       })
     } catch (error) {
       // Waits for a transaction whose outcome is unknown, and which may still be ending.
-      const left = await db.transaction((tx) => lockUpload(tx, id))
+      const left = await asTheProgram(() => db.transaction((tx) => lockUpload(tx, id)))
       // The lesson was created, and only the database's response was lost.
       if (left && left.videoId !== null) return left.videoId
       if (!left) return media.keepOrDrop(key, () => Promise.reject(error))
@@ -67,10 +68,11 @@ export const createFinishUpload = (deps: Deps) => {
       throw error
     }
   }
-  const remove = async (id: string) => {
-    await media.removeUpload(id)
-    await deleteUpload(db.pool, id)
-  }
+  const remove = (id: string) =>
+    asTheProgram(async () => {
+      await media.removeUpload(id)
+      await deleteUpload(db.pool, id)
+    })
 
   return async (
     actor: Actor,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { UploadLock } from '#server/modules/media/index.ts'
+import { asTheProgram } from '#server/platform/admission.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -21,12 +22,17 @@ export function createUploadLock(db: Database, id: string): UploadLock {
   const released = new AbortController()
   let renewing = Promise.resolve()
 
+  // A lease is no change of the caller's, and has to be given back whatever rights are left.
+  const ask = () => asTheProgram(() => hold(db.pool, held))
+
   const renew = async (giveWay: () => void | Promise<void>) => {
     let lastSeen = Date.now()
     while (!released.signal.aborted) {
       await delay(renewMs, undefined, { signal: released.signal }).catch(() => undefined)
       if (released.signal.aborted) return
-      const state = await renewHold(db.pool, held).catch(() => 'unknown' as const)
+      const state = await asTheProgram(() => renewHold(db.pool, held)).catch(
+        () => 'unknown' as const,
+      )
       if (state !== 'unknown') lastSeen = Date.now()
       const isOver = Date.now() - lastSeen > (heldSeconds * 1000) / 2
       if (state === 'awaited' || state === 'lost' || isOver) await giveWay()
@@ -36,20 +42,20 @@ export function createUploadLock(db: Database, id: string): UploadLock {
   return {
     async lock(signal, giveWay) {
       const end = Date.now() + patienceMs
-      for (let state = await hold(db.pool, held); state !== 'mine'; ) {
+      for (let state = await ask(); state !== 'mine'; ) {
         if (state === 'gone') throw notFound()
         if (signal.aborted || Date.now() > end) {
           throw new Failure('locked', 'Another request works on this upload.', { retryAfter: 1 })
         }
         await delay(askMs, undefined, { signal }).catch(() => undefined)
-        state = await hold(db.pool, held)
+        state = await ask()
       }
       renewing = renew(giveWay)
     },
     async unlock() {
       released.abort()
       await renewing
-      await releaseHold(db.pool, held)
+      await asTheProgram(() => releaseHold(db.pool, held))
     },
   }
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Space } from '#server/modules/space/index.ts'
+import { asTheProgram } from '#server/platform/admission.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -65,7 +66,7 @@ export function createAttachments({
     readAttachmentForm: (actor, request, maxBytes) =>
       receiveOwn(actor, request, { field: 'file', maxBytes }),
     async discardAttachment({ key }) {
-      await Promise.all([storage.delete(key), space.release(db.pool, [key])])
+      await asTheProgram(() => Promise.all([storage.delete(key), space.release(db.pool, [key])]))
     },
     async keepAttachment(actor, file) {
       const location = path.join(storage.root, file.key)

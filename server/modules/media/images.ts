@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ResizeOptions } from 'sharp'
 import { avatarPixels } from '#contract/identity.ts'
 import type { Space } from '#server/modules/space/index.ts'
+import { asTheProgram } from '#server/platform/admission.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -136,7 +137,7 @@ export function createImages(deps: ImagesDeps): Images {
       return { key: kept.key, bytes: kept.bytes }
     } catch (error) {
       // A reservation that cannot be released now expires after a day.
-      await space.release(db.pool, [file.key]).catch(() => undefined)
+      await asTheProgram(() => space.release(db.pool, [file.key])).catch(() => undefined)
       throw error
     } finally {
       await storage.delete(file.key)

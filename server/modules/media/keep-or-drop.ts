@@ -1,4 +1,5 @@
 import type { Space } from '#server/modules/space/index.ts'
+import { asTheProgram } from '#server/platform/admission.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { UnknownOutcome } from '#server/platform/database/transaction.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -18,7 +19,9 @@ export const createKeepOrDrop =
     } catch (error) {
       // A file that cannot be deleted is left to the sweep, too; the original error is reported.
       if (key && !(error instanceof UnknownOutcome)) {
-        await Promise.allSettled([storage.delete(key), space.release(db.pool, [key])])
+        await asTheProgram(() =>
+          Promise.allSettled([storage.delete(key), space.release(db.pool, [key])]),
+        )
       }
       throw error
     }

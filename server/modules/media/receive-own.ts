@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Space } from '#server/modules/space/index.ts'
+import { asTheProgram } from '#server/platform/admission.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -47,7 +48,7 @@ export const createReceiveOwn =
       reserved ??= reserveOnce()
       return reserved
     }
-    const release = () => space.release(db.pool, [key])
+    const release = () => asTheProgram(() => space.release(db.pool, [key]))
     try {
       // Anything larger than all other fields together must contain a file.
       if (length > formBytes && length <= maxBytes + formBytes) await reserve()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
+import { confirmRights } from '#server/platform/admission.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { UploadLedger } from './resumable-uploads.ts'
 
@@ -37,7 +38,10 @@ export class UploadStore extends FileStore {
     }
   }
 
-  /** Acknowledged data survives a power failure. */
+  /**
+   * Acknowledged data survives a power failure. What arrived after its sender had lost the right to
+   * send it is cut off again.
+   */
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const end = await super.write(content, id, offset).catch((cause: unknown) => {
       // The library hides the cause: a full disk, most likely.
@@ -46,6 +50,10 @@ export class UploadStore extends FileStore {
     })
     const file = await open(path.join(this.directory, id), 'r+')
     try {
+      await confirmRights().catch(async (error: unknown) => {
+        await file.truncate(offset)
+        throw error
+      })
       await file.sync()
     } finally {
       await file.close()

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { NewEvent } from '../events/outbox.ts'
+import { holdRights } from './held-rights.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * A transaction was sent to be committed, but it is unknown whether it was: the connection was lost
@@ -25,12 +27,13 @@ export function noteEmitted(tx: object, event: NewEvent): void {
 }
 
 /**
- * Runs `work` in one transaction. Rejects with `UnknownOutcome` if COMMIT was not acknowledged;
- * after any other rejection none of its changes exist.
+ * Runs `work` in one transaction, and commits it only with the rights that its call was admitted
+ * with. Rejects with `UnknownOutcome` if COMMIT was not acknowledged; after any other rejection none
+ * of its changes exist.
  */
-export async function runTransaction<DB, T>(
-  pool: Kysely<DB>,
-  work: (tx: Transaction<DB>) => Promise<T>,
+export async function runTransaction<T>(
+  pool: Kysely<Tables>,
+  work: (tx: Transaction<Tables>) => Promise<T>,
   onCommitted: (events: readonly NewEvent[]) => void = () => undefined,
 ): Promise<T> {
   let committing = false
@@ -39,6 +42,7 @@ export async function runTransaction<DB, T>(
     const outcome = await pool.transaction().execute(async (tx) => {
       const result = await work(tx)
       events = emitted.get(tx) ?? []
+      await holdRights(tx, events)
       committing = true
       return result
     })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asTheProgram } from '../admission.ts'
 import type { Database, Executor } from '../database/database.ts'
 import type { Log } from '../log.ts'
 
@@ -34,6 +35,6 @@ export function createTellOwnChanges({ db, log }: { db: Database; log: Log }) {
   }
   return (userId: string): void => {
     waiting.add(userId)
-    if (!isTelling) void tell()
+    if (!isTelling) void asTheProgram(tell)
   }
 }

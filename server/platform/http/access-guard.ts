@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { newestEventHeader } from '#contract/endpoint.ts'
-import { may, type Permission } from '#contract/permissions.ts'
+import { may, type Permission, permissionNames } from '#contract/permissions.ts'
 import { isOfBackOffice, proofMinutes } from '#contract/second-factors.ts'
 import { viewingTokenPrefix } from '#contract/viewed-as.ts'
+import { inNameOf } from '../admission.ts'
 import type { Clock } from '../clock.ts'
 import { Failure, onlyLooking } from '../failure.ts'
 import type { Actors, Authenticate, Caller } from './actor.ts'
+import type { ArrivingBodies } from './arriving-bodies.ts'
 import { addressKey, originOf } from './client-address.ts'
 import { asksProof, effectOf, lacksEffect } from './effects.ts'
 import type { RateLimiter } from './rate-limits.ts'
+import { isArriving, isUpload } from './unfinished-bodies.ts'
 
 interface GuardOptions {
   authenticate: Authenticate
@@ -17,6 +20,7 @@ interface GuardOptions {
    */
   readAnew: Actors['readAnew']
   now: Clock
+  arrivingBodies: ArrivingBodies
   apiLimiter: RateLimiter
   /** The last event that this process has heard of; none where there is no live stream. */
   newestEvent?: () => number
@@ -26,13 +30,23 @@ interface GuardOptions {
 
 /**
  * Checks every request against the access declared by its route, before its body is read; a route
- * without a declaration stops the server from starting.
+ * without a declaration stops the server from starting. A call that changes something is checked
+ * again when a body has arrived later than its headers, before each of its commits, and before each
+ * file that it keeps (`platform/admission.ts`).
  */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   const { authenticate, readAnew, now, apiLimiter, newestEvent, refuseUnknown } = options
+  const { arrivingBodies } = options
   const declared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     declared.push(route)
+    const { handler } = route
+    route.handler = function handle(request, reply) {
+      const { actor } = request
+      const call = () => handler.call(this, request, reply)
+      if (!actor || isRead(request)) return call()
+      return inNameOf({ userId: actor.id, confirm: () => requireStill(request, actor) }, call)
+    }
   })
   app.addHook('onReady', async () => {
     const names = declared
@@ -46,6 +60,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   })
 
   app.decorateRequest('actor', null)
+  app.decorateRequest('isBodyLate', false)
   const countCall = (request: FastifyRequest) => {
     const { config, url: pattern } = request.routeOptions
     // The route's own pattern, since the request's address may be written in many ways.
@@ -59,21 +74,29 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     if (newestEvent) reply.header(newestEventHeader, newestEvent())
     request.actor = await readActor(request, authenticate)
     await countCall(request)
-    if (!request.actor) throw new Failure('unauthorized', 'Please sign in.')
+    if (!request.actor) throw signedOut()
     refuseWhileLooking(request)
-    if (!may(request.actor, access)) {
-      throw new Failure('forbidden', "You don't have the required permissions to do this.")
-    }
+    if (!may(request.actor, access)) throw notPermitted()
     if (isOfBackOffice(access)) await refuseWithoutFactor(request.actor)
+    const { actor } = request
+    request.isBodyLate = isArriving(request)
+    if (request.isBodyLate && isUpload(request)) {
+      const confirm = () => requireStill(request, actor)
+      arrivingBodies.add({ userId: actor.id, request, reply, confirm })
+    }
   }
   /** A cached caller may be seconds old; one who has just met the requirement must be admitted. */
   const anew = async (actor: Caller) => (await readAnew([actor])).get(actor.sessionId) ?? actor
   const refuseWithoutFactor = async (actor: Caller) => {
-    if (!actor.lacksFactor || !(await anew(actor)).lacksFactor) return
-    throw new Failure(
-      'factor_missing',
-      'The academy asks for two-factor sign-in here. Please set it up in your settings first.',
-    )
+    if (actor.lacksFactor && (await anew(actor)).lacksFactor) throw factorMissing()
+  }
+  const requireStill = async (request: FastifyRequest, admitted: Caller) => {
+    const access = request.routeOptions.config.access as Permission
+    const known = (await readAnew([admitted])).get(admitted.sessionId)
+    if (known?.id !== admitted.id) throw signedOut()
+    // Also what the route does not ask for: the operation may have decided by it.
+    if (!may(known, access) || hasLost(admitted, known)) throw notPermitted()
+    if (isOfBackOffice(access) && known.lacksFactor) throw factorMissing()
   }
   const isProved = ({ provedAt }: Caller) =>
     now().getTime() - provedAt.getTime() < proofMinutes * 60_000
@@ -81,6 +104,11 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     if (isProved(actor) || isProved(await anew(actor))) return
     throw new Failure('proof_required', 'Please confirm that it is you, then this goes on.')
   }
+  // Before the body is validated: a caller without the right learns nothing about it.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (!request.actor || !request.isBodyLate) return done()
+    requireStill(request, request.actor).then(() => done(), done)
+  })
   app.addHook('preHandler', (request, _reply, done) => {
     const { actor, routeOptions } = request
     // Most calls ask for no proof, and wait for nothing.
@@ -102,13 +130,27 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   })
 }
 
+const signedOut = () => new Failure('unauthorized', 'Please sign in.')
+const notPermitted = () =>
+  new Failure('forbidden', "You don't have the required permissions to do this.")
+const factorMissing = () =>
+  new Failure(
+    'factor_missing',
+    'The academy asks for two-factor sign-in here. Please set it up in your settings first.',
+  )
+
+/** Whether somebody no longer has one of the permissions. */
+const hasLost = (before: Caller, after: Caller): boolean =>
+  permissionNames.some((name) => may(before, name) && !may(after, name))
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
 /**
  * Refuses anything but reading during a viewing, recognised by the token alone: no other token has
  * this prefix.
  */
 function refuseWhileLooking(request: FastifyRequest): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return
-  if (!tokenOf(request)?.startsWith(viewingTokenPrefix)) return
+  if (isRead(request) || !tokenOf(request)?.startsWith(viewingTokenPrefix)) return
   throw onlyLooking()
 }
 

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { STATUS_CODES } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Problem } from '#contract/problem.ts'
+import { type Problem, problemStatus } from '#contract/problem.ts'
+import type { Failure } from '../failure.ts'
 
 const refusals: Record<string, [number, Problem]> = {
   HPE_HEADER_OVERFLOW: [431, { code: 'too_large', message: 'The request is too large.' }],
@@ -15,10 +16,19 @@ const malformed: [number, Problem] = [
 
 /** Answers malformed HTTP, which never becomes a request, in the standard error format. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  if (error.code === 'ECONNRESET') return
   // Opened ahead by a browser, which would take an answer for that to a later request.
   if (socket.bytesRead === 0) return void socket.destroy()
-  const [status, problem] = refusals[error.code ?? ''] ?? malformed
+  answerLast(socket, ...(refusals[error.code ?? ''] ?? malformed))
+}
+
+/** Answers a request while its body is still arriving; nothing more is read of the connection. */
+export function refuse(socket: Socket, { code, message }: Failure): void {
+  answerLast(socket, problemStatus[code], { code, message })
+}
+
+function answerLast(socket: Socket, status: number, problem: Problem) {
+  if (socket.destroyed || !socket.writable) return
   const body = JSON.stringify(problem)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

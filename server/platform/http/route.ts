@@ -46,6 +46,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Caller | null
+    /** Whether the body was still arriving when the caller was admitted. */
+    isBodyLate: boolean
   }
 }
 

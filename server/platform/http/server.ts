@@ -10,6 +10,7 @@ import { isLogged, type Log } from '../log.ts'
 import { guardRoutes } from './access-guard.ts'
 import type { Actors, Authenticate } from './actor.ts'
 import { serveApiDocument } from './api-document.ts'
+import { ArrivingBodies } from './arriving-bodies.ts'
 import { unlistedProxyOf } from './client-address.ts'
 import { serveClient } from './client-files.ts'
 import { compilersFactory } from './compilers-factory.ts'
@@ -42,6 +43,13 @@ export interface HttpOptions {
   polled?: PolledAnswers
   /** Tells other processes that a caller has done something. */
   tellOwnChange?: (userId: string) => void
+  /**
+   * Told of users whose rights have changed, so that what they are sending ends with the right to
+   * send it; without it that is noticed within two seconds.
+   */
+  onRightsChanged?: (hear: (userId: string) => void) => void
+  /** The bytes a second that an upload has to reach on the whole. */
+  slowestUpload: number
   /** Counts the calls of one user, or of one address where nobody is signed in. */
   apiLimiter: RateLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
@@ -81,7 +89,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // A child logger per request costs more than most responses; log lines contain the id instead.
     childLoggerFactory: (log) => log,
     bodyLimit: jsonBytes,
-    // Uploads last as long as bytes keep arriving; the connection's own time-out ends silent ones.
+    // Bodies have limits of their own (`unfinished-bodies.ts`), by what they carry.
     requestTimeout: 0,
     // Without a value of its own the headers' limit would be the request's, which is none.
     http: { headersTimeout, connectionsCheckingInterval: headersTimeout / 10 },
@@ -103,7 +111,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(refuseUnknown)
   drainConnections(app, options.beforeClose)
-  endUnfinishedBodies(app, boundConnections(app, options))
+  endUnfinishedBodies(app, boundConnections(app, options), options)
   app.addHook('onRequest', (request, reply, done) => {
     const proxy = unlistedProxyOf(request)
     if (proxy) options.onUnlistedProxy?.(proxy)
@@ -116,7 +124,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   rememberAnswers(app, options)
 
   await app.register(securityHeaders, options)
-  guardRoutes(app, { ...options, refuseUnknown })
+  guardRoutes(app, { ...options, refuseUnknown, arrivingBodies: bodiesOf(app, options) })
   await app.register(cookie)
   await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
@@ -131,6 +139,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }
   await app.ready()
   return app
+}
+
+function bodiesOf(app: FastifyInstance, { onRightsChanged }: HttpOptions): ArrivingBodies {
+  const bodies = new ArrivingBodies()
+  onRightsChanged?.((userId) => bodies.recheck(userId))
+  app.addHook('onClose', (_app, done) => {
+    bodies.stop()
+    done()
+  })
+  return bodies
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

@@ -22,7 +22,7 @@ beforeEach(async () => {
   // real.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   handled = 0
-  app = await createBareServer([
+  const routes = [
     route(say, {
       access: 'public',
       handle: ({ body }) => {
@@ -41,7 +41,9 @@ beforeEach(async () => {
         return reply.code(204).send()
       },
     }),
-  ])
+  ]
+  // The sixteen bytes have 400 seconds, and a minute more.
+  app = await createBareServer(routes, { slowestUpload: 0.04 })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
@@ -103,6 +105,19 @@ test('an upload lasts as long as its bytes keep arriving', async () => {
   }
   socket.end()
   expect(await ended).toMatch(/^HTTP\/1.1 204 /)
+})
+
+test('an upload that is slower than the slowest line is ended', async () => {
+  const { socket, ended, isOpen } = await begin(
+    `${head('multipart/form-data; boundary=x', 'files')}a`,
+  )
+  for (let seconds = 20; seconds < 460; seconds += 20) {
+    vi.advanceTimersByTime(20_000)
+    socket.write('')
+  }
+  expect(isOpen()).toBe(true)
+  vi.advanceTimersByTime(21_000)
+  expect(await ended).toMatch(/^HTTP\/1.1 408 /)
 })
 
 test('a closing server ends unfinished bodies at once, without waiting for them', async () => {

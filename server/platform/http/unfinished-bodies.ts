@@ -8,36 +8,61 @@ const bodyTime = 10_000
 /** The interval between two checks, in milliseconds. */
 const lookTime = 1000
 
+/** What every upload may take besides the time for its bytes, in milliseconds. */
+const uploadTime = 60_000
+/** The bytes assumed of an upload that does not tell its length. */
+const untoldBytes = 15_000_000
+
 interface Arriving {
   request: FastifyRequest
   reply: FastifyReply
+  began: number
   since: number
 }
 
-/** Uploads last as long as bytes keep arriving; the connection's own time-out ends silent ones. */
-const isUpload = ({ headers }: FastifyRequest) =>
+/** Whether the body is a file, which may take longer than the body of an ordinary call. */
+export const isUpload = ({ headers }: FastifyRequest) =>
   /^(multipart\/form-data|application\/offset\+octet-stream)\b/i.test(headers['content-type'] ?? '')
+
+/**
+ * Whether a request has a body that was not complete when its headers were read; one that is
+ * injected from within the program always is.
+ */
+export const isArriving = (request: FastifyRequest): boolean =>
+  hasBody(request) && request.raw.complete === false
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
  * Ends requests whose body takes too long: ordinary ones after ten seconds in all, since an
- * occasional byte would otherwise keep them open for ever; also bodies that continue after their
- * response. A closing server ends everything unfinished at once, including uploads and incomplete
+ * occasional byte would otherwise keep them open for ever; uploads after the time that their bytes
+ * take over the slowest line, the connection's own time-out ends silent ones earlier; also bodies that
+ * continue after their response. A closing server ends everything unfinished at once, including uploads and incomplete
  * headers: nothing has been done about it yet, or it can be resumed.
  */
-export function endUnfinishedBodies(app: FastifyInstance, connections: OpenConnections): void {
+export function endUnfinishedBodies(
+  app: FastifyInstance,
+  connections: OpenConnections,
+  { slowestUpload }: { slowestUpload: number },
+): void {
   const arriving = new Set<Arriving>()
   let closing = false
 
+  const endOf = ({ request, reply, began, since }: Arriving) => {
+    if (!isUpload(request) || reply.sent) return since + bodyTime
+    const bytes = Number(request.headers['content-length'] ?? untoldBytes)
+    return began + uploadTime + (bytes / slowestUpload) * 1000
+  }
   const look = () => {
     const now = Date.now()
     for (const one of arriving) {
       const { raw } = one.request
       if (raw.complete || raw.socket.destroyed) arriving.delete(one)
-      else if (!closing && isUpload(one.request) && !one.reply.sent) one.since = now
-      else if (closing || now - one.since >= bodyTime) {
+      else if (!closing && now < endOf(one)) {
+        // After a response ten seconds are left, however long the upload has taken.
+        if (isUpload(one.request) && !one.reply.sent) one.since = now
+      } else {
         arriving.delete(one)
         end(raw.socket, one.reply.sent)
       }
@@ -49,8 +74,10 @@ export function endUnfinishedBodies(app: FastifyInstance, connections: OpenConne
 
   app.addHook('onRequest', (request, reply, done) => {
     // A request injected from within the program is complete.
-    if (connections.has(request.raw.socket) && hasBody(request))
-      arriving.add({ request, reply, since: Date.now() })
+    if (connections.has(request.raw.socket) && hasBody(request)) {
+      const began = Date.now()
+      arriving.add({ request, reply, began, since: began })
+    }
     done()
   })
   app.addHook('preClose', (done) => {

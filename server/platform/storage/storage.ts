@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { confirmRights } from '../admission.ts'
 import { newId } from '../clock.ts'
 
 interface StoredFile {
@@ -20,12 +21,15 @@ export interface Storage {
   readonly root: string
   /**
    * Writes a stream to `key`, replacing the previous file once all of it has arrived. Resolves when
-   * the file is on disk; a failed write changes nothing and rejects with its reason.
+   * the file is on disk; a failed write changes nothing and rejects with its reason. A caller who has
+   * lost a right meanwhile is refused with 401 or 403.
    */
   put(key: string, content: Readable): Promise<void>
   /** Size and time of the file at `key`, or null if there is none. */
   stat(key: string): Promise<StoredFile | null>
-  /** Moves a file of any size atomically; both keys are within the storage. */
+  /**
+   * Moves a file of any size atomically; both keys are within the storage. Refuses like `put`.
+   */
   move(from: string, to: string): Promise<void>
   /** Deletes the file at `key`, if there is one. */
   delete(key: string): Promise<void>
@@ -49,6 +53,7 @@ export function createLocalStorage(folder: string): Storage {
   }
   const move = async (from: string, to: string) => {
     const target = locate(to)
+    await confirmRights()
     await mkdir(path.dirname(target), { recursive: true })
     await rename(locate(from), target)
     await syncFolder(path.dirname(target))
