@@ -56,8 +56,10 @@ export const mentorshipContentSchema = z.object({
   performance: z.object({
     /** Percent of the trades closed this month. */
     winRate: z.number(),
-    /** Dollars, not cents; negative for a loss. */
+    /** Whole units of `currency`, not cents; negative for a loss. */
     profitLoss: z.number(),
+    /** The journal's own currency; trades in others are not in the result. */
+    currency: z.string(),
     tradesCount: z.number(),
     /** How many of them were imported from a statement; the others were entered manually. */
     fromStatements: z.number(),

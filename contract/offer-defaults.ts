@@ -1,3 +1,4 @@
+import { amountText, shortAmountText } from './currencies.ts'
 import { type Program, programNames, programs } from './program-table.ts'
 
 // Free of schemas, like the program table: public pages show offers without the schema library.
@@ -143,12 +144,5 @@ export const pricesDiffer = ({
  * Formats cents as a price: without decimals for whole amounts, '$497' or '€49.50'. `decimals`
  * always shows them, as at the checkout.
  */
-export function priceText(cents: number, currency: string, decimals = false): string {
-  const digits = decimals || cents % 100 !== 0 ? 2 : 0
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(cents / 100)
-}
+export const priceText = (cents: number, currency: string, decimals = false): string =>
+  decimals ? amountText(cents, currency) : shortAmountText(cents, currency)

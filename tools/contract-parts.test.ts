@@ -1,7 +1,12 @@
+import { globSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { minorDigits } from '#contract/currencies.ts'
+import { contractReader } from './contract-parts/contract-file.ts'
 import { lazily } from './contract-parts/lazily.ts'
 import { contractParts } from './contract-parts.ts'
 import { projectRoot } from './project.ts'
@@ -77,4 +82,35 @@ test('a schema that is made late is used as any other', () => {
   expect('_zod' in person).toBe(true)
   expect(person.shape.name).toBe(name)
   expect(made).toBe(1)
+})
+
+test('the built client has the minor units of every currency', async () => {
+  const { code } = await built(
+    `import { minorDigits } from '#contract/currencies.ts'; globalThis.tried(minorDigits)`,
+  )
+  const found: Array<typeof minorDigits> = []
+  vi.stubGlobal('tried', (built: typeof minorDigits) => found.push(built))
+  await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  expect(Intl.supportedValuesOf('currency').map((one) => [one, found[0]?.(one)])).toEqual(
+    Intl.supportedValuesOf('currency').map((one) => [one, minorDigits(one)]),
+  )
+  expect(found[0]?.('JPY')).toBe(0)
+})
+
+test('no file of the contract has a statement that the built client would lack', () => {
+  const files = globSync('contract/**/*.ts', { cwd: projectRoot, exclude: ['**/*.test.ts'] })
+  expect(files.length).toBeGreaterThan(50)
+  const reader = contractReader(projectRoot)
+  for (const file of files) reader.read(path.join(projectRoot, file))
+})
+
+test('a statement beside the declarations is refused', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'contract-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'filled.ts')
+  await writeFile(
+    file,
+    'export const filled: number[] = []\nfor (const one of [1]) filled.push(one)',
+  )
+  expect(() => contractReader(folder).read(file)).toThrow(/for \(const one.* is no declaration/)
 })

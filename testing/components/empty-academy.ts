@@ -204,6 +204,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     performance: {
       winRate: 0,
       profitLoss: 0,
+      currency: 'USD',
       tradesCount: 0,
       fromStatements: 0,
       rankPosition: null,

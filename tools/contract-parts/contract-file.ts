@@ -67,7 +67,10 @@ export function contractReader(root: string) {
         continue
       }
       const names = declaredBy(node)
-      if (names.length === 0) continue
+      if (names.length === 0) {
+        if (isErased(node)) continue
+        throw new Error(leftOut(file, code.slice(node.start, node.end)))
+      }
       const declaration = { names, code: code.slice(node.start, node.end), uses: usedBy(node) }
       declarations.push(declaration)
       const call = callIn(node, code)
@@ -102,6 +105,20 @@ export function namesOf(node: Node): { local: string; name: string }[] {
       return { local: textIn(exported) ?? textIn(local) ?? '', name: inner }
     })
 }
+
+/** Whether a statement is gone when the types are erased: a type, an interface, a list of exports. */
+function isErased(node: Node): boolean {
+  const [declared = node] = nodesOf(node.declaration)
+  const isList = node.type === 'ExportNamedDeclaration' && nodesOf(node.specifiers).length > 0
+  return isList || /^TS(TypeAlias|Interface)Declaration$/.test(declared.type)
+}
+
+/**
+ * The parts consist of declarations, so a statement beside them would be missing in the built client only,
+ * where what it fills stays empty.
+ */
+const leftOut = (file: string, statement: string) =>
+  `${file}: '${statement.slice(0, 60)}' is no declaration, so the built client would lack it. Let the declaration make its whole value.`
 
 function declaredBy(node: Node): string[] {
   const [declared = node] = nodesOf(node.declaration)

@@ -1,5 +1,6 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { RoleRequest } from '#contract/access.ts'
+import { amountText } from '#contract/currencies.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 
@@ -40,10 +41,7 @@ export const outcomes = {
 export function rejectQuestion({ user, amount, paidInTest }: RoleRequest): string {
   if (!amount)
     return `${user.name} has used a coupon that covered the whole price, so there is nothing to refund.`
-  const cents = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: amount.currency.toUpperCase(),
-  }).format(amount.amountCents / 100)
+  const cents = amountText(amount.amountCents, amount.currency)
   const test = paidInTest ? ' It was a test payment, so no money moves.' : ''
   return `${user.name} will be refunded ${cents} and notified. This can’t be undone.${test}`
 }

@@ -1,5 +1,4 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
-import { minorDigits, minorUnits } from '#contract/currencies.ts'
 import type {
   AccountKind,
   CsvField,
@@ -118,15 +117,6 @@ export function undoneText({ removed, left, closed, movements }: UndoneImport): 
   }
   return `${told.join('; ')}.`
 }
-
-/** Minor units of a currency as an amount: '$1,250.50', '¥1,250'. */
-export const amountOf = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: minorDigits(currency),
-    maximumFractionDigits: minorDigits(currency),
-  }).format(cents / minorUnits(currency))
 
 /** The broker's time as printed on a statement: '2026-03-02 14:05'. */
 export const wallClock = (time: string): string => time.slice(0, 16).replace('T', ' ')

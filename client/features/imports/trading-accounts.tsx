@@ -11,6 +11,7 @@ import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { amountText } from '#contract/currencies.ts'
 import type { TradingAccount } from '#contract/imports.ts'
 import { accountRulesPage } from '#contract/pages.ts'
 import { AccountFields, TimeZoneField, type TypedAccount } from './account-fields.tsx'
@@ -19,7 +20,6 @@ import {
   accountDeletion,
   accountsFailure,
   accountTitle,
-  amountOf,
   counted,
   kindNames,
   saveFailure,
@@ -89,8 +89,8 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
         <p className="font-medium break-words">{title}</p>
         <p className="text-compact text-muted-foreground tabular-nums">
           {kindNames[kind]} · {holdsOwn && 'your own trades · '}
-          {counted(trades, 'trade')} · balance {amountOf(balanceCents, currency)} (
-          {amountOf(depositsCents, currency)} in, {amountOf(-withdrawalsCents, currency)} out)
+          {counted(trades, 'trade')} · balance {amountText(balanceCents, currency)} (
+          {amountText(depositsCents, currency)} in, {amountText(-withdrawalsCents, currency)} out)
         </p>
       </div>
       <div className="flex gap-2">

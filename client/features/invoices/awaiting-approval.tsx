@@ -3,10 +3,10 @@ import { useOffer } from '#client/platform/offers.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
+import { amountText } from '#contract/currencies.ts'
 import type { OwnPayment } from '#contract/invoices.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { DocumentButton } from './document-button.tsx'
-import { amountText } from './invoice-words.ts'
 import { ownPaymentsQuery } from './invoices.queries.ts'
 
 /** The card of a program that was paid for and awaits approval: what was paid, and when. */

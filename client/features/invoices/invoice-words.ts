@@ -24,9 +24,3 @@ export const statusWords: Record<OwnPayment['status'], string> = {
   refund_failed: 'Refund failed',
   suspicious: 'Being checked',
 }
-
-/** An amount of cents with its currency: '$50.00'. */
-export const amountText = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
-    cents / 100,
-  )

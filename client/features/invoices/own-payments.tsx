@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useOffers } from '#client/platform/offers.ts'
 import { moment } from '#client/ui/displays/format.ts'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { amountText } from '#contract/currencies.ts'
 import type { OwnPayment } from '#contract/invoices.ts'
 import { paidProgramSchema } from '#contract/programs.ts'
 import { BillingDetailsForm } from './billing-details-form.tsx'
 import { DocumentButton } from './document-button.tsx'
-import { amountText, loadFailure, statusWords } from './invoice-words.ts'
+import { loadFailure, statusWords } from './invoice-words.ts'
 import { ownBillingQuery, ownPaymentsQuery } from './invoices.queries.ts'
 
 /** The user's payments with their receipts, and the billing details for future ones. */

@@ -1,5 +1,4 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
-import { minorDigits, minorUnits } from '#contract/currencies.ts'
 
 export const emptyJournal = 'Trading journal interface will appear here.'
 export const loadFailure = 'Failed to load your journal. Please try again.'
@@ -60,31 +59,6 @@ export function wordOf(result: number): ResultWord {
   if (result === 0) return 'even'
   return result > 0 ? 'profit' : 'loss'
 }
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-function formatOf(currency: string, signed: boolean): Intl.NumberFormat {
-  const key = `${currency} ${signed}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: minorDigits(currency),
-    maximumFractionDigits: minorDigits(currency),
-    signDisplay: signed ? 'exceptZero' : 'auto',
-  })
-  formats.set(key, made)
-  return made
-}
-
-/** Cents as an amount: '$1,250.50'. */
-export const amount = (cents: number, currency: string): string =>
-  formatOf(currency, false).format(cents / minorUnits(currency))
-
-/** Cents with their sign, for results: '+$92.20', '-$40.00', '$0.00'. */
-export const signedAmount = (cents: number, currency: string): string =>
-  formatOf(currency, true).format(cents / minorUnits(currency))
 
 /** An R-multiple: '+2.00R', '-1.00R'. */
 export function multiple(r: number): string {

@@ -1,5 +1,5 @@
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
-import { minorDigits } from '#contract/currencies.ts'
+import { decimalOf, minorDigits, minorUnits, unitsOf } from '#contract/currencies.ts'
 import { centsMaximum } from '#contract/journal.ts'
 
 /** Sign, whole units and decimals of a typed amount; null if it is not one. */
@@ -27,9 +27,8 @@ export function centsOf(typed: string, currency: string): number | null {
 /** Minor units of the currency as an input's value: '3.50', '-12', ''. */
 export function typedAmount(cents: number | null, currency: string): string {
   if (cents === null) return ''
-  const digits = minorDigits(currency)
-  const units = 10 ** digits
-  return cents % units === 0 ? String(cents / units) : (cents / units).toFixed(digits)
+  const isWhole = cents % minorUnits(currency) === 0
+  return isWhole ? String(unitsOf(cents, currency)) : decimalOf(cents, currency)
 }
 
 export const notAnAmount = 'Must be an amount such as 12.50'

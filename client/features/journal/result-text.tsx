@@ -1,5 +1,6 @@
 import { cx } from '#client/ui/styles/cx.ts'
-import { signedAmount, wordOf } from './journal-words.ts'
+import { signedAmountText } from '#contract/currencies.ts'
+import { wordOf } from './journal-words.ts'
 
 /** A result in money: its sign, its word and its colour. */
 export function ResultText({ cents, currency }: { cents: number; currency: string }) {
@@ -12,7 +13,7 @@ export function ResultText({ cents, currency }: { cents: number; currency: strin
         word === 'loss' && 'text-danger',
       )}
     >
-      {signedAmount(cents, currency)}{' '}
+      {signedAmountText(cents, currency)}{' '}
       <span className="text-compact font-normal tracking-normal">{word}</span>
     </span>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { amountText } from './payment-words.ts'
+import { amountText } from '#contract/currencies.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** Where a code is entered, and what it takes off. */

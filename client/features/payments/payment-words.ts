@@ -1,4 +1,4 @@
-import { type Offer, priceText } from '#contract/offer-defaults.ts'
+import type { Offer } from '#contract/offer-defaults.ts'
 
 /** What is charged for a program, in cents of its currency. */
 export function priceOf({ title, priceCents, currency }: Offer): {
@@ -7,11 +7,6 @@ export function priceOf({ title, priceCents, currency }: Offer): {
 } {
   if (priceCents === null) throw new Error(`Nothing is charged for ${title}`)
   return { cents: priceCents, currency }
-}
-
-/** An amount of cents with 2 decimals, also where they are zero: '$50.00'. */
-export function amountText(cents: number, currency: string): string {
-  return priceText(cents, currency, true)
 }
 
 /**

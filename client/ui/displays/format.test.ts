@@ -1,18 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { age, appointment, calendarDate, day, money, percent, rText } from './format.ts'
-
-describe('money', () => {
-  test.each([
-    [0, '$0'],
-    [50, '$50'],
-    [49.5, '$49.50'],
-    [1250.5, '$1,250.50'],
-    [-320, '-$320'],
-    [0.1 + 0.2, '$0.30'],
-  ])('%d is shown as %s', (amount, shown) => {
-    expect(money(amount)).toBe(shown)
-  })
-})
+import { age, appointment, calendarDate, day, percent, rText } from './format.ts'
 
 describe('percent', () => {
   test.each([

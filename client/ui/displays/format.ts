@@ -1,16 +1,5 @@
 import { ownZone } from '#client/platform/zone.ts'
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** An amount in US dollars (not cents): '$50', '$1,250.50'. */
-export function money(amount: number): string {
-  return dollars.format(amount)
-}
-
 const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** A percentage from 0 to 100 as shown everywhere, rounded: '42%'. */

@@ -1,3 +1,4 @@
+import { amountText } from '#contract/currencies.ts'
 import { pages, sectionPage } from '#contract/pages.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { utcMoment } from '#contract/utc-moment.ts'
@@ -127,12 +128,6 @@ const lapsed = (title: string): Told => ({
   action: { label: 'Renew', href: pages.dashboard },
 })
 
-/** Formats an amount of cents for people. */
-const amountText = ({ amountCents, currency }: { amountCents: number; currency: string }) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
-    amountCents / 100,
-  )
-
 function decided(
   { status, title }: RoleRequestFacts,
   paid: { amountCents: number; currency: string } | undefined,
@@ -152,7 +147,9 @@ function decided(
       mail: { kind: rejectedMail, values: { program: title } },
       title: 'Request declined',
       message: `Your request for the ${title} has been declined.${
-        paid ? ` Your payment of ${amountText(paid)} is being refunded.` : ''
+        paid
+          ? ` Your payment of ${amountText(paid.amountCents, paid.currency)} is being refunded.`
+          : ''
       }`,
     }
   }

@@ -38,9 +38,9 @@ test('mentorship shows the month in the caller’s time zone, ranked among its s
   await writeTrade(second, closedAt('04-30'))
   const performance = async (as: Person, query = {}) =>
     (await app.call(getMentorshipContent, { as, query })).body.performance
-  const best = { winRate: 100, profitLoss: 1500, tradesCount: 3, fromStatements: 0 }
+  const byHand = { currency: 'USD', fromStatements: 0 }
+  const best = { ...byHand, winRate: 100, profitLoss: 1500, tradesCount: 3 }
   expect(await performance(first)).toEqual({ ...best, rankPosition: 1 })
-  const byHand = { fromStatements: 0 }
   const two = { ...byHand, winRate: 50, profitLoss: -1.5, tradesCount: 2, rankPosition: null }
   expect(await performance(second)).toEqual(two)
   const athens = { ...byHand, winRate: 66.67, profitLoss: 498.5, tradesCount: 3, rankPosition: 2 }

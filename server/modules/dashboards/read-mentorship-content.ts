@@ -30,14 +30,14 @@ export const createReadMentorshipContent = (deps: DashboardsDeps) => {
       // Nobody has a place without trades.
       own.month.tradesCount > 0 ? parts.places(own.timeZone) : null,
     ])
-    const { winRate, profitLoss, tradesCount, fromStatements } = own.month
+    const { winRate, ...ofMonth } = own.month
     const rankPosition = places?.value.get(actor.id) ?? null
     const body = {
       mentorshipSessions: maySeeContent(actor, ['mentorship_student']) ? sessions.value : none,
       advancedStrategies: strategies.value,
       // Those that the actor can still work on first.
       challenges: written.filled(standings, ({ status }) => (status === 'active' ? 0 : 1)),
-      performance: { winRate: winRate ?? 0, profitLoss, tradesCount, fromStatements, rankPosition },
+      performance: { ...ofMonth, winRate: winRate ?? 0, rankPosition },
     }
     const until = [sessions, strategies, challenges, ...(places ? [places] : [])]
     return writeAnswer(mentorshipContentSchema, body, Math.min(...until.map((part) => part.until)))

@@ -1,5 +1,6 @@
+import { amountText } from '#contract/currencies.ts'
 import { createPaper, type Paper } from '#server/platform/pdf/paper.ts'
-import { amountText, documentNames, numberText } from './invoices.rules.ts'
+import { documentNames, numberText } from './invoices.rules.ts'
 import type { DocumentRow } from './invoices.store.ts'
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,7 +1,8 @@
+import { amountText } from '#contract/currencies.ts'
 import { pages } from '#contract/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import type { InvoicesDeps } from './deps.ts'
-import { amountText, numberText } from './invoices.rules.ts'
+import { numberText } from './invoices.rules.ts'
 import { findDocument } from './invoices.store.ts'
 
 /** Notices to members about their documents, in addition to the more detailed mail. */

@@ -13,12 +13,6 @@ export const seriesOf = (kind: DocumentKind, prefix: string, inTest: boolean): s
 export const numberText = ({ series, number }: { series: string; number: number }): string =>
   `${series}-${String(number).padStart(6, '0')}`
 
-/** Formats an amount of cents: $50.00. */
-export const amountText = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
-    cents / 100,
-  )
-
 interface Written {
   kind: DocumentKind
   totalCents: number

@@ -1,10 +1,11 @@
+import { amountText } from '#contract/currencies.ts'
 import { pages } from '#contract/pages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { receiptMail, refundMail } from './invoices.mails.ts'
-import { amountText, documentNames, documentReference, numberText } from './invoices.rules.ts'
+import { documentNames, documentReference, numberText } from './invoices.rules.ts'
 import type { DocumentRow } from './invoices.store.ts'
 
 /** Queues the mail and emits the event about a new document; call it last in its transaction. */

@@ -1,4 +1,4 @@
-import { minorUnits } from '#contract/currencies.ts'
+import { unitsOf } from '#contract/currencies.ts'
 import { figuresOf } from './figures.rules.ts'
 import { type MonthRow, tradesIn } from './figures.store.ts'
 import { defaultSettings } from './journal.rules.ts'
@@ -7,8 +7,10 @@ import { defaultSettings } from './journal.rules.ts'
 export interface MonthResult {
   /** Percent; null without trades. */
   winRate: number | null
-  /** In the journal's own currency, in whole units; trades in other currencies are excluded. */
+  /** In whole units of `currency`; trades in other currencies are excluded. */
   profitLoss: number
+  /** The journal's own. */
+  currency: string
   tradesCount: number
   /** How many of them come from a statement, which proves nothing about its origin. */
   fromStatements: number
@@ -27,6 +29,7 @@ export function presentMonth({ ownCurrency, ...texts }: MonthRow): MonthResult {
     totalR,
     tradesCount: trades.length,
     fromStatements: trades.filter(({ isFromStatement }) => isFromStatement).length,
-    profitLoss: netProfitCents / minorUnits(currency),
+    profitLoss: unitsOf(netProfitCents, currency),
+    currency,
   }
 }

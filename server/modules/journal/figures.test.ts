@@ -151,7 +151,7 @@ test("a user's month, in the requested time zone", async () => {
   await write(2, -1000, { exit: '1.0950' })
   await write(3, 700, { currency: 'EUR' })
   const month = (timeZone: string) => journal.resultOfMonth(student.id, { timeZone, at })
-  const byHand = { fromStatements: 0 }
+  const byHand = { currency: 'USD', fromStatements: 0 }
   expect(await month('UTC')).toEqual({
     ...byHand,
     winRate: 50,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimalOf } from '#contract/currencies.ts'
 import { createPaper, type Paper } from '#server/platform/pdf/paper.ts'
 import type { TransactionRow } from './transactions.store.ts'
 
@@ -74,7 +75,7 @@ async function heading(paper: Paper, text: string) {
 async function drawPayment(paper: Paper, row: TransactionRow, program: string) {
   await heading(paper, 'The payment')
   const { amountCents, refundedCents, currency, paidAt } = row
-  const amount = (cents: number) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
+  const amount = (cents: number) => `${decimalOf(cents, currency)} ${currency.toUpperCase()}`
   await paper.write(`${program}: ${amount(amountCents)}`)
   if (paidAt) await paper.write(`Paid on ${instant(paidAt)}`)
   if (refundedCents > 0) await paper.write(`Given back: ${amount(refundedCents)}`)

@@ -1,8 +1,6 @@
+import { decimalOf } from '#contract/currencies.ts'
 import type { Transaction } from '#contract/payments.ts'
 import { csvRow } from '#server/platform/http/csv.ts'
-
-/** Cents as a decimal number, for a spreadsheet. */
-const decimal = (cents: number) => (cents / 100).toFixed(2)
 
 type Column = [title: string, value: (transaction: Transaction) => string]
 
@@ -11,8 +9,8 @@ const columns: Column[] = [
   ['Name', ({ user }) => user?.name ?? ''],
   ['E-mail', ({ user }) => user?.email ?? ''],
   ['Program', ({ program }) => program],
-  ['Amount', ({ amountCents }) => decimal(amountCents)],
-  ['Refunded', ({ refundedCents }) => decimal(refundedCents)],
+  ['Amount', ({ amountCents, currency }) => decimalOf(amountCents, currency)],
+  ['Refunded', ({ refundedCents, currency }) => decimalOf(refundedCents, currency)],
   ['Currency', ({ currency }) => currency.toUpperCase()],
   ['Status', ({ status }) => status],
   ['Reason', ({ reason }) => reason ?? ''],

@@ -78,7 +78,7 @@ function Performance({ performance, compact }: PerformanceProps) {
           {performance && percent(performance.winRate)}
         </Figure>
         <Figure compact={compact} label="P&L" short="">
-          {performance && <Result of={performance.profitLoss} />}
+          {performance && <Result of={performance} />}
         </Figure>
         <Figure
           compact={compact}
@@ -135,8 +135,8 @@ function Figure({ label, short, compact, children }: FigureProps) {
   )
 }
 
-function Result({ of }: { of: number }) {
-  const { amount, outcome } = profitAndLoss(of)
+function Result({ of }: { of: MentorshipContent['performance'] }) {
+  const { amount, outcome } = profitAndLoss(of.profitLoss, of.currency)
   if (!outcome) return amount
   return (
     <span className={outcome === 'profit' ? 'text-success' : 'text-danger'}>

@@ -9,7 +9,12 @@ test.each([
   [1250.5, '+$1,250.50', 'profit'],
   [-320, '-$320', 'loss'],
 ])('a result of %d dollars reads %s (%s)', (result, amount, outcome) => {
-  expect(profitAndLoss(result)).toEqual({ amount, outcome })
+  expect(profitAndLoss(result, 'USD')).toEqual({ amount, outcome })
+})
+
+test('a result in another currency is not told in dollars', () => {
+  expect(profitAndLoss(-348_604, 'JPY').amount).toBe('-¥348,604')
+  expect(profitAndLoss(1.234, 'KWD').amount).toBe('+KWD\u00a01.234')
 })
 
 test('the rank is a position, or N/A for those without one', () => {

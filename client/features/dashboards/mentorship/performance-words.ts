@@ -1,18 +1,19 @@
-import { money, percent } from '#client/ui/displays/format.ts'
+import { percent } from '#client/ui/displays/format.ts'
+import { minorUnits, shortAmountText } from '#contract/currencies.ts'
 import { signalsForRate } from '#contract/signals.ts'
 
-/** A month's profit or loss in dollars: by sign and word, so not by colour alone. */
+/** A month's profit or loss: by sign and word, so not by colour alone. */
 interface ProfitAndLoss {
-  /** '+$1,250.50', '-$320' or '$0'. */
+  /** '+$1,250.50', '-¥320' or '$0'. */
   amount: string
-  /** Null if it is zero to the cent. */
+  /** Null if it is zero to the minor unit. */
   outcome: 'profit' | 'loss' | null
 }
 
-export function profitAndLoss(profitLoss: number): ProfitAndLoss {
-  const cents = Math.round(profitLoss * 100)
-  if (cents === 0) return { amount: money(0), outcome: null }
-  const amount = money(cents / 100)
+export function profitAndLoss(profitLoss: number, currency: string): ProfitAndLoss {
+  const cents = Math.round(profitLoss * minorUnits(currency)) + 0
+  const amount = shortAmountText(cents, currency)
+  if (cents === 0) return { amount, outcome: null }
   return cents > 0 ? { amount: `+${amount}`, outcome: 'profit' } : { amount, outcome: 'loss' }
 }
 

@@ -5,9 +5,8 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { calendarMonth } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { cx } from '#client/ui/styles/cx.ts'
-import { minorUnits } from '#contract/currencies.ts'
+import { signedAmountText, unitsOf } from '#contract/currencies.ts'
 import type { JournalAnalysis } from '#contract/journal-analysis.ts'
-import { signedAmount } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 import { weekdayNames } from './kind-words.ts'
 import { monthOf, monthsLater, weeksOf } from './month.ts'
@@ -124,7 +123,7 @@ interface DayButtonProps {
 
 function DayButton({ day, result, currency, shortened, onDay }: DayButtonProps) {
   const told = result
-    ? `${day}: ${signedAmount(result.netCents, currency)}, ${result.trades} closed`
+    ? `${day}: ${signedAmountText(result.netCents, currency)}, ${result.trades} closed`
     : `${day}: no trade closed`
   return (
     <button
@@ -141,9 +140,7 @@ function DayButton({ day, result, currency, shortened, onDay }: DayButtonProps) 
     >
       <span>{Number(day.slice(8))}</span>
       {result && (
-        <span className="font-medium">
-          {shortened.format(result.netCents / minorUnits(currency))}
-        </span>
+        <span className="font-medium">{shortened.format(unitsOf(result.netCents, currency))}</span>
       )}
     </button>
   )

@@ -1,6 +1,7 @@
+import { amountText, signedAmountText } from '#contract/currencies.ts'
 import type { FullFigures } from '#contract/journal-analysis.ts'
 import { firstFigures } from '../figures/first-figures.ts'
-import { amount, multiple, share, signedAmount } from '../journal-words.ts'
+import { multiple, share } from '../journal-words.ts'
 import { duration } from './duration.ts'
 
 /** One figure as displayed, with its meaning and its formula. */
@@ -21,7 +22,7 @@ export function figureList(
   figures: FullFigures,
   currency: string,
 ): { title: string; figures: ShownFigure[] }[] {
-  const money = (cents: number) => signedAmount(cents, currency)
+  const money = (cents: number) => signedAmountText(cents, currency)
   return [
     { title: 'Result', figures: resultFigures(figures, money) },
     { title: 'In R and pips', figures: multipleFigures(figures) },
@@ -212,7 +213,7 @@ const runFigures = (of: FullFigures, money: Money): ShownFigure[] => [
 const drawdownFigures = ({ drawdown: of }: FullFigures, currency: string): ShownFigure[] => [
   {
     label: 'Maximal drawdown',
-    value: `${amount(of.maximalCents, currency)}${of.maximalPercent === null ? '' : ` (${share(of.maximalPercent)})`}`,
+    value: `${amountText(of.maximalCents, currency)}${of.maximalPercent === null ? '' : ` (${share(of.maximalPercent)})`}`,
     means:
       'The largest fall of the closed balance from a peak. Floating losses of open trades are not included.',
     formula: 'largest (peak so far - balance), after each closing',
@@ -222,14 +223,14 @@ const drawdownFigures = ({ drawdown: of }: FullFigures, currency: string): Shown
     value:
       of.relativePercent === null || of.relativeCents === null
         ? none
-        : `${share(of.relativePercent)} (${amount(of.relativeCents, currency)})`,
+        : `${share(of.relativePercent)} (${amountText(of.relativeCents, currency)})`,
     means:
       'The largest fall in percent of its peak. Needs the starting balance of the journal’s settings.',
     formula: 'largest (peak so far - balance) / peak so far',
   },
   {
     label: 'Absolute drawdown',
-    value: amount(of.absoluteCents, currency),
+    value: amountText(of.absoluteCents, currency),
     means: 'How far the balance fell below where it started.',
     formula: 'starting balance - lowest balance',
   },
@@ -258,7 +259,7 @@ const steadinessFigures = (of: FullFigures, currency: string): ShownFigure[] => 
   },
   {
     label: 'LR standard error',
-    value: or(of.lrStandardErrorCents, (cents) => amount(cents, currency)),
+    value: or(of.lrStandardErrorCents, (cents) => amountText(cents, currency)),
     means: 'How far the balance strays from the straight line that fits it best.',
     formula: '√(sum of squared distances / (trades - 2))',
   },

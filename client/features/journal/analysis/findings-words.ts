@@ -1,5 +1,5 @@
+import { amountText, signedAmountText } from '#contract/currencies.ts'
 import type { Finding } from '#contract/journal-findings.ts'
-import { amount, signedAmount } from '../journal-words.ts'
 import { duration } from './duration.ts'
 import { weekdayNames } from './kind-words.ts'
 
@@ -20,15 +20,15 @@ export function findingText(finding: Finding, currency: string): string {
     const longer = `${duration(mean)} longer than your winners`
     return `You held your ${trades} losers ${longer} on average: ${duration(mean + (meanOfOthers ?? 0))} against ${duration(meanOfOthers ?? 0)}.`
   }
-  const cost = `${kinds[habit](of ?? '')} cost you ${amount(-netCents, currency)}: ${trades} of them, ${signedAmount(mean, currency)} each on average`
+  const cost = `${kinds[habit](of ?? '')} cost you ${amountText(-netCents, currency)}: ${trades} of them, ${signedAmountText(mean, currency)} each on average`
   if (meanOfOthers === null) return `${cost}.`
-  return `${cost}, against ${signedAmount(meanOfOthers, currency)} for your ${others} others.`
+  return `${cost}, against ${signedAmountText(meanOfOthers, currency)} for your ${others} others.`
 }
 
 /** How certain that is: the interval with its method, and whether chance alone may explain it. */
 export function sureness({ habit, low, high, isClear }: Finding, currency: string): string {
   const words = (value: number) =>
-    habit === 'holding-losers' ? duration(value) : signedAmount(value, currency)
+    habit === 'holding-losers' ? duration(value) : signedAmountText(value, currency)
   const interval = `95% interval ${words(low)} to ${words(high)} (Student’s t).`
   return isClear ? interval : `${interval} It may be chance: the interval includes zero.`
 }
@@ -39,5 +39,5 @@ export function findingLine(finding: Finding, currency: string): string {
   if (habit === 'holding-losers') {
     return `Holds losers ${duration(mean)} longer than winners, over ${trades} losers`
   }
-  return `${kinds[habit](of ?? '')}: ${signedAmount(netCents, currency)} in ${trades}`
+  return `${kinds[habit](of ?? '')}: ${signedAmountText(netCents, currency)} in ${trades}`
 }

@@ -1,6 +1,7 @@
 import { calendarDate } from '#client/ui/displays/format.ts'
+import { amountText, signedAmountText } from '#contract/currencies.ts'
 import type { FullFigures, JournalAnalysis, TradeGroup } from '#contract/journal-analysis.ts'
-import { amount, share, signedAmount } from '../journal-words.ts'
+import { share } from '../journal-words.ts'
 
 const trades = (count: number) => (count === 1 ? '1 trade' : `${count} trades`)
 
@@ -12,7 +13,7 @@ export function groupsText(
   const [first] = groups
   if (!first) return 'No trade has one.'
   const say = ({ name, netCents, trades: count }: TradeGroup & { name: string }) =>
-    `${name}, ${signedAmount(netCents, currency)} in ${trades(count)}`
+    `${name}, ${signedAmountText(netCents, currency)} in ${trades(count)}`
   if (groups.length === 1) return `All in ${say(first)}.`
   const best = groups.reduce((one, other) => (other.netCents > one.netCents ? other : one))
   const worst = groups.reduce((one, other) => (other.netCents < one.netCents ? other : one))
@@ -25,7 +26,7 @@ export function drawdownText({ drawdown }: FullFigures, currency: string): strin
   if (maximalCents === 0) return 'The balance has never been below a peak.'
   const part = maximalPercent === null ? '' : `, ${share(maximalPercent)} of its peak`
   const now = isUnder ? 'It is below its peak now.' : 'It stands at its peak now.'
-  return `At most ${amount(maximalCents, currency)} below a peak${part}; the longest drawdown took ${longestDays} days. ${now}`
+  return `At most ${amountText(maximalCents, currency)} below a peak${part}; the longest drawdown took ${longestDays} days. ${now}`
 }
 
 /** The daily results in one sentence. */
@@ -36,7 +37,7 @@ export function daysText(days: JournalAnalysis['days'], currency: string): strin
   const best = days.reduce((one, other) => (other.netCents > one.netCents ? other : one))
   const worst = days.reduce((one, other) => (other.netCents < one.netCents ? other : one))
   const say = ({ day, netCents }: typeof first) =>
-    `${calendarDate(day)} (${signedAmount(netCents, currency)})`
+    `${calendarDate(day)} (${signedAmountText(netCents, currency)})`
   return `${won} of ${days.length} days with trades won. Best: ${say(best)}; worst: ${say(worst)}.`
 }
 

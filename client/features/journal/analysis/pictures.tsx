@@ -6,14 +6,14 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
-import { minorUnits } from '#contract/currencies.ts'
+import { signedAmountText, unitsOf } from '#contract/currencies.ts'
 import {
   type Grouping,
   groupings,
   type JournalAnalysis,
   type TradeGroup,
 } from '#contract/journal-analysis.ts'
-import { multiple, share, signedAmount } from '../journal-words.ts'
+import { multiple, share } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 import type { TypedFilter } from '../trades/trade-filter.ts'
 import { groupingNames, groupName } from './kind-words.ts'
@@ -35,7 +35,7 @@ export function DrawdownChart({ analysis }: { analysis: JournalAnalysis }) {
       key: 'drawdown',
       header: 'Below the peak',
       align: 'end',
-      cell: ({ drawdownCents }) => signedAmount(drawdownCents, currency),
+      cell: ({ drawdownCents }) => signedAmountText(drawdownCents, currency),
     },
   ]
   return (
@@ -50,12 +50,12 @@ export function DrawdownChart({ analysis }: { analysis: JournalAnalysis }) {
         label="Drawdown"
         points={equity.map(({ at, drawdownCents }) => ({
           at,
-          value: drawdownCents / minorUnits(currency),
+          value: unitsOf(drawdownCents, currency),
         }))}
         mark={(value) => short.format(value)}
         note={(index) => (
           <p className="font-semibold tabular-nums">
-            {signedAmount(equity[index]?.drawdownCents ?? 0, currency)}
+            {signedAmountText(equity[index]?.drawdownCents ?? 0, currency)}
           </p>
         )}
       />
@@ -101,7 +101,7 @@ export function GroupBars({ analysis, onNarrow }: GroupBarsProps) {
           key,
           label: name,
           value: netCents,
-          text: `${signedAmount(netCents, currency)} · ${trades}`,
+          text: `${signedAmountText(netCents, currency)} · ${trades}`,
         }))}
         pickLabel="Show only"
         onPick={(key) => onNarrow({ [by]: key })}

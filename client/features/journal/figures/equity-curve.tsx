@@ -2,7 +2,7 @@ import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { EquityChart } from '#client/ui/charts/equity-chart.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
-import { minorUnits } from '#contract/currencies.ts'
+import { unitsOf } from '#contract/currencies.ts'
 import type { JournalFigures } from '#contract/journal.ts'
 import { multiple } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
@@ -52,7 +52,7 @@ export function EquityCurve({ figures }: { figures: JournalFigures }) {
       <EquityChart
         points={equityCurve.map(({ at, netCents }) => ({
           at,
-          value: netCents / minorUnits(currency),
+          value: unitsOf(netCents, currency),
         }))}
         mark={(net) => short.format(net)}
         note={(index) => <PointNote point={equityCurve[index]} currency={currency} />}

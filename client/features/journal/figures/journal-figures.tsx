@@ -4,10 +4,11 @@ import { useEffect } from 'react'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { amountText, signedAmountText } from '#contract/currencies.ts'
 import type { JournalFigures } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { figuresQuery } from '../journal.queries.ts'
-import { amount, loadFailure, multiple, share, signedAmount } from '../journal-words.ts'
+import { loadFailure, multiple, share } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 import { EquityCurve } from './equity-curve.tsx'
 import { FigureName } from './figure-name.tsx'
@@ -80,12 +81,12 @@ function Results({ figures }: { figures: JournalFigures }) {
       </Line>
       <Line figure="profitFactor">{profitFactor === null ? '–' : profitFactor.toFixed(2)}</Line>
       <Line figure="expectancy">
-        {expectancyCents === null ? '–' : signedAmount(expectancyCents, currency)}{' '}
+        {expectancyCents === null ? '–' : signedAmountText(expectancyCents, currency)}{' '}
         {expectancyCents !== null && <Aside>a trade</Aside>}
       </Line>
       <Line figure="averageR">{averageR === null ? '–' : multiple(averageR)}</Line>
       <Line figure="maxDrawdown">
-        {amount(maxDrawdown.cents, currency)}{' '}
+        {amountText(maxDrawdown.cents, currency)}{' '}
         {maxDrawdown.percent !== null && <Aside>{share(maxDrawdown.percent)}</Aside>}
       </Line>
     </dl>

@@ -1,6 +1,7 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
+import { signedAmountText } from '#contract/currencies.ts'
 import { playbookRulesMaximum, type RuleResult } from '#contract/journal-playbooks.ts'
-import { multiple, signedAmount } from '../journal-words.ts'
+import { multiple } from '../journal-words.ts'
 
 export const playbooksFailure = 'Failed to load the playbooks. Please try again.'
 export const playbookSaved: Outcome = {
@@ -33,7 +34,7 @@ export function resultText({ trades, netCents, averageR }: RuleResult, currency:
   if (trades === 0) return 'No trades'
   const count = trades === 1 ? '1 trade' : `${trades} trades`
   const average = averageR === null ? '' : `, ${multiple(averageR)} on average`
-  return `${count}, ${signedAmount(netCents, currency)}${average}`
+  return `${count}, ${signedAmountText(netCents, currency)}${average}`
 }
 
 /** How certain that is. */
@@ -41,7 +42,7 @@ export function sureness(result: RuleResult, currency: string): string {
   const { trades, centsInterval, rInterval } = result
   if (trades === 0) return ''
   if (!centsInterval) return 'Too few trades for an interval'
-  const money = `${signedAmount(centsInterval.low, currency)} to ${signedAmount(centsInterval.high, currency)}`
+  const money = `${signedAmountText(centsInterval.low, currency)} to ${signedAmountText(centsInterval.high, currency)}`
   const inR = rInterval ? `, ${multiple(rInterval.low)} to ${multiple(rInterval.high)}` : ''
   return `95% interval per trade: ${money}${inR}`
 }

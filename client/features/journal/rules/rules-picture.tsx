@@ -3,8 +3,7 @@ import { EquityChart } from '#client/ui/charts/equity-chart.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import type { AccountRules, Standing } from '#contract/account-rules.ts'
-import { minorUnits } from '#contract/currencies.ts'
-import { amount } from '../journal-words.ts'
+import { amountText, unitsOf } from '#contract/currencies.ts'
 import { pictureText } from './rules-words.ts'
 
 type Point = Standing['line'][number]
@@ -24,12 +23,12 @@ export function RulesPicture({ rules, standing, currency }: RulesPictureProps) {
     maximumSignificantDigits: 4,
     notation: 'compact',
   })
-  const value = (cents: number) => (cents - rules.startCents) / minorUnits(currency)
+  const value = (cents: number) => unitsOf(cents - rules.startCents, currency)
   const floors = [
     { label: 'Daily loss', color: 'accent' as const, of: (point: Point) => point.dailyCents },
     { label: 'Overall limit', color: 'loss' as const, of: (point: Point) => point.overallCents },
   ].filter(({ of }) => line.some((point) => of(point) !== null))
-  const cell = (cents: number | null) => (cents === null ? 'None' : amount(cents, currency))
+  const cell = (cents: number | null) => (cents === null ? 'None' : amountText(cents, currency))
   const columns: Column<Point & { place: number }>[] = [
     { key: 'at', header: 'Closed', wide: true, cell: ({ at }) => moment(at) },
     {
@@ -65,7 +64,7 @@ export function RulesPicture({ rules, standing, currency }: RulesPictureProps) {
           color,
           values: line.map((point) => value(of(point) ?? rules.startCents)),
         }))}
-        mark={(above) => short.format(above + rules.startCents / minorUnits(currency))}
+        mark={(above) => short.format(above + unitsOf(rules.startCents, currency))}
         note={(index) => <PointNote point={line[index]} currency={currency} />}
       />
     </ChartFrame>
@@ -77,9 +76,9 @@ function PointNote({ point, currency }: { point: Point | undefined; currency: st
   const { balanceCents, dailyCents, overallCents } = point
   return (
     <div className="tabular-nums">
-      <p className="font-semibold">{amount(balanceCents, currency)}</p>
-      {dailyCents !== null && <p>Daily limit {amount(dailyCents, currency)}</p>}
-      {overallCents !== null && <p>Overall limit {amount(overallCents, currency)}</p>}
+      <p className="font-semibold">{amountText(balanceCents, currency)}</p>
+      {dailyCents !== null && <p>Daily limit {amountText(dailyCents, currency)}</p>}
+      {overallCents !== null && <p>Overall limit {amountText(overallCents, currency)}</p>}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { LimitName, RuledAccount, Standing } from '#contract/account-rules.ts'
+import { amountText, signedAmountText } from '#contract/currencies.ts'
 import { newYorkClose, usualTimeZones } from '#contract/imports.ts'
 import { timeOf } from '../analysis/time-of-day.ts'
-import { amount, share, signedAmount } from '../journal-words.ts'
+import { share } from '../journal-words.ts'
 
 export const rulesFailure = 'Failed to load the rules of the account. Please try again.'
 export const rulesSaved: Outcome = {
@@ -29,7 +30,7 @@ export function standingText({ state, passed, ended, trades }: Standing, currenc
   if (ended) {
     const limits = ended.limits.map((limit) => limitWords[limit]).join(' and the ')
     const what = ended.tradeId === null ? 'a charge' : `trade ${trades}`
-    const where = `${amount(ended.balanceCents, currency)}, at or below ${amount(ended.floorCents, currency)}`
+    const where = `${amountText(ended.balanceCents, currency)}, at or below ${amountText(ended.floorCents, currency)}`
     return `By these rules the account ended on ${ended.day} with ${what}: the balance was ${where}, the limit of the ${limits}.`
   }
   if (state === 'passed') {
@@ -77,12 +78,12 @@ export function bestDayText(
 ): string {
   if (!bestDay) return 'No winning day yet.'
   const part = bestDay.share === null ? '' : `, ${share(bestDay.share)} of the profit`
-  const day = `${bestDay.day}: ${signedAmount(bestDay.cents, currency)}${part}.`
+  const day = `${bestDay.day}: ${signedAmountText(bestDay.cents, currency)}${part}.`
   if (bestDayPercent === null) return day
   const most = `At most ${share(bestDayPercent)} is allowed`
   return bestDay.missingCents === 0
     ? `${day} ${most}.`
-    : `${day} ${most}: ${amount(bestDay.missingCents, currency)} are missing on other days.`
+    : `${day} ${most}: ${amountText(bestDay.missingCents, currency)} are missing on other days.`
 }
 
 /** The chart in one sentence. */
@@ -91,6 +92,6 @@ export function pictureText({ line, balanceCents, today, overall }: Standing, cu
   const lowest = line.reduce((least, point) => Math.min(least, point.balanceCents), Infinity)
   const floors = [today.floorCents, overall.floorCents].filter((floor) => floor !== null)
   const nearest = floors.length > 0 ? Math.max(...floors) : null
-  const limit = nearest === null ? '' : ` The nearest limit is ${amount(nearest, currency)}.`
-  return `The balance is ${amount(balanceCents, currency)}; at its lowest it was ${amount(lowest, currency)}.${limit}`
+  const limit = nearest === null ? '' : ` The nearest limit is ${amountText(nearest, currency)}.`
+  return `The balance is ${amountText(balanceCents, currency)}; at its lowest it was ${amountText(lowest, currency)}.${limit}`
 }

@@ -1,7 +1,7 @@
 import { Card, StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import type { AccountRules, Standing } from '#contract/account-rules.ts'
-import { amount, signedAmount } from '../journal-words.ts'
+import { amountText, signedAmountText } from '#contract/currencies.ts'
 import { RulesPicture } from './rules-picture.tsx'
 import { bestDayText, caveats, resetText, standingText } from './rules-words.ts'
 
@@ -16,9 +16,9 @@ const looks = { ended: 'danger', passed: 'success', 'under-way': 'info' } as con
 /** Where an account stands: how much may still be lost, what is missing, and the chart. */
 export function StandingView({ rules, standing, currency }: StandingViewProps) {
   const { state, today, overall, target, days, balanceCents } = standing
-  const left = (cents: number | null) => (cents === null ? 'No limit' : amount(cents, currency))
+  const left = (cents: number | null) => (cents === null ? 'No limit' : amountText(cents, currency))
   const floor = (cents: number | null) =>
-    cents === null ? undefined : `Ends at ${amount(cents, currency)}`
+    cents === null ? undefined : `Ends at ${amountText(cents, currency)}`
   return (
     <div className="@container flex flex-col gap-5">
       <Notice variant={looks[state]}>{standingText(standing, currency)}</Notice>
@@ -27,7 +27,7 @@ export function StandingView({ rules, standing, currency }: StandingViewProps) {
           label="Remaining daily loss"
           value={left(today.leftCents)}
           hint={[
-            `${today.day}: ${signedAmount(today.resultCents, currency)}`,
+            `${today.day}: ${signedAmountText(today.resultCents, currency)}`,
             floor(today.floorCents),
           ]
             .filter(Boolean)
@@ -40,10 +40,10 @@ export function StandingView({ rules, standing, currency }: StandingViewProps) {
         />
         <StatCard
           label="Left to the target"
-          value={target ? amount(target.missingCents, currency) : 'No target'}
+          value={target ? amountText(target.missingCents, currency) : 'No target'}
           hint={[
-            `Balance ${amount(balanceCents, currency)}`,
-            target && `target ${amount(target.balanceCents, currency)}`,
+            `Balance ${amountText(balanceCents, currency)}`,
+            target && `target ${amountText(target.balanceCents, currency)}`,
           ]
             .filter(Boolean)
             .join(', ')}

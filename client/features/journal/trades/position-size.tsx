@@ -5,10 +5,10 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { numberOf, withPoint } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
+import { amountText } from '#contract/currencies.ts'
 import type { JournalSettings } from '#contract/journal.ts'
 import { pairSchema } from '#contract/signals.ts'
 import { lastPriceQuery } from '../journal.queries.ts'
-import { amount } from '../journal-words.ts'
 import { centsOf, typedAmount } from '../money-input.ts'
 import { proposedRate, ratePairOf } from './proposed-rate.ts'
 import { quoteOf, type SizeInput, sizeOf } from './size-of.ts'
@@ -77,7 +77,7 @@ function Fields({ typed, settings, onUse }: PositionSizeProps) {
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite" className="text-sm">
           {size
-            ? `${size.lots} lots risk ${amount(size.riskCents, currency)}.`
+            ? `${size.lots} lots risk ${amountText(size.riskCents, currency)}.`
             : 'Tell pair, entry, stop loss, balance and risk.'}
         </p>
         <Button

@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { moment } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { PriceLadder } from '#client/ui/trading/price-ladder.tsx'
+import { amountText, signedAmountText } from '#contract/currencies.ts'
 import type { Trade } from '#contract/journal.ts'
 import { pages, signalParameter } from '#contract/pages.ts'
-import { amount, multiple, signedAmount } from '../journal-words.ts'
+import { multiple } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 
 /** Everything recorded about a trade. */
@@ -52,18 +53,18 @@ export function TradeLines({ trade }: { trade: Trade }) {
       {exit && <Line label="Exit">{exit}</Line>}
       <Line label="Lots">{lots}</Line>
       {profitCents !== null && (
-        <Line label="Profit before fees">{signedAmount(profitCents, currency)}</Line>
+        <Line label="Profit before fees">{signedAmountText(profitCents, currency)}</Line>
       )}
-      <Line label="Fees">{amount(feesCents, currency)}</Line>
+      <Line label="Fees">{amountText(feesCents, currency)}</Line>
       {costs && (
         <>
-          <Line label="Commission">{signedAmount(costs.commissionCents, currency)}</Line>
-          <Line label="Swap">{signedAmount(costs.swapCents, currency)}</Line>
+          <Line label="Commission">{signedAmountText(costs.commissionCents, currency)}</Line>
+          <Line label="Swap">{signedAmountText(costs.swapCents, currency)}</Line>
           {costs.taxesCents !== 0 && (
-            <Line label="Taxes">{signedAmount(costs.taxesCents, currency)}</Line>
+            <Line label="Taxes">{signedAmountText(costs.taxesCents, currency)}</Line>
           )}
           {costs.feeCents !== 0 && (
-            <Line label="Fee">{signedAmount(costs.feeCents, currency)}</Line>
+            <Line label="Fee">{signedAmountText(costs.feeCents, currency)}</Line>
           )}
         </>
       )}

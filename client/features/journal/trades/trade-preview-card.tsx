@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { amount, multiple, share, signedAmount } from '../journal-words.ts'
+import { amountText, signedAmountText } from '#contract/currencies.ts'
+import { multiple, share } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 import { previewOf, type TypedTrade } from './trade-preview.ts'
 
@@ -31,10 +32,10 @@ export function TradePreview(props: TradePreviewProps) {
       </dl>
       {riskCents !== null && isCurrency && (
         <p className="mt-3 text-compact text-muted-foreground tabular-nums">
-          At the stop: {signedAmount(riskCents, currency)}.
+          At the stop: {signedAmountText(riskCents, currency)}.
           {meant > 0 &&
             isAccountCurrency &&
-            ` You plan to risk ${share(defaultRiskPercent)}: ${amount(meant, currency)} of the starting balance.`}
+            ` You plan to risk ${share(defaultRiskPercent)}: ${amountText(meant, currency)} of the starting balance.`}
         </p>
       )}
       {needsProfit && (

@@ -1,3 +1,4 @@
+import { decimalOf } from '#contract/currencies.ts'
 import { type Offer, type Offers, openPrograms } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import type { SiteWords } from '#contract/site-words.ts'
@@ -23,7 +24,7 @@ function courseOf(offer: Offer, { brand, publicUrl }: PageTexts) {
       {
         '@type': 'Offer',
         category: !landingPrice ? 'Free' : landingPrice.per ? 'Subscription' : 'Paid',
-        price: ((landingPrice?.cents ?? 0) / 100).toFixed(2),
+        price: decimalOf(landingPrice?.cents ?? 0, currency),
         priceCurrency: currency.toUpperCase(),
         url: `${publicUrl}/#programs`,
       },

@@ -1,21 +1,19 @@
 import { Link } from 'react-router'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { day, money } from '#client/ui/displays/format.ts'
+import { day } from '#client/ui/displays/format.ts'
 import { EmptyState } from '#client/ui/displays/states.tsx'
+import { shortAmountText } from '#contract/currencies.ts'
 import type { MemberPayment } from '#contract/members.ts'
 import { pages } from '#contract/pages.ts'
 import { programNames } from '../member-words.ts'
 
 /** The member's payments; test payments are marked and not counted. */
 export function PaymentsCard({ payments }: { payments: readonly MemberPayment[] }) {
-  const kept = payments
-    .filter(({ status, inTest }) => !inTest && (status === 'paid' || status === 'refund_failed'))
-    .reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
   return (
     <Card
       title="Payments"
-      description={payments.length > 0 && `${money(kept / 100)} paid and kept`}
+      description={payments.length > 0 && `${keptText(payments)} paid and kept`}
       actions={
         <Link to={pages.transactions} className="text-sm text-accent hover:underline">
           All transactions
@@ -35,14 +33,24 @@ export function PaymentsCard({ payments }: { payments: readonly MemberPayment[] 
   )
 }
 
+/** What was paid and not given back, in each currency: '$150', '$150 + €49.50'. */
+function keptText(payments: readonly MemberPayment[]): string {
+  const kept = new Map<string, number>()
+  for (const { status, inTest, currency, amountCents, refundedCents } of payments) {
+    const counts = !inTest && (status === 'paid' || status === 'refund_failed')
+    kept.set(currency, (kept.get(currency) ?? 0) + (counts ? amountCents - refundedCents : 0))
+  }
+  return [...kept].map(([currency, cents]) => shortAmountText(cents, currency)).join(' + ')
+}
+
 function PaymentRow({ payment }: { payment: MemberPayment }) {
-  const { program, amountCents, refundedCents, status, inTest, createdAt } = payment
+  const { program, amountCents, refundedCents, currency, status, inTest, createdAt } = payment
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5 text-sm first:pt-0 last:pb-0">
       <span className="tabular-nums">
-        <span className="font-medium">{money(amountCents / 100)}</span> · {programNames[program]} ·{' '}
-        {day(createdAt)}
-        {refundedCents > 0 && ` · ${money(refundedCents / 100)} refunded`}
+        <span className="font-medium">{shortAmountText(amountCents, currency)}</span> ·{' '}
+        {programNames[program]} · {day(createdAt)}
+        {refundedCents > 0 && ` · ${shortAmountText(refundedCents, currency)} refunded`}
       </span>
       <span className="flex gap-1.5">
         {inTest && <Badge variant="warning">Test</Badge>}

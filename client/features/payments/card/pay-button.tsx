@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { amountText } from '#contract/currencies.ts'
 import { checkingPayment } from '../payment-failures.ts'
 import type { PaymentState } from '../payment-state.ts'
-import { amountText } from '../payment-words.ts'
 import type { Checkout } from '../use-checkout.ts'
 
 interface PayButtonProps {

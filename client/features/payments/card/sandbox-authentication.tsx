@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useBrand } from '#client/platform/academy-info.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { amountText } from '#contract/currencies.ts'
 import { academyName } from '#contract/page-texts.ts'
 import type { Answer } from '../payment-state.ts'
-import { amountText } from '../payment-words.ts'
 import type { Checkout } from '../use-checkout.ts'
 
 interface SandboxAuthenticationProps {

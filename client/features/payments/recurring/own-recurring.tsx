@@ -4,8 +4,8 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { amountText } from '#contract/currencies.ts'
 import type { Recurring } from '#contract/recurring.ts'
-import { amountText } from '../payment-words.ts'
 import {
   ownRecurringQuery,
   type SandboxAction,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refundFormSchema, refundFormValues } from './refund-form-values.ts'
 
-const payment = { amountCents: 5000, refundedCents: 1000 }
+const payment = { amountCents: 5000, refundedCents: 1000, currency: 'usd' }
 const schema = refundFormSchema(payment)
 
 test('defaults to all that is left, and ending the access', () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
+import { decimalOf } from '#contract/currencies.ts'
 import type { RefundInput, Transaction } from '#contract/payments.ts'
 
-type Amounts = Pick<Transaction, 'amountCents' | 'refundedCents'>
+type Amounts = Pick<Transaction, 'amountCents' | 'refundedCents' | 'currency'>
 
 /** The fields' values, and the refund they produce; the amount is typed as 50.00. */
 export const refundFormSchema = ({ amountCents, refundedCents }: Amounts) =>
@@ -31,8 +32,9 @@ export const refundFormSchema = ({ amountCents, refundedCents }: Amounts) =>
 export const refundFormValues = ({
   amountCents,
   refundedCents,
+  currency,
 }: Amounts): z.input<ReturnType<typeof refundFormSchema>> => ({
-  amount: ((amountCents - refundedCents) / 100).toFixed(2),
+  amount: decimalOf(amountCents - refundedCents, currency),
   reason: '',
   endAccess: true,
 })

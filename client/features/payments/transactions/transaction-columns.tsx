@@ -2,8 +2,8 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { amountText } from '#contract/currencies.ts'
 import type { Transaction } from '#contract/payments.ts'
-import { amountText } from '../payment-words.ts'
 import { disputeLooks, payerOf, providerNames, statusLooks } from './transaction-words.ts'
 
 /** The columns of the payments list. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { amountText } from '#contract/currencies.ts'
 import { defaultOffers } from '#contract/offer-defaults.ts'
 import type { Transaction } from '#contract/payments.ts'
-import { amountText, priceOf } from '../payment-words.ts'
+import { priceOf } from '../payment-words.ts'
 import { refundFailure, refundNews, refundQuestion } from './transaction-words.ts'
 
 const transaction: Transaction = {

@@ -1,5 +1,6 @@
 import { ApiProblem } from '#client/platform/problems.ts'
 import type { BadgeProps } from '#client/ui/displays/badge.tsx'
+import { amountText } from '#contract/currencies.ts'
 import type { Offers } from '#contract/offer-defaults.ts'
 import type {
   Dispute,
@@ -7,7 +8,6 @@ import type {
   Transaction,
   TransactionStatus,
 } from '#contract/payments.ts'
-import { amountText } from '../payment-words.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 export const exportFailure = 'Failed to export transactions. Please try again.'
