@@ -57,6 +57,8 @@ export const subscriptionSchema = z.object({
   status: z.enum(['active', 'expired', 'cancelled']),
   startsAt: instant,
   endsAt: instant,
+  /** The day of the month from which its months are counted; null for the day of its end. */
+  anchorDay: z.int().nullable(),
   /** Until when access lasts after the end, while a renewal is awaited. */
   graceUntil: instant.nullish(),
   renewal: renewalSchema.optional(),

@@ -32,6 +32,8 @@ export const adminStatsSchema = z.object({
         name: z.string(),
         email: z.string(),
         subscriptionEnd: instant,
+        /** The day of the month from which its months are counted; null for the day of its end. */
+        anchorDay: z.int().nullable(),
       }),
     )
     .optional(),

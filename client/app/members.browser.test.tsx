@@ -45,6 +45,7 @@ const row: MemberRow = {
       status: 'active',
       startsAt: '2026-01-20T10:00:00.000Z',
       endsAt: ends,
+      anchorDay: null,
     },
   ],
   can: { manage: true, setAdmin: true, suspend: true, delete: true },

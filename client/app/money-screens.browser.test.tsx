@@ -270,7 +270,14 @@ test('the dashboard offers to renew in the last two weeks', async () => {
     roles: ['mentorship_student'],
     staffRole: null,
     subscriptions: [
-      { id: crypto.randomUUID(), program: 'mentorship', status: 'active', startsAt: at, endsAt },
+      {
+        id: crypto.randomUUID(),
+        program: 'mentorship',
+        status: 'active',
+        startsAt: at,
+        endsAt,
+        anchorDay: null,
+      },
     ],
     createdAt: at,
   })

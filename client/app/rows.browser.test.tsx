@@ -40,6 +40,7 @@ const user: AdminUser = {
       status: 'active',
       startsAt: since,
       endsAt: ends,
+      anchorDay: null,
     },
   ],
   can: { manage: true, setAdmin: true, suspend: true, delete: true },

@@ -4,7 +4,7 @@ import { day } from '#client/ui/displays/format.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { AdminUser, Subscription } from '#contract/access.ts'
-import { extendedEnd } from '#contract/calendar-months.ts'
+import { extended } from '#contract/calendar-months.ts'
 import { useCancelSubscription, useExtendSubscription, useSetAccessEnd } from './access.queries.ts'
 import { outcomes } from './access-texts.ts'
 import { ProgramBadge } from './program-badge.tsx'
@@ -83,7 +83,7 @@ function useEndChanges({ user, subscription, onChanged }: SubscriptionItemProps)
 }
 
 function SubscriptionItem(props: SubscriptionItemProps) {
-  const { program, status, endsAt } = props.subscription
+  const { program, status, endsAt, anchorDay } = props.subscription
   const changes = useEndChanges(props)
   const askToEnd = async () => {
     const confirmed = await askFirst({
@@ -94,7 +94,7 @@ function SubscriptionItem(props: SubscriptionItemProps) {
     })
     if (confirmed) await changes.end()
   }
-  const next = extendedEnd(new Date(endsAt), new Date()).toISOString()
+  const next = extended({ endsAt: new Date(endsAt), anchorDay }, 1, new Date()).endsAt.toISOString()
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border p-3">
       <div className="flex flex-col gap-1.5">

@@ -7,7 +7,7 @@ import { Table } from '#client/ui/lists/table.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type AdminStats, expiringSoonDays } from '#contract/admin.ts'
-import { extendedEnd } from '#contract/calendar-months.ts'
+import { extended } from '#contract/calendar-months.ts'
 import { useExtendSubscription, useUndoExtension } from './admin.queries.ts'
 import { extension, extensionUndo, restNote } from './admin-words.ts'
 
@@ -81,11 +81,12 @@ const columns: Column<Expiring>[] = [
     key: 'end',
     header: 'Subscription End',
     phone: 'first-end',
-    cell: ({ subscriptionEnd }) => (
+    cell: ({ subscriptionEnd, anchorDay }) => (
       <span className="tabular-nums">
         <time dateTime={subscriptionEnd}>{day(subscriptionEnd)}</time>
         <span className="block text-compact text-muted-foreground @max-xl:hidden">
-          Extended: {day(extendedEnd(new Date(subscriptionEnd), new Date()).toISOString())}
+          Extended:{' '}
+          {day(extended({ endsAt: new Date(subscriptionEnd), anchorDay }, 1, new Date()).endsAt)}
         </span>
       </span>
     ),

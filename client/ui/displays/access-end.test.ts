@@ -8,6 +8,7 @@ const known = {
   status: 'active',
   startsAt: endsAt,
   endsAt,
+  anchorDay: null,
 } as const
 
 test('the end of access is described correctly', () => {

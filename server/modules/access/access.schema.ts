@@ -41,6 +41,8 @@ interface SubscriptionsTable {
   program: PaidProgram
   startsAt: Date
   endsAt: Date
+  /** The day of the month from which its months are counted; null for the day of its end. */
+  anchorDay: number | null
   cancelledAt: Date | null
   cohortId: string | null
   createdAt: Generated<Date>

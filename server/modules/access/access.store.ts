@@ -135,6 +135,7 @@ export async function saveSubscription(
   subscription: Insertable<Tables['subscriptions']>,
 ): Promise<SubscriptionRow> {
   const { startsAt, endsAt, cancelledAt, cohortId, renewal = 'awaited' } = subscription
+  const { anchorDay = null } = subscription
   await noteChange(tx, subscription.userId)
   return tx
     .insertInto('subscriptions')
@@ -142,7 +143,7 @@ export async function saveSubscription(
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'program'])
-        .doUpdateSet({ startsAt, endsAt, cancelledAt, cohortId, renewal }),
+        .doUpdateSet({ startsAt, endsAt, anchorDay, cancelledAt, cohortId, renewal }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { SubscriptionRow } from './access.store.ts'
 
 export interface ActiveSubscriptions {
   /** How many are active. */
   count: number
   /** How many of them end soon, and the first of those by their end. */
-  ending: { count: number; first: Array<{ id: string; userId: string; endsAt: Date }> }
+  ending: {
+    count: number
+    first: Pick<SubscriptionRow, 'id' | 'userId' | 'endsAt' | 'anchorDay'>[]
+  }
 }
 
 /**
@@ -35,7 +39,7 @@ export async function activeSubscriptions(
       ])
       .executeTakeFirstOrThrow(),
     active
-      .select(['id', 'userId', 'endsAt'])
+      .select(['id', 'userId', 'endsAt', 'anchorDay'])
       .where('endsAt', '<=', endingBy)
       .orderBy('endsAt')
       .orderBy('id')

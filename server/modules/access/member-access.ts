@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { addMonths, later } from '#contract/calendar-months.ts'
+import { extended } from '#contract/calendar-months.ts'
 import type { MemberAccess, MemberFilter } from '#contract/members.ts'
 import { paidProgramNames } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -37,9 +37,7 @@ export const createMemberAccess = ({
     return paidProgramNames.map((program) => {
       const row = record.subscriptions.find((one) => one.program === program)
       const nextEnd =
-        row && isActive(row, at)
-          ? addMonths(later(row.endsAt, at), 1)
-          : periodEnd(terms[program], at)
+        row && isActive(row, at) ? extended(row, 1, at).endsAt : periodEnd(terms[program], at)
       return {
         program,
         subscription: row ? presentSubscription(row, at) : null,

@@ -43,9 +43,19 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
       renewal: 'awaited',
       startsAt: before.startsAt.toISOString(),
       endsAt: once.toISOString(),
+      anchorDay: before.startsAt.getUTCDate(),
     })
     await extend(before.id)
     expect((await subscriptionOf(person)).endsAt).toEqual(addMonths(once, 1))
+  })
+
+  it('counts from the day of the start: a short month shortens no later one', async () => {
+    const { id } = await subscriptionOf(await app.people.mentorship())
+    const begun = { endsAt: new Date('2031-02-28T10:00:00Z'), anchorDay: 31 }
+    await pool().updateTable('subscriptions').set(begun).where('id', '=', id).execute()
+    for (const end of ['2031-03-31', '2031-04-30', '2031-05-31']) {
+      expect((await extend(id)).body.endsAt).toBe(`${end}T10:00:00.000Z`)
+    }
   })
 
   it('is limited to the last instant that responses can represent', async () => {

@@ -1,4 +1,4 @@
-import { addMonths, later } from '#contract/calendar-months.ts'
+import { extended, later } from '#contract/calendar-months.ts'
 import type { Offer } from '#contract/offer-defaults.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 import { lastInstant } from '#contract/values.ts'
@@ -71,6 +71,7 @@ async function openProgram(tx: Executor, { userId, program, at, terms }: Opening
     program,
     startsAt: at,
     endsAt: periodEnd(terms, at),
+    anchorDay: at.getUTCDate(),
     cancelledAt: null,
     cohortId: await cohortFor(tx, terms, known?.cohortId ?? null, at),
   })
@@ -103,6 +104,7 @@ async function endProgramAt(
     program,
     startsAt: isOpen ? known.startsAt : at,
     endsAt: withinBounds(endsAt),
+    anchorDay: isOpen ? known.anchorDay : null,
     cancelledAt: null,
     renewal: isOpen ? known.renewal : 'awaited',
     cohortId: isOpen || !seated ? (known?.cohortId ?? null) : await seat(),
@@ -125,9 +127,8 @@ async function renewProgram(
   }
   await grantRole(tx, userId, programs[program].role, at)
   // In a grace period the end has passed: the paid period counts from now.
-  const startsAt = later(known.endsAt, at)
-  const endsAt = withinBounds(periodEnd(terms, startsAt))
-  await saveSubscription(tx, { ...known, endsAt })
+  const { startsAt, endsAt, anchorDay } = extended(known, terms.accessMonths ?? 0, at)
+  await saveSubscription(tx, { ...known, endsAt: withinBounds(endsAt), anchorDay })
   return { startsAt, endsAt }
 }
 
@@ -148,9 +149,11 @@ async function shortenSubscription(
 async function addMonth(tx: Executor, known: SubscriptionRow, terms: Terms, at: Date) {
   const { userId, program } = known
   await grantRole(tx, userId, programs[program].role, at)
+  const { endsAt, anchorDay } = extended(known, 1, at)
   return saveSubscription(tx, {
     ...known,
-    endsAt: withinBounds(addMonths(later(known.endsAt, at), 1)),
+    endsAt: withinBounds(endsAt),
+    anchorDay,
     cancelledAt: null,
     cohortId: known.cohortId ?? (await cohortFor(tx, terms, null, at)),
   })

@@ -1,4 +1,5 @@
 import { type AdminStats, statsLimit } from '#contract/admin.ts'
+import { unitsOf } from '#contract/currencies.ts'
 import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { monthOf, soonAfter } from './admin.rules.ts'
@@ -22,7 +23,7 @@ export const createReadStats = (deps: AdminDeps) => {
     return {
       ...ofMembers,
       ...(sums && {
-        revenueThisMonth: (sums[0]?.cents ?? 0) / 100,
+        revenueThisMonth: sums[0] ? unitsOf(sums[0].cents, sums[0].currency) : 0,
         revenueByCurrency: sums,
       }),
       courses: completion,
@@ -50,12 +51,12 @@ async function membersAt({ db, access, identity }: AdminDeps, at: Date) {
     totalStudents: users - admins.length,
     activeMentorships: count,
     expiringMentorships: ending.count,
-    expiringSoon: ending.first.flatMap(({ id, userId, endsAt }) => {
+    expiringSoon: ending.first.flatMap(({ id, userId, endsAt, anchorDay }) => {
       const student = students.find((user) => user.id === userId)
       // The user was deleted at this very moment, and the subscription with them.
       if (!student) return []
       const { name, email } = student
-      return [{ id, userId, name, email, subscriptionEnd: endsAt.toISOString() }]
+      return [{ id, userId, name, email, subscriptionEnd: endsAt.toISOString(), anchorDay }]
     }),
   }
 }

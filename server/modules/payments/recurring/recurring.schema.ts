@@ -46,6 +46,8 @@ interface SandboxSubscriptionsTable {
   accessMonths: number
   status: Generated<RecurringStatus>
   periodEndsAt: Date | null
+  /** When the first paid period began, from which all are counted; null if nothing was paid yet. */
+  anchoredAt: Date | null
   cancels: Generated<boolean>
   /** Whether renewals with the card of the first payment are declined. */
   renewalsFail: Generated<boolean>

@@ -1,4 +1,5 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
+import { extended } from '#contract/calendar-months.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
@@ -50,16 +51,24 @@ export async function updateSandboxSubscription(
   await tx.updateTable('sandboxSubscriptions').set(change).where('id', '=', id).execute()
 }
 
-/** Extends the paid period by its interval, from `from` if nothing was paid yet. */
+/**
+ * Extends the paid period by its interval, from `from` if nothing was paid yet. Its months are
+ * counted from the first, as the card provider does, so that a short one shortens no later one.
+ */
 export async function prolongSandboxSubscription(
   tx: Executor,
   id: string,
   from: Date,
 ): Promise<void> {
-  await sql`
-    update sandbox_subscriptions set status = 'active', period_ends_at =
-      coalesce(period_ends_at, ${from}::timestamptz) + access_months * interval '1 month'
-    where id = ${id}`.execute(tx)
+  const known = await lockSandboxSubscription(tx, id)
+  if (!known) return
+  const anchoredAt = known.anchoredAt ?? from
+  const { endsAt } = extended(
+    { endsAt: known.periodEndsAt ?? from, anchorDay: anchoredAt.getUTCDate() },
+    known.accessMonths,
+    known.periodEndsAt ?? from,
+  )
+  await updateSandboxSubscription(tx, id, { status: 'active', periodEndsAt: endsAt, anchoredAt })
 }
 
 /** The intents of a subscription, oldest first. */

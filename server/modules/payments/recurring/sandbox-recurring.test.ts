@@ -9,6 +9,11 @@ import {
 } from '#contract/recurring.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
+import {
+  findSandboxSubscription,
+  obtainSandboxSubscription,
+  prolongSandboxSubscription,
+} from './sandbox-recurring.store.ts'
 
 let app: TestApp
 let admin: Person
@@ -70,6 +75,25 @@ test('the sandbox renews, is cancelled and resumed, and is clearly a test', asyn
   await expect.poll(async () => (await subscriptionOf(person))?.renewal, patience).toBe('automatic')
   await move(person, id, 'decline')
   await expect.poll(async () => (await recurringOf(person))?.status, patience).toBe('past_due')
+})
+
+test('whoever pays on the 31st is asked again on the last day of each month, and is never out', async () => {
+  const { pool } = app.academy.db
+  const paid = new Date('2031-01-31T10:00:00Z')
+  const wanted = { idempotencyKey: 'on the 31st', userId: null, amountCents: 100, currency: 'usd' }
+  const { id } = await obtainSandboxSubscription(pool, {
+    ...wanted,
+    id: 'sub_31st',
+    accessMonths: 1,
+    at: paid,
+  })
+  const days: string[] = []
+  for (let month = 0; month < 5; month += 1) {
+    await app.academy.db.transaction((tx) => prolongSandboxSubscription(tx, id, paid))
+    const row = await findSandboxSubscription(pool, id)
+    days.push(row?.periodEndsAt?.toISOString().slice(5, 10) ?? '')
+  }
+  expect(days).toEqual(['02-28', '03-31', '04-30', '05-31', '06-30'])
 })
 
 test("nobody can move another user's subscription", async () => {
