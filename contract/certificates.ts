@@ -13,6 +13,8 @@ const certificateSchema = z.object({
   /** The title of the completed program. */
   program: z.string(),
   issuedAt: instant,
+  /** The day of issue in the student's time zone, which the certificate carries: YYYY-MM-DD. */
+  issuedOn: z.iso.date(),
 })
 export type Certificate = z.infer<typeof certificateSchema>
 

@@ -72,7 +72,7 @@ function ValidCertificate({ certificate }: { certificate: Certificate }) {
 
 /** The certificate as a sheet; when printed it fills the page. */
 function CertificateSheet({ certificate }: { certificate: Certificate }) {
-  const { brand, name, program, issuedAt, code } = certificate
+  const { brand, name, program, issuedOn, code } = certificate
   return (
     <article className="certificate-sheet rounded-xl border bg-card px-6 py-8 md:px-12 md:py-12">
       <p className="flex items-center gap-3 text-lg font-semibold">
@@ -88,7 +88,7 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
         <div>
           <dt className="text-muted-foreground">Date of issue</dt>
           <dd className="mt-1 font-medium">
-            <time dateTime={issuedAt}>{dayOfIssue(issuedAt)}</time>
+            <time dateTime={issuedOn}>{dayOfIssue(issuedOn)}</time>
           </dd>
         </div>
         <div>

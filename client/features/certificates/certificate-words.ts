@@ -2,8 +2,8 @@ import type { Standing } from '#contract/certificates.ts'
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The day of issue as printed on the certificate, whatever the reader's time zone. */
-export const dayOfIssue = (instant: string): string => days.format(new Date(instant))
+/** The day of issue, '2026-11-20', as printed on the certificate, whatever the reader's time zone. */
+export const dayOfIssue = (date: string): string => days.format(new Date(date))
 
 export interface Part {
   label: string

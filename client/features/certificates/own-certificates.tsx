@@ -47,7 +47,7 @@ export function OwnCertificates() {
 }
 
 function CertificateLine({ certificate }: { certificate: OwnCertificate }) {
-  const { code, program, issuedAt, url } = certificate
+  const { code, program, issuedOn, url } = certificate
   const save = useDownloadCertificate()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
@@ -59,7 +59,7 @@ function CertificateLine({ certificate }: { certificate: OwnCertificate }) {
           </Link>
         </p>
         <p className="text-compact text-muted-foreground tabular-nums">
-          <time dateTime={issuedAt}>{dayOfIssue(issuedAt)}</time>, {code}
+          <time dateTime={issuedOn}>{dayOfIssue(issuedOn)}</time>, {code}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

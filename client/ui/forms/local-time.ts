@@ -1,3 +1,5 @@
+import { ownZone } from '#client/platform/zone.ts'
+import { zoneClock } from '#contract/zone-clock.ts'
 import { wallTime } from '../displays/format.ts'
 
 /** An instant as a DateTimeInput's value, in the user's time zone: '2026-11-20T18:30'. */
@@ -11,11 +13,6 @@ export function fromLocalInput(value: string, known?: string | null): string | n
   if (known && toLocalInput(known) === value) return known
   const typed = Date.parse(`${value}Z`)
   if (Number.isNaN(typed)) return null
-  /** The zone's offset from UTC, in milliseconds. */
-  const ahead = (at: number) => Date.parse(`${wallTime(new Date(at))}Z`) - at
-  const near = typed - ahead(typed)
-  // Around a clock change the offset at that very instant counts; an hour that is skipped becomes the
-  // one after it.
-  const at = typed - ahead(near)
-  return new Date(ahead(at) === ahead(near) ? at : near).toISOString()
+  // An hour that a clock change skips becomes the one after it.
+  return new Date(zoneClock(ownZone()).instantOf(typed)).toISOString()
 }

@@ -29,6 +29,7 @@ test("a certificate's notice names the completed program", async () => {
     lessons: 1,
     assignments: 0,
     issuedAt: app.clock.now(),
+    issuedOn: '2026-11-20',
   }
   await insertCertificate(app.academy.db.pool, certificate)
   expect(await tell(certificate.id)).toEqual({

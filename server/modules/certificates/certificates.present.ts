@@ -9,6 +9,7 @@ export const presentCertificate = (row: CertificateRow, brand: string): Certific
   brand,
   program: row.program,
   issuedAt: row.issuedAt.toISOString(),
+  issuedOn: row.issuedOn,
 })
 
 export const presentOwn = (

@@ -32,3 +32,10 @@ export function codeFrom(bytes: Uint8Array): string {
   )
   return groupCode(characters.join(''))
 }
+
+/** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()

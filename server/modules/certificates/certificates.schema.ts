@@ -13,6 +13,8 @@ interface CertificatesTable {
   lessons: Issued<number>
   assignments: Issued<number>
   issuedAt: Issued<Date>
+  /** The day of issue in the student's time zone, as YYYY-MM-DD. */
+  issuedOn: Issued<string>
 }
 
 declare module '#server/platform/database/tables.ts' {

@@ -43,7 +43,7 @@ export async function findByCode(executor: Executor, code: string): Promise<Cert
 export async function exportFor(executor: Executor, userId: string) {
   const certificates = await executor
     .selectFrom('certificates')
-    .select(['code', 'name', 'program', 'lessons', 'assignments', 'issuedAt'])
+    .select(['code', 'name', 'program', 'lessons', 'assignments', 'issuedAt', 'issuedOn'])
     .where('userId', '=', userId)
     .execute()
   return { certificates }

@@ -9,7 +9,12 @@ import {
   updateCourse,
   type Video,
 } from '#contract/courses.ts'
-import { deleteAccount, exportOwnData, updateProfile } from '#contract/identity.ts'
+import {
+  deleteAccount,
+  exportOwnData,
+  updatePreferences,
+  updateProfile,
+} from '#contract/identity.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -64,8 +69,9 @@ async function submit(as: Person) {
 }
 
 /** A student who has completed everything. */
-async function graduate(): Promise<Person> {
+async function graduate(timeZone?: string): Promise<Person> {
   const student = await app.people.academy()
+  if (timeZone) await app.call(updatePreferences, { as: student, body: { timeZone } })
   const grade = await submit(student)
   await completeAll(student)
   await grade()
@@ -114,6 +120,7 @@ test('the last lesson and the last grade earn it, and until then it shows what i
       brand: 'Meridian',
       program: '6-Month Academy Program',
       issuedAt: row.issuedAt.toISOString(),
+      issuedOn: row.issuedAt.toISOString().slice(0, 10),
       url: `https://academy.example/certificates/${row.code}`,
     },
   ])
@@ -257,6 +264,21 @@ test('the PDF is the holder’s own', async () => {
   }
 })
 
+test('carries the day in the time zone of its student', async () => {
+  const days: string[] = []
+  // Their days never are the same.
+  for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+    const student = await graduate(zone)
+    const [row] = await rowsOf(student)
+    const there = Temporal.Instant.fromEpochMilliseconds(row?.issuedAt.getTime() ?? 0)
+    const issuedOn = there.toZonedDateTimeISO(zone).toPlainDate().toString()
+    expect((await verify(row?.code ?? '')).body).toMatchObject({ issuedOn })
+    expect((await own(student)).certificates).toMatchObject([{ issuedOn }])
+    days.push(issuedOn)
+  }
+  expect(days[0]).not.toBe(days[1])
+})
+
 test('anyone may verify a code, and learns only what the certificate says', async () => {
   const student = await graduate()
   const [row] = await rowsOf(student)
@@ -267,6 +289,7 @@ test('anyone may verify a code, and learns only what the certificate says', asyn
     brand: 'Meridian',
     program: '6-Month Academy Program',
     issuedAt: row?.issuedAt.toISOString(),
+    issuedOn: row?.issuedOn,
   }
   for (const typed of [code, code.toLowerCase(), code.replaceAll('-', '')]) {
     expect((await verify(typed)).body).toEqual(says)

@@ -12,6 +12,7 @@ const contents = {
   lessons: 24,
   assignments: 3,
   issuedAt: new Date('2026-11-20T10:00:00Z'),
+  issuedOn: '2026-11-20',
   url: 'https://academy.example/certificates/7K3M-0QWD-9XTR-4HBC',
 }
 

@@ -17,6 +17,8 @@ interface Contents {
   lessons: number
   assignments: number
   issuedAt: Date
+  /** The day that it carries, as YYYY-MM-DD. */
+  issuedOn: string
   /** The page on which anyone can verify it. */
   url: string
 }
@@ -110,7 +112,7 @@ function workOf({ lessons, assignments }: Contents): string {
   return `${watched} and ${passed} passed`
 }
 
-function drawFoot({ page, regular, bold }: Sheet, { code, issuedAt, url }: Contents) {
+function drawFoot({ page, regular, bold }: Sheet, { code, issuedOn, url }: Contents) {
   page.drawLine({ start: { x: left, y: 132 }, end: { x: scaleAt - 32, y: 132 }, color: line })
   const entry = (x: number, label: string, text: string, font: PDFFont, room: number) => {
     page.drawText(label, { x, y: 106, size: 9, font: regular, color: muted })
@@ -118,7 +120,7 @@ function drawFoot({ page, regular, bold }: Sheet, { code, issuedAt, url }: Conte
     page.drawText(text, { x, y: 86, size, font, color: ink })
     return font.widthOfTextAtSize(text, size)
   }
-  entry(left, 'Date of issue', days.format(issuedAt), regular, 120)
+  entry(left, 'Date of issue', days.format(new Date(issuedOn)), regular, 120)
   entry(left + 140, 'Code', code, bold, 170)
   const [x, address] = [left + 330, new URL(url).href]
   const room = scaleAt - 32 - x

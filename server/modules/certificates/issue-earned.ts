@@ -4,7 +4,7 @@ import type { Standing } from '#contract/certificates.ts'
 import { newId } from '#server/platform/clock.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
-import { certifiedProgram, codeFrom, isComplete } from './certificates.rules.ts'
+import { certifiedProgram, codeFrom, dayIn, isComplete } from './certificates.rules.ts'
 import { type CertificateRow, findCertificateOf, insertCertificate } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
 
@@ -19,6 +19,8 @@ export const createIssueEarned =
     const [user] = await identity.usersByIds(db.pool, [userId])
     if (!user) return null
     const { lessons, assignments } = standing
+    const issuedAt = now()
+    const zone = await identity.zoneOf(db.pool, userId)
     const certificate = {
       id: newId(),
       userId,
@@ -27,7 +29,8 @@ export const createIssueEarned =
       program: await offers.titleOf(db.pool, certifiedProgram),
       lessons,
       assignments,
-      issuedAt: now(),
+      issuedAt,
+      issuedOn: dayIn(zone ?? 'UTC', issuedAt),
     }
     await db
       .transaction(async (tx) => {

@@ -10,7 +10,7 @@ export const createReadPdf =
   async (actor: Actor, id: string): Promise<{ code: string; file: Uint8Array }> => {
     const row = await findCertificate(db.pool, id)
     if (row?.userId !== actor.id) throw notFound()
-    const { code, name, program, lessons, assignments, issuedAt } = row
+    const { code, name, program, lessons, assignments, issuedAt, issuedOn } = row
     const { brand } = await academySettings.read(db.pool)
     // The fonts and the PDF library take 25 MB, and few processes ever need them.
     const { drawCertificate } = await import('./draw-certificate.ts')
@@ -20,6 +20,7 @@ export const createReadPdf =
       lessons,
       assignments,
       issuedAt,
+      issuedOn,
       brand,
       program,
       url: verificationUrl(config.PUBLIC_URL, code),

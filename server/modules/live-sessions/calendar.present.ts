@@ -6,7 +6,7 @@ const minute = 60_000
 
 /**
  * Sessions as an iCalendar file (RFC 5545), in UTC. A session keeps its identifier through every
- * change, so that calendars replace it. The meeting link is not included: it is given out when
+ * change, and a changed one has a higher sequence number, so that calendars replace it. The meeting link is not included: it is given out when
  * joining.
  */
 export async function presentCalendar(
@@ -24,6 +24,7 @@ export async function presentCalendar(
       summary: session.title,
       description: session.description,
       url: `${publicUrl}${pages.live}`,
+      sequence: session.sequence,
       stamp: session.updatedAt,
       lastModified: session.updatedAt,
     })

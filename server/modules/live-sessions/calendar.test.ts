@@ -4,6 +4,7 @@ import { deleteAccount } from '#contract/identity.ts'
 import {
   createLiveSession,
   getCalendar,
+  type LiveSessionChanges,
   type LiveSessionInput,
   resetCalendar,
   updateLiveSession,
@@ -78,6 +79,29 @@ test('a session as a file: in UTC, always the same identifier, no meeting link',
   const moved = (await fileOf(id, as)).text
   expect(moved).toContain(`UID:${id}@academy.example.com\r\n`)
   expect(moved).toContain('DTSTART:20270305T183000Z')
+})
+
+test('a changed entry has a higher sequence number, in the file and in the feed', async () => {
+  const { id, date } = await schedule()
+  const as = await app.people.free()
+  const url = await addressFor(as)
+  const sequences = async () =>
+    [(await fileOf(id, as)).text, (await read(url)).text].map(
+      (text) => /^SEQUENCE:(\d+)\r$/m.exec(text)?.[1],
+    )
+  const change = (body: LiveSessionChanges) =>
+    app.call(updateLiveSession, { as: admin, params: { id }, body })
+  expect(await sequences()).toEqual(['0', '0'])
+  await change({ date: inMinutes(120) })
+  expect(await sequences()).toEqual(['1', '1'])
+  await change({ title: 'Monthly call' })
+  await change({ duration: 30 })
+  await change({ description: 'Bring charts' })
+  expect(await sequences()).toEqual(['4', '4'])
+  await change({ title: 'Monthly call', meetingUrl: 'https://meet.example/other' })
+  expect(await sequences()).toEqual(['4', '4'])
+  await change({ date })
+  expect(await sequences()).toEqual(['5', '5'])
 })
 
 test('the file of a session is for those who may see it', async () => {

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { joinOpensMinutesBefore } from '#contract/live-sessions.ts'
 import { utcMoment } from '#contract/utc-moment.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 const minute = 60_000
@@ -36,4 +38,23 @@ export function meetingUrlAt(meeting: Meeting, now: Date): string {
     throw new Failure('rule_violated', 'This session has no meeting link yet.')
   }
   return meeting.meetingUrl
+}
+
+type CalendarEntry = Pick<
+  Selectable<Tables['liveSessions']>,
+  'title' | 'description' | 'startsAt' | 'durationMinutes'
+>
+
+/** The sequence number of a session's calendar entry after a change: higher if the entry changes. */
+export function sequenceAfter(
+  before: CalendarEntry & { sequence: number },
+  changes: { [K in keyof CalendarEntry]?: CalendarEntry[K] | undefined },
+): number {
+  const { title, description, startsAt, durationMinutes } = changes
+  const isSame =
+    (title ?? before.title) === before.title &&
+    (description ?? before.description) === before.description &&
+    (startsAt ?? before.startsAt).getTime() === before.startsAt.getTime() &&
+    (durationMinutes ?? before.durationMinutes) === before.durationMinutes
+  return before.sequence + (isSame ? 0 : 1)
 }

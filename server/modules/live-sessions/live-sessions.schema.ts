@@ -10,6 +10,8 @@ interface LiveSessionsTable {
   meetingUrl: string | null
   recordingUrl: string | null
   roleAccess: ContentRole
+  /** How often its calendar entry has changed (RFC 5545, SEQUENCE). */
+  sequence: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
 }

@@ -7,6 +7,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import { audiencesOf } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
+import { sequenceAfter } from './live-sessions.rules.ts'
 import { changeLiveSession, lockLiveSession } from './live-sessions.store.ts'
 import { sessionEntry } from './session-entry.ts'
 
@@ -22,7 +23,9 @@ export const createUpdateLiveSession =
       if (!before) throw notFound()
       requireUnchanged(seenUpdatedAt, before)
       const updatedAt = changedAt(before, now())
-      const row = await changeLiveSession(tx, id, { ...columnsOf(changes), updatedAt })
+      const columns = columnsOf(changes)
+      const sequence = sequenceAfter(before, columns)
+      const row = await changeLiveSession(tx, id, { ...columns, sequence, updatedAt })
       const change = { before, after: row }
       await recordAudit(tx, actor, sessionEntry('live_session.updated', change))
       // Those who can no longer see it must receive the event, too.
