@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { directionSchema, pairSchema } from './signals.ts'
+import { directionSchema, tradePairSchema } from './signals.ts'
 import {
   setupSchema,
   tagSchema,
@@ -37,7 +37,7 @@ export const currency = z
   .pipe(z.string().regex(/^[A-Z]{3}$/, 'Must be a currency such as USD'))
 
 const tradeFields = {
-  pair: pairSchema,
+  pair: tradePairSchema,
   direction: directionSchema,
   openedAt: instant,
   /** Given together with `exit`; both are null while the trade is open. */

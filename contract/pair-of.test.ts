@@ -14,6 +14,10 @@ test.each([
   ['XAUUSDc', 'XAUUSD'],
   ['US30.cash', 'US30'],
   ['BTCUSD.r', 'BTCUSD'],
+  ['us_oil', 'USOIL'],
+  ['UK_100', 'UK100'],
+  ['GM', 'GM'],
+  ['F.', 'F'],
   ['#AAPL', '#AAPL'],
 ])('%s is %s', (symbol, pair) => {
   expect(pairOf(symbol)).toBe(pair)

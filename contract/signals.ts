@@ -50,6 +50,14 @@ export const pairSchema = z
   .transform(pairOf)
   .pipe(z.string().regex(pairPattern, 'Must be a symbol such as EURUSD'))
 
+/** The same for a trade, whose symbol may be a stock's of one or two letters. */
+export const tradePairSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .transform(pairOf)
+  .pipe(z.string().regex(/^[A-Z0-9]{1,12}$/, 'Must be a symbol such as EURUSD'))
+
 /** Percent of the account: more than 0, at most 100; a decimal string like a price. */
 export const riskPercentSchema = decimal.pipe(
   z

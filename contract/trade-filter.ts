@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchMaximum } from './lists.ts'
-import { directionSchema, pairSchema } from './signals.ts'
+import { directionSchema, tradePairSchema } from './signals.ts'
 import { id, instant, text, timeZone } from './values.ts'
 
 /** Where a trade was written down: by hand, or in a statement that was read. */
@@ -35,7 +35,7 @@ const tradingSessionSchema = z.enum(['sydney', 'tokyo', 'london', 'new-york'])
 export const tradeFilterSchema = z.object({
   /** A trading account of the trades' owner. */
   accountId: id.optional(),
-  pair: pairSchema.optional(),
+  pair: tradePairSchema.optional(),
   direction: directionSchema.optional(),
   setup: setupSchema.optional(),
   tag: tagSchema.optional(),

@@ -22,7 +22,9 @@ export function ImportCheck({ check }: { check: Check | null }) {
             <Notice variant={check.agrees ? 'success' : 'warning'}>
               {check.agrees
                 ? 'Every figure agrees with the statement.'
-                : 'Some figures differ from the statement.'}
+                : check.figures.every(({ agrees }) => agrees)
+                  ? 'Every figure agrees, but rows of the statement are left out.'
+                  : 'Some figures differ from the statement.'}
             </Notice>
             <Table
               caption="Figures"

@@ -35,7 +35,7 @@ export function readFileOf(bytes: Uint8Array, options: Options): ReadFile {
       other: read.others,
       movements: rows.movements.length,
       problems: rows.problems.slice(0, problemsShown),
-      check: checkOf(read),
+      check: checkOf(read, rows),
       preview: { trades: read.trades.slice(0, previewTrades).map(previewed(read)), csv },
     }
     return { kind: 'read', staged: rows, head }
@@ -81,14 +81,22 @@ function toldOf({ account }: Statement): ReadHead['told'] {
   }
 }
 
-/** The figures printed in the file beside those calculated from its rows. */
-function checkOf(read: Statement): ImportCheck {
-  const { account, trades, movements, printed, openingBalance, deals } = read
+/**
+ * The figures printed in the file beside those of what the journal will contain. They agree only if
+ * no row is left out: even one that moves no figure is missing in the journal.
+ */
+function checkOf(read: Statement, { kept, problems }: Staged): ImportCheck {
+  const { account, printed, openingBalance } = read
+  const { trades, movements } = kept
+  const isWhole = problems.length === 0
   const digits = minorDigits(account.currency ?? 'USD')
+  // The deals tell what the file says, whether or not the journal has it.
+  const deals = isWhole ? read.deals : []
   const checked = checkFigures(trades, movements, printed, digits, openingBalance, deals)
-  const rows = new Map(checked.flatMap((one) => one.rows).map((row) => [rowKey(row), row]))
+  const explained = [...checked.flatMap((one) => one.rows), ...problems]
+  const rows = new Map(explained.map((row) => [rowKey(row), row]))
   return {
-    agrees: checked.length === 0 ? null : checked.every(({ agrees }) => agrees),
+    agrees: checked.length === 0 ? null : isWhole && checked.every(({ agrees }) => agrees),
     figures: checked.map(({ rows: _, ...figure }) => figure),
     rows: [...rows.values()].slice(0, problemsShown),
   }

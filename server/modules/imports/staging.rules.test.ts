@@ -45,10 +45,14 @@ test('a broker’s symbol loses its suffix', () => {
     GER40c: 'GER40',
     'EUR/USD': 'EURUSD',
     'BTCUSD-t': 'BTCUSD',
+    us_oil: 'USOIL',
+    us_gas: 'USGAS',
+    GM: 'GM',
+    '??': 'OTHER',
   }
   for (const [symbol, pair] of Object.entries(pairs))
     expect(journalPairOf(symbol), symbol).toBe(pair)
-  expect(journalPairOf('日経')).toBeNull()
+  expect(journalPairOf('日経')).toBe('OTHER')
 })
 
 test('a ticket counts once; the second row refers to the first', () => {
@@ -86,7 +90,7 @@ test('trades that the journal cannot store are problems with their line', () => 
     { openedAt: '2026-01-06T00:00:00' },
     { exit: null },
     { profit: null },
-    { symbol: '??' },
+    { exit: '-1' },
   ]
   for (const fault of faults) {
     const { trades, problems } = staged(statement([trade({ ...fault, line: 5 })]))
@@ -95,4 +99,23 @@ test('trades that the journal cannot store are problems with their line', () => 
       [5],
     ])
   }
+})
+
+test('a trade that the broker has written off at 0 is stored with its money', () => {
+  const written = staged(statement([trade({ exit: '0', profit: '-110000.00' })]))
+  expect(written).toMatchObject({
+    trades: [{ exit: '0', profit: '-110000.00' }],
+    problems: [],
+  })
+})
+
+test('what is left out is not among the kept rows', () => {
+  const movement = { line: 3, ticket: '5', kind: 'balance' as const, amount: '1', comment: '' }
+  const read = {
+    ...statement([trade({}), trade({ ticket: '2', entry: 'x', line: 2 })]),
+    movements: [{ ...movement, at: '1900-01-01T00:00:00' }],
+  }
+  const { kept, problems } = staged(read)
+  expect(kept).toEqual({ trades: [trade({})], movements: [] })
+  expect(problems.map(({ line }) => line)).toEqual([2, 3])
 })

@@ -1,6 +1,5 @@
 import { statementRowsMaximum } from '#contract/imports.ts'
 import { pairOf } from '#contract/pair-of.ts'
-import { pairSchema } from '#contract/signals.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
 import { compareDecimals, pipsOf } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
@@ -20,6 +19,8 @@ export interface Staged {
   movements: StagedMovement[]
   /** The reader's problems and those of rows that the journal cannot store. */
   problems: RowProblem[]
+  /** The rows of the file that the stored parts come from, as they were read. */
+  kept: { trades: ReadTrade[]; movements: ReadMovement[] }
 }
 
 const sources = {
@@ -43,13 +44,16 @@ export function staged(read: Statement): Staged {
   const open = new Set(read.trades.flatMap((it) => (it.closedAt ? [] : (it.position ?? []))))
   const taken = new Set<string>()
   const trades: StagedTrade[] = []
-  for (const { line, position, ...trade } of inOrderOfClosing(read.trades)) {
+  const kept = new Set<ReadTrade | ReadMovement>()
+  for (const row of inOrderOfClosing(read.trades)) {
+    const { line, position, ...trade } = row
     const reason = faultOf(trade)
-    const pair = journalPairOf(trade.symbol)
     const ticket = trade.closedAt === null && position ? openTicket(position) : trade.ticket
-    if (reason || !pair) {
-      problems.push({ line, reason: reason ?? `The symbol '${trade.symbol}' is not one` })
+    if (reason) {
+      problems.push({ line, reason })
     } else if (isFirst(ticket, line)) {
+      kept.add(row)
+      const pair = journalPairOf(trade.symbol)
       // If a position was closed in parts, the first part closes the existing open trade.
       const ends = trade.closedAt !== null && position !== null && !open.has(position)
       const takesOver = ends && !taken.has(position) ? openTicket(position) : null
@@ -65,12 +69,24 @@ export function staged(read: Statement): Staged {
       })
     }
   }
-  const movements = read.movements.flatMap(({ line, ...movement }) =>
-    isKnownTime(movement.at) && isFirst(`movement ${movement.ticket}`, line)
-      ? [{ ...movement, comment: movement.comment.slice(0, 200) }]
-      : [],
-  )
-  return { trades, movements, problems: problems.toSorted((one, other) => one.line - other.line) }
+  const movements: StagedMovement[] = []
+  for (const row of read.movements) {
+    const { line, ...movement } = row
+    if (!isKnownTime(movement.at)) problems.push({ line, reason: unknownTime })
+    else if (isFirst(`movement ${movement.ticket}`, line)) {
+      kept.add(row)
+      movements.push({ ...movement, comment: movement.comment.slice(0, 200) })
+    }
+  }
+  return {
+    trades,
+    movements,
+    problems: problems.toSorted((one, other) => one.line - other.line),
+    kept: {
+      trades: read.trades.filter((row) => kept.has(row)),
+      movements: read.movements.filter((row) => kept.has(row)),
+    },
+  }
 }
 
 /** Whether a statement has more rows than allowed. */
@@ -98,11 +114,15 @@ type Checked = Omit<ReadTrade, 'line' | 'position'>
 
 /** Why the journal cannot store the trade; null if it can. */
 function faultOf(trade: Checked): string | null {
-  const prices = [trade.entry, trade.exit, trade.stopLoss, trade.takeProfit, trade.lots]
+  const prices = [trade.entry, trade.stopLoss, trade.takeProfit, trade.lots]
   const isPositive = (value: string) =>
     decimal.safeParse(value).success && compareDecimals(value, '0') > 0
   if (prices.some((value) => value !== null && !isPositive(value))) {
     return 'A price or the lots are no number above zero'
+  }
+  // A broker writes a position off at 0.
+  if (trade.exit !== null && !decimal.safeParse(trade.exit).success) {
+    return 'The price of closing is no number'
   }
   const amounts = [trade.profit, trade.commission, trade.swap, trade.taxes, trade.fee]
   if (amounts.some((value) => value !== null && !amount.test(value))) {
@@ -110,7 +130,7 @@ function faultOf(trade: Checked): string | null {
   }
   const times = [trade.openedAt, trade.closedAt]
   if (times.some((time) => time !== null && !isKnownTime(time))) {
-    return 'A time is none, or lies before 1970'
+    return unknownTime
   }
   if ((trade.closedAt === null) !== (trade.exit === null)) return 'The exit or its time is missing'
   if ((trade.closedAt === null) !== (trade.profit === null)) return 'The profit is missing'
@@ -119,6 +139,8 @@ function faultOf(trade: Checked): string | null {
   }
   return null
 }
+
+const unknownTime = 'A time is none, or lies before 1970'
 
 /** As many digits as keep the sums of a whole journal exact. */
 const amount = /^-?\d{1,9}(\.\d{1,10})?$/
@@ -132,12 +154,14 @@ function isKnownTime(time: string): boolean {
 
 /**
  * Normalises a broker's symbol to the pair used in the journal: EURUSD for 'EURUSD.m', 'EURUSDm'
- * and 'eurusd', XAUUSD for 'XAUUSD#', US30 for 'US30.cash'; null if nothing of it is a symbol.
+ * and 'eurusd', XAUUSD for 'XAUUSD#', US30 for 'US30.cash'. Whatever a broker writes is a symbol:
+ * one without Latin letters and digits is OTHER, beside the broker's own text.
  */
-export function journalPairOf(symbol: string): string | null {
+export function journalPairOf(symbol: string): string {
   const name = symbol.replace(/^[^A-Za-z0-9]+/, '')
   const index = /^([A-Z]{2,5}\d{2,4})[a-z]{1,6}$/.exec(name)?.[1]
-  return pairSchema.safeParse(pairOf(index ?? name).slice(0, 12)).data ?? null
+  const pair = pairOf(index ?? name).replaceAll(/[^A-Z0-9]/g, '')
+  return pair.slice(0, 12) || 'OTHER'
 }
 
 function pipsText(trade: Checked, pair: string): string | null {

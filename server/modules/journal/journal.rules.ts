@@ -123,7 +123,9 @@ function priceIssues(facts: TradeFacts): ProblemIssue[] {
   const fields = ['entry', 'exit', 'stopLoss', 'takeProfit', 'lots'] as const
   return fields.flatMap((path) => {
     const value = facts[path]
-    if (value === null || compareDecimals(value, '0') > 0) return []
+    // A broker writes a position off at 0.
+    const least = path === 'exit' ? -1 : 0
+    if (value === null || compareDecimals(value, '0') > least) return []
     const message = path === 'lots' ? 'Lots are more than zero' : 'A price is more than zero'
     return [{ path, message }]
   })

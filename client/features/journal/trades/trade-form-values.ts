@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { type JournalSettings, type Trade, tradeInputSchema } from '#contract/journal.ts'
-import { directionSchema, pairSchema, type Signal } from '#contract/signals.ts'
+import { directionSchema, type Signal, tradePairSchema } from '#contract/signals.ts'
 import type { TradeLevels } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
 import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
@@ -57,7 +57,7 @@ const amount = z
 export const tradeFormSchema = (trade?: Trade, closing = false) =>
   z
     .object({
-      pair: pairSchema,
+      pair: tradePairSchema,
       direction: directionSchema,
       openedAt: z.string().refine((typed) => fromLocalInput(typed) !== null, {
         message: 'Enter when the trade was opened',

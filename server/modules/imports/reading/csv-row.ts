@@ -86,6 +86,10 @@ export class CsvRow {
     return this.reader.price(this.at(field), names[field])
   }
 
+  closing(field: CsvField): string {
+    return this.reader.closing(this.at(field), names[field])
+  }
+
   positive(field: CsvField): string {
     return this.reader.positive(this.at(field), names[field])
   }

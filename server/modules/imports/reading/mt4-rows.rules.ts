@@ -94,7 +94,9 @@ function draftOf({ line, values, title }: TableRow, notation: Notation): Draft {
   const closed = reader.text(8) !== '' && !isNumeric(reader.text(8), notation)
   const shift = !closed && reader.text(8) !== '' ? -1 : 0
   const hasTaxes = count + (shift === 0 ? 0 : 1) >= 14
-  const market = reader.positive(9 + shift, 'close price')
+  const market = closed
+    ? reader.closing(9, 'close price')
+    : reader.positive(9 + shift, 'close price')
   return {
     line,
     ticket: reader.text(0),

@@ -109,7 +109,7 @@ function draftOf(row: CsvRow, { columns }: CsvMapping): Draft {
     openedAt,
     closedAt,
     entry: row.positive('entry'),
-    exit: isClosed ? row.positive('exit') : null,
+    exit: isClosed ? row.closing('exit') : null,
     stopLoss: row.price('stopLoss'),
     takeProfit: row.price('takeProfit'),
     lots: signOf(lots) < 0 ? negated(lots) : row.positive('lots'),

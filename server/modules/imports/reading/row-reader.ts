@@ -55,6 +55,11 @@ export class RowReader {
     return value
   }
 
+  /** The price of a closing: 0 where the broker has written the position off. */
+  closing(index: number, name: string): string {
+    return isZero(this.number(index, name)) ? '0' : this.positive(index, name)
+  }
+
   /** A mandatory text. */
   word(index: number, name: string): string {
     const text = this.text(index)
