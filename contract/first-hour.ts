@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { programNames } from './program-table.ts'
 import { paidProgramSchema } from './programs.ts'
 
 /** What an academy needs before its first student pays, in the recommended order. */
 export const firstHourSteps = [
   'name',
   'program',
+  'claims',
   'course',
   'payment',
   'mail',
@@ -15,8 +17,18 @@ export const firstHourSteps = [
 export type FirstHourStep = (typeof firstHourSteps)[number]
 
 /** Alternatives that an owner may deliberately choose instead of completing a step. */
-export const firstHourChoices = ['sandbox', 'no-cards', 'legal-as-they-are', 'drawn-logo'] as const
+export const firstHourChoices = [
+  'sandbox',
+  'no-cards',
+  'legal-as-they-are',
+  'drawn-logo',
+  'claims-are-kept',
+] as const
 export type FirstHourChoice = (typeof firstHourChoices)[number]
+
+/** Where a claim is made: the landing page, an offer, or the terms. */
+export const claimPlaces = ['site', ...programNames, 'terms'] as const
+export type ClaimPlace = (typeof claimPlaces)[number]
 
 const firstHourSchema = z.object({
   /** Whether the academy has a name of its own, which is half of the first step. */
@@ -26,6 +38,8 @@ const firstHourSchema = z.object({
   choices: z.array(z.enum(firstHourChoices)),
   /** Programs on sale whose charged price differs from the one on the landing page. */
   differing: z.array(paidProgramSchema),
+  /** Texts that came with the program, are still shown, and promise what only people can keep. */
+  claims: z.array(z.object({ place: z.enum(claimPlaces), says: z.string() })),
   /** Who processes payments: a real provider, a sandbox that moves no money, or nobody. */
   payment: z.enum(['provider', 'sandbox', 'none']),
   /** Whether mails go to a mail server, or are only stored because there is none. */

@@ -48,8 +48,11 @@ export interface Offer {
   /** For how many calendar months one approval opens the program; null for no end. */
   accessMonths: number | null
   landing: { badge: string | null; lead: string; points: string[]; action: string }
-  /** The dashboard's offer to members without a program; null for the community itself. */
-  dashboard: { badge: string; points: string[] } | null
+  /**
+   * The dashboard's offer to members without the program, and the line below the title of the
+   * program's own dashboard; null for the community itself.
+   */
+  dashboard: { badge: string; points: string[]; tagline: string } | null
   /**
    * Seats per cohort, and the months (1 to 12) on whose first day one starts; null without cohorts.
    */
@@ -95,6 +98,7 @@ const dashboard: Record<Program, Offer['dashboard']> = {
       'Hands-on trading exercises',
       'Final project and certification',
     ],
+    tagline: 'A 6-month journey to forex trading mastery',
   },
   mentorship: {
     badge: 'Elite',
@@ -104,6 +108,7 @@ const dashboard: Record<Program, Offer['dashboard']> = {
       'Private mentorship group',
       'Custom trading plan',
     ],
+    tagline: 'Advanced trading strategies and personalised guidance',
   },
   community: null,
 }

@@ -31,7 +31,7 @@ const offerFields = {
   landingPrice: landingPriceSchema.nullable(),
   accessMonths: z.int().min(1).max(60).nullable(),
   landing: z.object({ badge: line(30).nullable(), lead: line(300), points, action: line(40) }),
-  dashboard: z.object({ badge: line(30), points }).nullable(),
+  dashboard: z.object({ badge: line(30), points, tagline: line(120) }).nullable(),
   cohorts: z
     .object({
       seats: z.int().min(1).max(100_000),

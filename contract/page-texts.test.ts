@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaultOffers } from './offer-defaults.ts'
 import type { AcademyInfo } from './operations.ts'
 import { academyName, pagePlaceholders, pageTexts, unknownPageTexts } from './page-texts.ts'
 
@@ -32,6 +33,7 @@ test('describes the cohort and the signal', () => {
     brand: 'Meridian',
     cohort: 'December 2026',
     cohortStart: '1 December 2026',
+    cohortStarts: 'twice a year, in December and in June',
     seats: '50',
     seatsLeft: '37',
     seatsTakenShare: '26%',
@@ -42,6 +44,16 @@ test('describes the cohort and the signal', () => {
     multiple: '+2.0R',
     closedOn: '9 November 2026',
   })
+})
+
+test.each([
+  [[6], 'once a year, in June'],
+  [[3, 9], 'twice a year, in September and in March'],
+  [[1, 4, 7, 10], '4 times a year, in October, in January, in April, and in July'],
+  [Array.from({ length: 12 }, (_, index) => index + 1), 'every month'],
+])('cohorts of the months %j start %s', (months, told) => {
+  const academy = { ...defaultOffers.academy, cohorts: { seats: 20, months } }
+  expect(pageTexts({ ...info, offers: { academy } }).cohortStarts).toBe(told)
 })
 
 test('a lost signal says so', () => {

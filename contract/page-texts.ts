@@ -1,3 +1,4 @@
+import { offersFrom } from './offer-defaults.ts'
 import type { AcademyInfo, ShowcaseSignal } from './operations.ts'
 
 // Public pages are built once and completed with current facts when they are sent. The build
@@ -23,6 +24,7 @@ const pageTextNames = [
   'touchIcon',
   'cohort',
   'cohortStart',
+  'cohortStarts',
   'seats',
   'seatsLeft',
   'seatsTakenShare',
@@ -76,6 +78,7 @@ export function pageTexts(info: AcademyInfo): PageTexts {
     publicUrl,
     ...iconTexts(info.look),
     ...cohortTexts(nextCohort),
+    cohortStarts: startsOf(offersFrom(info.offers).academy.cohorts?.months ?? []),
     ...showcaseTexts(showcase),
   }
 }
@@ -86,6 +89,7 @@ export const unknownPageTexts = (brand: string): PageTexts => ({
   publicUrl: '',
   ...iconTexts(null),
   ...cohortTexts(null),
+  cohortStarts: '',
   ...showcaseTexts(null),
 })
 
@@ -107,6 +111,21 @@ function cohortTexts(cohort: AcademyInfo['nextCohort'] | null) {
       : '0%',
     hasCohort: yesOrNo(cohort !== null),
   }
+}
+
+const timesAYear: Readonly<Record<number, string>> = { 1: 'once', 2: 'twice' }
+const enumeration = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/**
+ * How often and when cohorts start: 'twice a year, in December and in June', in the order of an
+ * academic year, which begins in September.
+ */
+function startsOf(months: readonly number[]): string {
+  if (months.length === 0) return ''
+  if (months.length === 12) return 'every month'
+  const times = timesAYear[months.length] ?? `${months.length} times`
+  const inOrder = months.toSorted((one, other) => ((one + 3) % 12) - ((other + 3) % 12))
+  return `${times} a year, ${enumeration.format(inOrder.map((month) => `in ${monthNames[month - 1]}`))}`
 }
 
 function showcaseTexts(signal: ShowcaseSignal | null) {

@@ -1,5 +1,5 @@
-// The program's default texts for the landing page. {brand}, {cohort}, {seats} and {seatsLeft} are
-// replaced with current facts. Free of schemas: the page does not load their library.
+// The program's default texts for the landing page. {brand}, {cohort}, {cohortStarts}, {seats} and
+// {seatsLeft} are replaced with current facts. Free of schemas: the page does not load their library.
 
 /** Whether figures or reviews are made-up examples, the academy's own, or hidden. */
 export const claimKinds = ['example', 'own', 'hidden'] as const
@@ -12,12 +12,17 @@ interface TitledText {
 
 /** All the texts of the landing page that the owner can edit. */
 export interface SiteWords {
-  /** The description for search engines and link previews. */
+  /** The title and the description for search engines and link previews. */
+  title: string
   description: string
   hero: TitledText
   statsAre: ClaimKind
   stats: { figure: string; label: string }[]
+  /** The heading above the programs. */
+  programsTitle: string
   benefits: { risk: TitledText; path: TitledText; journal: TitledText; others: TitledText[] }
+  /** What each month of the path is about, in order; shown below it, if there are any. */
+  months: string[]
   testimonialsAre: ClaimKind
   testimonials: { quote: string; name: string; about: string }[]
   closing: TitledText & { points: string[] }
@@ -98,6 +103,15 @@ const benefits: SiteWords['benefits'] = {
   ],
 }
 
+const months: SiteWords['months'] = [
+  'Orders and pips',
+  'Reading price',
+  'Risk and size',
+  'Building setups',
+  'Your own plan',
+  'Final project',
+]
+
 const closing: SiteWords['closing'] = {
   title: 'Take a seat in the {cohort} cohort',
   text: 'Six months, one group, one plan. If it is not for you, say so within 30 days and you get your money back.',
@@ -112,7 +126,7 @@ const faqs: SiteWords['faqs'] = [
   {
     title: 'When does the next cohort start?',
     content:
-      'The academy opens twice a year, in December and in June. Each cohort has {seats} seats; the next one starts in {cohort}.',
+      'The academy opens {cohortStarts}. Each cohort has {seats} seats; the next one starts in {cohort}.',
   },
   {
     title: 'What happens if all seats are taken?',
@@ -162,6 +176,7 @@ const faqs: SiteWords['faqs'] = [
 
 /** The texts of the landing page until the owner publishes others. */
 export const defaultWords: SiteWords = {
+  title: '{brand} · Forex trading academy',
   description:
     'A six-month forex academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
   hero: {
@@ -170,7 +185,9 @@ export const defaultWords: SiteWords = {
   },
   statsAre: 'example',
   stats,
+  programsTitle: 'Three ways in. You can change your mind later.',
   benefits,
+  months,
   testimonialsAre: 'example',
   testimonials,
   closing,

@@ -17,16 +17,19 @@ const words = (max: number) =>
 const titled = z.object({ title: words(160), text: words(1000) })
 
 export const siteWordsSchema = z.object({
+  title: words(120),
   description: words(300),
   hero: titled,
   statsAre: z.enum(claimKinds),
   stats: z.array(z.object({ figure: words(20), label: words(60) })).max(8),
+  programsTitle: words(160),
   benefits: z.object({
     risk: titled,
     path: titled,
     journal: titled,
     others: z.array(titled).max(6),
   }),
+  months: z.array(words(80)).max(24),
   testimonialsAre: z.enum(claimKinds),
   testimonials: z
     .array(z.object({ quote: words(1000), name: words(80), about: words(120) }))

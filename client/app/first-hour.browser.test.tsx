@@ -26,6 +26,10 @@ const empty: FirstHour = {
   named: false,
   putAway: false,
   choices: [],
+  claims: [
+    { place: 'site', says: '2,500+ students' },
+    { place: 'academy', says: 'Lifetime access' },
+  ],
   differing: ['academy'],
   payment: 'sandbox',
   hasMailServer: false,
@@ -51,7 +55,7 @@ test('an empty academy greets its owner with a list of things to do, each with a
   serverOf(empty)
   await openAt('/dashboard', routes)
   await expect.element(checklist).toBeVisible()
-  await expect.element(page.getByText(/^0 of 7 done/)).toBeVisible()
+  await expect.element(page.getByText(/^0 of 8 done/)).toBeVisible()
   for (const [name, href] of [
     ['Set the name', '/dashboard/academy-settings'],
     ['Choose a logo', '/dashboard/site?text=look'],
@@ -65,6 +69,29 @@ test('an empty academy greets its owner with a list of things to do, each with a
   await expect.element(page.getByText(new RegExp(warning))).toBeVisible()
   await page.viewport(360, 780)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('what the site promises is named, with the way to where it is said', async () => {
+  await page.viewport(1440, 1400)
+  const server = serverOf(doneBut('claims'))
+  await openAt('/dashboard', routes)
+  await takeFocus()
+  await page.getByText('Landing page (1)').click()
+  await expect.element(page.getByText('2,500+ students')).toBeVisible()
+  await page.getByText('Academy (1)').click()
+  await expect.element(page.getByText('Lifetime access')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Change the Academy’s offer' }))
+    .toHaveAttribute('href', '/dashboard/offers?program=academy')
+  expect(page.getByText(/^Terms \(/).elements()).toEqual([])
+  await page.viewport(360, 780)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  server.answer(changeFirstHour, doneBut())
+  server.answer(getFirstHour, doneBut())
+  await page.getByRole('button', { name: 'We keep all of this' }).click()
+  await expect.element(checklist).not.toBeInTheDocument()
+  const { body } = server.calls.findLast(({ method }) => method === 'PUT') ?? {}
+  expect(body).toEqual({ choice: { name: 'claims-are-kept', chosen: true } })
 })
 
 test('one step can be answered while the rest stay', async () => {

@@ -113,6 +113,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     named: true,
     putAway: false,
     choices: [],
+    claims: [],
     differing: [],
     payment: 'provider',
     hasMailServer: true,

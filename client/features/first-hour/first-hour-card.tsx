@@ -14,6 +14,7 @@ import { StepBody } from './step-body.tsx'
 const titles: Record<FirstHourStep, string> = {
   name: 'Name and logo',
   program: 'Programs and prices',
+  claims: 'What the site promises',
   course: 'The first course',
   payment: 'Payments',
   mail: 'Mail',

@@ -5,6 +5,7 @@ import { Skeleton } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { FirstHour, FirstHourChoice, FirstHourStep } from '#contract/first-hour.ts'
 import { pages, sectionPage } from '#contract/pages.ts'
+import { Claims } from './claims.tsx'
 import { useChoose } from './first-hour.queries.ts'
 
 // Its form comes with the library of all forms.
@@ -39,6 +40,18 @@ const bodies: Record<FirstHourStep, (props: BodyProps) => ReactNode> = {
       <Body text="The name, texts and price of each program. One button there makes the two prices equal.">
         <Way to={sectionPage('offers')}>Set the prices</Way>
       </Body>
+    </>
+  ),
+  claims: ({ known }) => (
+    <>
+      <p className="text-sm text-muted-foreground">
+        These texts came with the program and promise what it cannot keep by itself. Change what you
+        do not keep.
+      </p>
+      <Claims claims={known.claims} />
+      <div>
+        <Choice name="claims-are-kept">We keep all of this</Choice>
+      </div>
     </>
   ),
   course: () => (

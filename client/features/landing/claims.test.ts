@@ -34,30 +34,3 @@ test('the number of seats left is always filled in, never written out', () => {
   const ofSeats = said.filter((text) => /\bseats?\b/.test(text) && /\d/.test(text))
   expect(ofSeats).toEqual([])
 })
-
-/** Claims only an owner can vouch for: figures, guarantees, payment methods, lifetime promises. */
-const claim =
-  /\d[\d,]*\+|\d%|\d\.\d\/5|lifetime|money.back|get your money back|paypal|mobile money|per cohort/i
-
-/**
- * The claims of the example academy, which its owner confirms or removes before the site goes public.
- */
-const examples = [
-  '2,500+ students',
-  '89% success rate',
-  '4.9/5 average rating',
-  '50+ hours of lessons',
-  '50 students per cohort',
-  '50+ hours of video lessons',
-  'Lifetime access',
-  closing.text,
-  '30-day money-back guarantee',
-  'Card, PayPal or mobile money',
-  'By card, with PayPal or with mobile money.',
-  faqs.find(({ title }) => title === 'Can I get my money back?')?.content ?? '',
-]
-
-test('every claim that the program cannot guarantee is a known example', () => {
-  const claims = said.filter((text) => claim.test(text))
-  expect(claims.toSorted()).toEqual(examples.toSorted())
-})

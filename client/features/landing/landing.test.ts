@@ -14,7 +14,12 @@ test.each([
 })
 
 const { faqs, stats, testimonials } = defaultWords
-const texts = { ...unknownPageTexts('Lions & Co'), publicUrl: 'https://x.example', seats: '50' }
+const texts = {
+  ...unknownPageTexts('Lions & Co'),
+  publicUrl: 'https://x.example',
+  seats: '50',
+  cohortStarts: 'twice a year, in December and in June',
+}
 
 test('what the academy knows is filled into its texts', () => {
   expect(fillIn('{brand} has {seats} {chairs}', texts)).toBe('Lions & Co has 50 {chairs}')
@@ -24,7 +29,7 @@ test('the claims and constants of the specification are told', () => {
   expect(stats.map(({ figure }) => figure)).toEqual(['2,500+', '89%', '4.9/5', '50+'])
   expect(testimonials).toHaveLength(6)
   expect(faqs).toHaveLength(10)
-  const answers = faqs.map(({ content }) => content).join('\n')
+  const answers = faqs.map(({ content }) => fillIn(content, texts)).join('\n')
   expect(answers).toMatch(/December.*June/)
   expect(answers).toContain('$100-500')
   expect(answers).toMatch(/card.*PayPal.*mobile money/)

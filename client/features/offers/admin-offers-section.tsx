@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { firstRead } from '#client/platform/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
@@ -10,7 +11,7 @@ import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { failureToast, useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { KeptOffer } from '#contract/offers.ts'
-import type { Program } from '#contract/program-table.ts'
+import { type Program, programNames } from '#contract/program-table.ts'
 import { OfferForm } from './offer-form.tsx'
 import { offersQuery, useResetOffer } from './offers.queries.ts'
 
@@ -21,6 +22,7 @@ export const firstReads = () => [firstRead(offersQuery())]
 
 /** The academy's offers: each program with its texts, prices and cohorts. */
 export default function AdminOffersSection() {
+  const [search, setSearch] = useSearchParams()
   const offers = useQuery(offersQuery())
   useFailureToast(offers.isError, loadFailure)
   if (offers.isPending) return <Spinner />
@@ -33,9 +35,12 @@ export default function AdminOffersSection() {
       />
     )
   }
+  const open = programNames.find((name) => name === search.get(parameter)) ?? programNames[0]
   return (
     <Tabs
       label="Programs"
+      value={open}
+      onChange={(program) => setSearch({ [parameter]: program }, { replace: true })}
       tabs={offers.data.map((offer) => ({
         value: offer.program,
         label: tabLabels[offer.program],
@@ -44,6 +49,9 @@ export default function AdminOffersSection() {
     />
   )
 }
+
+/** The name of the open tab in the address. */
+const parameter = 'program'
 
 const tabLabels: Record<Program, string> = {
   academy: 'Academy',

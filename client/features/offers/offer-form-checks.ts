@@ -37,7 +37,11 @@ function offerOf(values: OfferFormValues, known: KeptOffer): Omit<OfferInput, 'u
       action: values.action,
     },
     dashboard: isPaid
-      ? { badge: values.dashboardBadge, points: lines(values.dashboardPoints) }
+      ? {
+          badge: values.dashboardBadge,
+          points: lines(values.dashboardPoints),
+          tagline: values.tagline,
+        }
       : null,
     cohorts: known.cohorts && {
       seats: Number.parseInt(values.seats, 10),
@@ -57,6 +61,7 @@ const fieldOf: Record<string, keyof OfferFormValues> = {
   'landing.action': 'action',
   'dashboard.badge': 'dashboardBadge',
   'dashboard.points': 'dashboardPoints',
+  'dashboard.tagline': 'tagline',
   'cohorts.seats': 'seats',
   'cohorts.months': 'cohortMonths',
 }

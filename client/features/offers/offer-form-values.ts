@@ -19,6 +19,7 @@ export interface OfferFormValues {
   action: string
   dashboardBadge: string
   dashboardPoints: string
+  tagline: string
   seats: string
   cohortMonths: string[]
 }
@@ -39,6 +40,7 @@ export const offerFormValues = (offer: Omit<KeptOffer, 'updatedAt'>): OfferFormV
   action: offer.landing.action,
   dashboardBadge: offer.dashboard?.badge ?? '',
   dashboardPoints: offer.dashboard?.points.join('\n') ?? '',
+  tagline: offer.dashboard?.tagline ?? '',
   seats: String(offer.cohorts?.seats ?? ''),
   cohortMonths: offer.cohorts?.months.map(String) ?? [],
 })

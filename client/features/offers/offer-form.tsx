@@ -100,8 +100,19 @@ function DashboardFields({ form: { register, formState } }: { form: OfferForm })
   const { errors } = formState
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="mb-3 font-semibold">On the dashboard of members without it</legend>
-      <Field label="Badge on the dashboard" error={errors.dashboardBadge?.message}>
+      <legend className="mb-3 font-semibold">On the dashboards</legend>
+      <Field
+        label="Line below the title"
+        hint="On the dashboard of members who have the program"
+        error={errors.tagline?.message}
+      >
+        <Input {...register('tagline')} maxLength={120} />
+      </Field>
+      <Field
+        label="Badge on the dashboard"
+        hint="For members without the program"
+        error={errors.dashboardBadge?.message}
+      >
         <Input {...register('dashboardBadge')} maxLength={30} className="sm:max-w-60" />
       </Field>
       <Field

@@ -9,6 +9,7 @@ import { late } from '#client/ui/overlays/late.ts'
 import type { SiteText } from '#contract/site.ts'
 import type { SiteWords } from '#contract/site-words.ts'
 import { EditorButtons } from './editor-buttons.tsx'
+import { LinesField } from './lines-field.tsx'
 import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
 import { WordField, WordList, type WordsForm } from './word-fields.tsx'
 
@@ -77,12 +78,15 @@ function Fields({ form }: { form: WordsForm }) {
   return (
     <>
       <p className="text-sm text-muted-foreground">
-        {'{brand}, {cohort}, {seats} and {seatsLeft} are filled in automatically.'}
+        {
+          '{brand}, {cohort}, {cohortStarts}, {seats} and {seatsLeft} are filled in automatically. Programs, prices and the months in which cohorts start are under Offers.'
+        }
       </p>
       <Part title="Top of the page">
         {text('hero.title', 'Headline')}
         {text('hero.text', 'Below it', 3)}
-        {text('description', 'For search engines and messengers', 2)}
+        {text('title', 'Title for search engines and messengers')}
+        {text('description', 'Description for them', 2)}
       </Part>
       <Part title="Figures">
         <Field label="These figures are">
@@ -97,11 +101,19 @@ function Fields({ form }: { form: WordsForm }) {
           )}
         </WordList>
       </Part>
+      <Part title="Programs">{text('programsTitle', 'Heading above the programs')}</Part>
       <Part title="Why choose us">
         {text('benefits.risk.title', 'First reason')}
         {text('benefits.risk.text', 'In words', 3)}
         {text('benefits.path.title', 'Second reason')}
         {text('benefits.path.text', 'In words', 2)}
+        <LinesField
+          form={form}
+          name="months"
+          label="What each month is about"
+          rows={6}
+          rule="At most 24 lines of at most 80 characters"
+        />
         {text('benefits.journal.title', 'Third reason')}
         {text('benefits.journal.text', 'In words', 2)}
         <WordList
@@ -140,6 +152,13 @@ function Fields({ form }: { form: WordsForm }) {
       <Part title="Closing offer">
         {text('closing.title', 'Title')}
         {text('closing.text', 'Text', 3)}
+        <LinesField
+          form={form}
+          name="closing.points"
+          label="Bullets"
+          rows={3}
+          rule="At most 8 lines of at most 160 characters"
+        />
       </Part>
       <Part title="Questions">
         <WordList form={form} name="faqs" noun="Question" empty={{ title: '', content: '' }}>

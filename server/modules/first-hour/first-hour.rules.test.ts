@@ -4,6 +4,7 @@ import { differingPrograms, stepsOf, withChoice } from './first-hour.rules.ts'
 
 const nothing = {
   choices: [],
+  claims: [{ place: 'site' as const, says: 'Everybody wins' }],
   differing: ['academy' as const],
   payment: 'sandbox' as const,
   named: false,
@@ -25,6 +26,8 @@ test.each([
   [{ named: true, hasLogo: true }, ['name']],
   [{ named: true, choices: ['drawn-logo' as const] }, ['name']],
   [{ differing: [] }, ['program']],
+  [{ claims: [] }, ['claims']],
+  [{ choices: ['claims-are-kept' as const] }, ['claims']],
   [{ hasCourse: true }, ['course']],
   [{ payment: 'provider' as const }, ['payment']],
   [{ choices: ['sandbox' as const] }, ['payment']],

@@ -4,7 +4,8 @@ import { type Offers, pricesDiffer } from '#contract/offer-defaults.ts'
 import { type PaidProgram, paidProgramNames } from '#contract/program-table.ts'
 
 /** The state of an academy as far as the checklist is concerned. */
-interface Standing extends Pick<FirstHour, 'choices' | 'differing' | 'payment' | 'named'> {
+interface Standing
+  extends Pick<FirstHour, 'choices' | 'claims' | 'differing' | 'payment' | 'named'> {
   /** Whether the owner has published a logo. */
   hasLogo: boolean
   hasCourse: boolean
@@ -25,6 +26,7 @@ export function stepsOf(standing: Standing): FirstHour['steps'] {
   const done: Record<FirstHourStep, boolean> = {
     name: standing.named && (standing.hasLogo || chose('drawn-logo')),
     program: standing.differing.length === 0,
+    claims: standing.claims.length === 0 || chose('claims-are-kept'),
     course: standing.hasCourse,
     payment:
       standing.payment === 'provider' ||

@@ -6,12 +6,13 @@ import {
   changeFirstHour,
   type FirstHourChoice,
   type FirstHourStep,
+  firstHourSteps,
   getFirstHour,
   sendTestMail,
 } from '#contract/first-hour.ts'
 import { listMails } from '#contract/mails.ts'
 import { pricesDiffer } from '#contract/offer-defaults.ts'
-import { listOffers, saveOffer } from '#contract/offers.ts'
+import { type KeptOffer, listOffers, saveOffer } from '#contract/offers.ts'
 import {
   getSiteText,
   legalNames,
@@ -20,6 +21,7 @@ import {
   type SiteTextName,
   saveSiteDraft,
 } from '#contract/site.ts'
+import { defaultWords } from '#contract/site-words.ts'
 import { beginViewing } from '#contract/viewings.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse } from '#testing/courses.ts'
@@ -67,13 +69,15 @@ async function publish(name: SiteTextName, content: SiteContent) {
 describe('an empty academy, step by step', () => {
   it('has nothing done, and shows what exists', async () => {
     expect(await read()).toEqual({
-      steps: ['name', 'program', 'course', 'payment', 'mail', 'legal', 'view'].map((name) => ({
-        name,
-        done: false,
-      })),
+      steps: firstHourSteps.map((name) => ({ name, done: false })),
       named: false,
       putAway: false,
       choices: [],
+      claims: expect.arrayContaining([
+        { place: 'site', says: '2,500+ students' },
+        { place: 'academy', says: 'Lifetime access' },
+        { place: 'terms', says: 'The Academy has a 30-day money-back guarantee.' },
+      ]),
       differing: ['academy', 'mentorship'],
       payment: 'sandbox',
       hasMailServer: true,
@@ -100,20 +104,48 @@ describe('an empty academy, step by step', () => {
     expect(await done()).toEqual(['name', 'program'])
   })
 
+  it('its promises, once none of those that came with it is left, or all are kept', async () => {
+    const claims = async () => (await read()).claims.map(({ says }) => says)
+    expect(await claims()).toEqual(
+      expect.arrayContaining(['Lifetime access', 'By card, with PayPal or with mobile money.']),
+    )
+    const faqs = [{ title: 'How can I pay?', content: 'By card.' }]
+    await publish('words', { ...defaultWords, statsAre: 'own', testimonialsAre: 'hidden', faqs })
+    const { updatedAt, program, ...academy } = (
+      await app.call(listOffers, { as: owner })
+    ).body.find((offer) => offer.program === 'academy') as KeptOffer
+    const landing = { ...academy.landing, points: ['Two terms of lessons'] }
+    const body = { ...academy, landing, updatedAt }
+    await app.call(saveOffer, { as: owner, params: { program }, body })
+    const left = await claims()
+    for (const gone of [
+      '2,500+ students',
+      'Lifetime access',
+      'By card, with PayPal or with mobile money.',
+      'The review of Amara Okafor',
+    ]) {
+      expect(left).not.toContain(gone)
+    }
+    expect(left).toContain('Card, PayPal or mobile money')
+    expect(await done()).toEqual(['name', 'program'])
+    await change({ choice: { name: 'claims-are-kept', chosen: true } })
+    expect(await done()).toEqual(['name', 'program', 'claims'])
+  })
+
   it('its first course, once there is a lesson visible to students', async () => {
     const course = await makeCourse(app, owner, { isPublished: true })
     const params = { id: course.id }
-    expect(await done()).toEqual(['name', 'program'])
+    expect(await done()).toEqual(['name', 'program', 'claims'])
     await app.call(createVideo, { as: owner, params, body: { title: 'First' } })
-    expect(await done()).toEqual(['name', 'program', 'course'])
+    expect(await done()).toEqual(['name', 'program', 'claims', 'course'])
     await app.call(updateCourse, { as: owner, params, body: { isPublished: false } })
-    expect(await done()).toEqual(['name', 'program'])
+    expect(await done()).toEqual(['name', 'program', 'claims'])
     await app.call(updateCourse, { as: owner, params, body: { isPublished: true } })
   })
 
   it('its payments, deliberately by the sandbox', async () => {
     await change({ choice: { name: 'sandbox', chosen: true } })
-    expect(await done()).toEqual(['name', 'program', 'course', 'payment'])
+    expect(await done()).toEqual(['name', 'program', 'claims', 'course', 'payment'])
   })
 
   it('its mail, once the mail server accepted one; a refusal is shown', async () => {
@@ -121,12 +153,12 @@ describe('an empty academy, step by step', () => {
     const refused = await app.call(sendTestMail, { as: owner, body: { to: 'owner@mail.example' } })
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject({ message: expect.stringContaining('no mail today') })
-    expect(await done()).toHaveLength(4)
+    expect(await done()).toHaveLength(5)
     refusal = null
     expect(
       (await app.call(sendTestMail, { as: owner, body: { to: 'owner@mail.example' } })).status,
     ).toBe(200)
-    expect(await done()).toEqual(['name', 'program', 'course', 'payment', 'mail'])
+    expect(await done()).toEqual(['name', 'program', 'claims', 'course', 'payment', 'mail'])
     // A different mail server has to be tested separately.
     const other = await startApp({ shareWith: app, env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
     expect(await done(other)).not.toContain('mail')
@@ -138,15 +170,15 @@ describe('an empty academy, step by step', () => {
 
   it('its legal texts, all three of them, or the defaults', async () => {
     for (const name of legalNames) {
-      expect(await done()).toHaveLength(5)
+      expect(await done()).toHaveLength(6)
       await publish(name, { text: `# Our ${name}` })
     }
-    expect(await done()).toHaveLength(6)
+    expect(await done()).toHaveLength(7)
   })
 
   it('a student’s view, but not a visitor’s', async () => {
     await app.call(beginViewing, { as: owner, body: { as: 'visitor' } })
-    expect(await done()).toHaveLength(6)
+    expect(await done()).toHaveLength(7)
     await app.call(beginViewing, { as: owner, body: { as: 'academy' } })
     expect((await read()).steps.every((step) => step.done)).toBe(true)
   })
@@ -170,7 +202,12 @@ describe('dismissed', () => {
     ])
     const { putAway, choices } = await read()
     expect(putAway).toBe(true)
-    expect(choices.toSorted()).toEqual(['drawn-logo', 'legal-as-they-are', 'sandbox'])
+    expect(choices.toSorted()).toEqual([
+      'claims-are-kept',
+      'drawn-logo',
+      'legal-as-they-are',
+      'sandbox',
+    ])
   })
 
   it('twice gives one audit entry', async () => {

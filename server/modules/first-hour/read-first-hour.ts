@@ -1,7 +1,9 @@
 import type { FirstHour } from '#contract/first-hour.ts'
+import { defaultWords } from '#contract/site-words.ts'
 import { seenAsStudent } from '#server/modules/identity/index.ts'
 import { readFact } from '#server/platform/facts/facts.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { claimsLeft } from './claims.rules.ts'
 import type { FirstHourDeps } from './deps.ts'
 import { differingPrograms, stepsOf } from './first-hour.rules.ts'
 import { selectFirstHour } from './first-hour.store.ts'
@@ -12,12 +14,13 @@ export const createReadFirstHour = (deps: FirstHourDeps) => {
   const { academySettings, config, courses, db, mail, offers, site } = deps
   return async (_actor: Actor): Promise<FirstHour> => {
     const { pool } = db
-    const [row, settings, offered, look, hasLegalTexts, hasCourse, tested, seen] =
+    const [row, settings, offered, shown, terms, hasLegalTexts, hasCourse, tested, seen] =
       await Promise.all([
         selectFirstHour(pool),
         academySettings.read(pool),
         offers.read(pool),
-        site.look(pool),
+        site.shown(pool),
+        site.legal(pool, 'terms'),
         site.hasOwnLegalTexts(pool),
         courses.hasPublishedLesson(pool),
         mail.server === null ? null : readFact(pool, testedFact(mail.server)),
@@ -26,7 +29,12 @@ export const createReadFirstHour = (deps: FirstHourDeps) => {
     const standing = {
       choices: row.choices,
       named: settings.isNamed,
-      hasLogo: look.logo !== null,
+      hasLogo: shown.look.logo !== null,
+      claims: claimsLeft({
+        words: shown.words ?? defaultWords,
+        offers: offered.offers,
+        terms: terms.number === 0 ? terms.text : null,
+      }),
       differing: differingPrograms(offered.offers),
       payment: config.stripe ? 'provider' : config.sandboxPays ? 'sandbox' : 'none',
       hasCourse,
@@ -34,11 +42,12 @@ export const createReadFirstHour = (deps: FirstHourDeps) => {
       hasLegalTexts,
       seenAsStudent: seen !== null,
     } as const
-    const { choices, differing, named, payment } = standing
+    const { choices, claims, differing, named, payment } = standing
     return {
       steps: stepsOf(standing),
       putAway: row.putAway,
       choices,
+      claims,
       differing,
       named,
       payment,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useOffer } from '#client/platform/offers.ts'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { percent } from '#client/ui/displays/format.ts'
@@ -30,7 +31,7 @@ export default function AcademyHeader({ compact, children }: AcademyHeaderProps)
       <PageHeader
         title="Academy Dashboard"
         compact={compact}
-        subtitle="A 6-month journey to forex trading mastery"
+        subtitle={useOffer('academy').dashboard?.tagline}
         aside={isShown && <ProgressLine progress={progress} />}
         {...useScreenRefresh(content)}
       />

@@ -26,7 +26,7 @@ export function FreeContentPanel() {
           to={pages.signals}
           icon={TrendingUp}
           title="Market Signals"
-          description="Daily trade ideas with entry, target and stop"
+          description="Trade ideas with entry, target and stop"
           count={data ? countOf(data.signals, 'signal') : coming}
         />
         <Entry

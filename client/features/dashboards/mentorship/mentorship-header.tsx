@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useOffer } from '#client/platform/offers.ts'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { percent } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
@@ -27,7 +28,7 @@ export default function MentorshipHeader({ compact, children }: MentorshipHeader
       <PageHeader
         title="Elite Mentorship"
         compact={compact}
-        subtitle="Advanced trading strategies and personalised guidance"
+        subtitle={useOffer('mentorship').dashboard?.tagline}
         {...useScreenRefresh(content)}
       />
       {children}

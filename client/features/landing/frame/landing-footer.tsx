@@ -1,24 +1,26 @@
 import { Link } from 'react-router'
+import { useOffers } from '#client/platform/offers.ts'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
+import { type Offers, openPrograms } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { pages } from '#contract/pages.ts'
+import type { SiteWords } from '#contract/site-words.ts'
 import { fillIn } from '../fill-in.ts'
 import { useSiteWords } from '../use-site-words.ts'
 import { ContactLinks } from './contact-links.tsx'
 
-const groups = [
+type Address = readonly [address: string, name: string]
+
+/** The links by group; what the page does not show has none. */
+const groupsFor = (offers: Offers, { faqs }: SiteWords): { title: string; links: Address[] }[] => [
   {
     title: 'Programs',
-    links: [
-      ['#program-academy', '6-Month Academy'],
-      ['#program-mentorship', 'Monthly Mentorship'],
-      ['#program-community', 'Free Community'],
-    ],
+    links: openPrograms(offers).map((program) => [`#program-${program}`, offers[program].title]),
   },
   {
     title: 'Support',
     links: [
-      ['#faq', 'FAQ'],
+      ...(faqs.length > 0 ? [['#faq', 'FAQ'] as const] : []),
       [pages.login, 'Login'],
       [pages.register, 'Create an account'],
     ],
@@ -31,14 +33,15 @@ const groups = [
       [pages.risk, 'Risk disclosure'],
     ],
   },
-] as const
+]
 
 const linkLook = 'inline-block py-1 text-sm text-muted-foreground hover:text-foreground'
 
 /** Further links, and the risk warning. */
 export function LandingFooter({ texts }: { texts: PageTexts }) {
   const { brand } = texts
-  const { warning } = useSiteWords()
+  const words = useSiteWords()
+  const groups = groupsFor(useOffers(), words)
   return (
     <footer className="border-t">
       <div className="mx-auto grid max-w-300 gap-10 px-4 py-14 md:px-6 lg:grid-cols-[5fr_7fr]">
@@ -48,7 +51,7 @@ export function LandingFooter({ texts }: { texts: PageTexts }) {
           </p>
           <p className="max-w-md text-sm text-muted-foreground">
             <strong className="font-semibold text-foreground">Risk warning.</strong>{' '}
-            {fillIn(warning, texts)}
+            {fillIn(words.warning, texts)}
           </p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">

@@ -6,10 +6,11 @@ import picture from './open-graph.png'
 
 /** How search engines and messengers present the landing page. */
 export function LandingHead({ texts }: { texts: PageTexts }) {
-  const description = fillIn(useSiteWords().description, texts)
+  const words = useSiteWords()
+  const title = fillIn(words.title, texts)
+  const description = fillIn(words.description, texts)
   const { brand, publicUrl } = texts
   const { look } = usePublished()
-  const title = `${brand} · Forex trading academy`
   return (
     <>
       <title>{title}</title>

@@ -37,7 +37,7 @@ const faqOf = (texts: PageTexts, faqs: SiteWords['faqs']) => ({
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ title, content }) => ({
     '@type': 'Question',
-    name: title,
+    name: fillIn(title, texts),
     acceptedAnswer: { '@type': 'Answer', text: fillIn(content, texts) },
   })),
 })

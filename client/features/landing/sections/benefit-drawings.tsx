@@ -26,21 +26,17 @@ export function SizeBeforeEntry() {
   )
 }
 
-const months = [
-  'Orders and pips',
-  'Reading price',
-  'Risk and size',
-  'Building setups',
-  'Your own plan',
-  'Final project',
-]
-
-/** The six months on a scale. */
-export function SixMonths() {
+/** The program's months on a scale, by what each is about; six to a row on wide screens. */
+export function Months({ topics }: { topics: readonly string[] }) {
+  if (topics.length === 0) return null
   return (
-    <ol className="mt-8 grid border-t border-input max-md:ml-1 max-md:border-t-0 max-md:border-l md:grid-cols-6">
-      {months.map((topic, index) => (
-        <li key={topic} className="relative pt-4 pr-3 max-md:py-2.5 max-md:pl-6">
+    <ol className="mt-8 grid max-md:ml-1 max-md:border-l max-md:border-input md:grid-cols-6 md:gap-y-6">
+      {topics.map((topic, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: months have no identity besides their place.
+          key={index}
+          className="relative border-input pt-4 pr-3 max-md:py-2.5 max-md:pl-6 md:border-t"
+        >
           <span
             aria-hidden="true"
             className="absolute top-0 left-0 h-2.5 border-l-2 border-accent-line max-md:top-1/2 max-md:h-0 max-md:w-3.5 max-md:border-t-2 max-md:border-l-0"

@@ -7,7 +7,10 @@ import { useSiteWords } from '../use-site-words.ts'
 export function FaqSection({ texts }: { texts: PageTexts }) {
   const { faqs } = useSiteWords()
   if (faqs.length === 0) return null
-  const items = faqs.map(({ title, content }) => ({ title, content: fillIn(content, texts) }))
+  const items = faqs.map(({ title, content }) => ({
+    title: fillIn(title, texts),
+    content: fillIn(content, texts),
+  }))
   return (
     <section
       id="faq"

@@ -54,7 +54,7 @@ export function OfferSection({
         <ul className="mt-6 flex flex-col">
           {closing.points.map((point) => (
             <li key={point} className="border-t border-badge-foreground/25 py-2.5">
-              {point}
+              {fillIn(point, texts)}
             </li>
           ))}
         </ul>

@@ -7,6 +7,8 @@ import { cx } from '#client/ui/styles/cx.ts'
 import { type Offer, openPrograms, priceText } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import type { PaidProgram, Program } from '#contract/program-table.ts'
+import { fillIn } from '../fill-in.ts'
+import { useSiteWords } from '../use-site-words.ts'
 
 interface ProgramsSectionProps {
   texts: PageTexts
@@ -17,10 +19,11 @@ interface ProgramsSectionProps {
 /** The programs that are open; the academy's is the most detailed. */
 export function ProgramsSection({ texts, onEnrol, onJoinCommunity }: ProgramsSectionProps) {
   const offers = useOffers()
+  const { programsTitle } = useSiteWords()
   return (
     <section id="programs" aria-labelledby="programs-title" className="scroll-mt-12 md:scroll-mt-6">
       <h2 id="programs-title" className="max-w-xl text-3xl font-semibold text-balance">
-        Three ways in. You can change your mind later.
+        {fillIn(programsTitle, texts)}
       </h2>
       <div className="mt-10 grid gap-5 lg:grid-cols-12 lg:grid-rows-2">
         {openPrograms(offers).map((program) => (
