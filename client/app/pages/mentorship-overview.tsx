@@ -1,14 +1,19 @@
 import MentorshipOverview from '#client/features/dashboards/mentorship/mentorship-overview.tsx'
 import { NewestSignals } from '#client/features/signals/newest-signals.tsx'
+import OtherPrograms from './other-programs.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
 
-/** A mentorship student's first page: what is next, and the newest signals. */
+/**
+ * A mentorship student's first page: what is next, the newest signals and the other
+ * program.
+ */
 export default function MentorshipOverviewPage() {
   return (
     <>
       <RenewalNotice program="mentorship" />
       <MentorshipOverview />
       <NewestSignals />
+      <OtherPrograms />
     </>
   )
 }

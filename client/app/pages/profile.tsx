@@ -3,6 +3,7 @@ import ProfileContent from '#client/features/identity/profile/profile-page.tsx'
 import { OwnPayments } from '#client/features/invoices/own-payments.tsx'
 import { OwnRecurring } from '#client/features/payments/recurring/own-recurring.tsx'
 import { AccountPage } from '../account-page.tsx'
+import OtherPrograms from './other-programs.tsx'
 
 const payments = (
   <div className="flex flex-col gap-4">
@@ -14,7 +15,11 @@ const payments = (
 export default function ProfilePage() {
   return (
     <AccountPage title="Profile">
-      <ProfileContent certificates={<OwnCertificates />} payments={payments} />
+      <ProfileContent
+        programs={<OtherPrograms />}
+        certificates={<OwnCertificates />}
+        payments={payments}
+      />
     </AccountPage>
   )
 }

@@ -1,4 +1,5 @@
 import { useOffers } from '#client/platform/offers.ts'
+import { useUser } from '#client/platform/session.tsx'
 import { useWaiting } from '#client/platform/use-outbox.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -6,18 +7,23 @@ import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
+import { may } from '#contract/permissions.ts'
 import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
 import { requestParcel, useRequestRole } from './own-requests.queries.ts'
 import { requestFailure, requestLabel, requestSent } from './request-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useOwnRoleRequests } from './use-own-role-requests.ts'
 
-/** Asks for a program without payment, and shows the status of the user's requests. */
+/**
+ * Asks for a program that the user does not have, without payment, and shows the status of the user's
+ * requests.
+ */
 export default function RequestAccessCard() {
   const requests = useOwnRoleRequests()
   const request = useRequestRole()
   const waiting = useWaiting(requestParcel)
   const offers = useOffers()
+  const user = useUser()
 
   const send = async (program: PaidProgram) => {
     try {
@@ -36,7 +42,7 @@ export default function RequestAccessCard() {
       <WaitingList kind={requestParcel} />
       <ul className="-my-2 divide-y">
         {paidProgramNames
-          .filter((program) => offers[program].isOpen)
+          .filter((program) => offers[program].isOpen && !may(user, `${program}.enter`))
           .map((program) => {
             const status = requests[program]?.status
             return (

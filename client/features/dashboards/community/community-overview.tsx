@@ -3,14 +3,16 @@ import { useOffers } from '#client/platform/offers.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/programs.ts'
 import { renewalText } from './community-words.ts'
 import { FreeContentPanel } from './free-content-panel.tsx'
-import { ProgramCard } from './program-card.tsx'
+import { ProgramCards } from './program-cards.tsx'
 
 interface CommunityOverviewProps {
   /** The card that asks for a program without payment. */
   requestAccess: ReactNode
+  /** The programs on sale. */
+  open: readonly PaidProgram[]
   /** Paid programs awaiting the academy's approval: there is nothing more to pay. */
   awaiting: readonly PaidProgram[]
   /** Starts the payment of a program; without it, the programs have no button. */
@@ -18,10 +20,14 @@ interface CommunityOverviewProps {
 }
 
 /** What is available without a program, and how to join one. */
-export function CommunityOverview({ requestAccess, awaiting, onUpgrade }: CommunityOverviewProps) {
+export function CommunityOverview({
+  requestAccess,
+  open,
+  awaiting,
+  onUpgrade,
+}: CommunityOverviewProps) {
   const { lapsedPrograms } = useUser()
   const offers = useOffers()
-  const open = paidProgramNames.filter((program) => offers[program].isOpen)
   return (
     <div className="flex flex-col gap-(--page-gap)">
       {lapsedPrograms.length > 0 && (
@@ -52,17 +58,7 @@ export function CommunityOverview({ requestAccess, awaiting, onUpgrade }: Commun
         </Notice>
       )}
       {requestAccess}
-      <div className="grid gap-(--page-gap) @2xl:grid-cols-2">
-        {open.map((program) => (
-          <ProgramCard
-            key={program}
-            program={program}
-            onUpgrade={
-              onUpgrade && !awaiting.includes(program) ? () => onUpgrade(program) : undefined
-            }
-          />
-        ))}
-      </div>
+      <ProgramCards programs={open} awaiting={awaiting} onUpgrade={onUpgrade} />
       <FreeContentPanel />
     </div>
   )

@@ -12,12 +12,14 @@ import { ProfileForm } from './profile-form.tsx'
 import { SettingsPart } from './settings-part.tsx'
 
 interface ProfileParts {
+  /** The programs that can be joined. */
+  programs: ReactNode
   certificates: ReactNode
   payments: ReactNode
 }
 
 /** The signed-in user's details, and where they are signed in. */
-export default function ProfilePage({ certificates, payments }: ProfileParts) {
+export default function ProfilePage({ programs, certificates, payments }: ProfileParts) {
   const query = useQuery(profileQuery())
   const profile = query.data
   return (
@@ -51,7 +53,10 @@ export default function ProfilePage({ certificates, payments }: ProfileParts) {
             title="Roles and subscriptions"
             description="What you have access to, and until when."
           >
-            <OwnAccess profile={profile} />
+            <div className="flex flex-col gap-6">
+              <OwnAccess profile={profile} />
+              {programs}
+            </div>
           </SettingsPart>
           <SettingsPart
             title="Certificates"

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useOwnRoleRequests } from '#client/features/access/use-own-role-requests.ts'
+import { AwaitingApproval } from '#client/features/invoices/awaiting-approval.tsx'
+import { paymentConfigQuery } from '#client/features/payments/payments.queries.ts'
+import { takeChosenProgram } from '#client/platform/chosen-program.ts'
+import { useOffers } from '#client/platform/offers.ts'
+import { useUser } from '#client/platform/session.tsx'
+import { may } from '#contract/permissions.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import { usePaymentDialog } from './use-payment-dialog.tsx'
+
+export interface Enrolment {
+  /** The programs on sale that the user does not have. */
+  open: readonly PaidProgram[]
+  /** Paid programs awaiting the academy's approval: there is nothing more to pay. */
+  awaiting: readonly PaidProgram[]
+  /** A card for each of these. */
+  notices: ReactNode
+  /** Starts the payment of a program; undefined while nobody can pay by card. */
+  pay: ((program: PaidProgram) => void) | undefined
+  /** The form of the payment. */
+  dialog: ReactNode
+}
+
+/** The ways into the programs that the user does not have. */
+export function useEnrolment(): Enrolment {
+  const { pay, dialog } = usePaymentDialog()
+  const config = useQuery(paymentConfigQuery())
+  // If unknown, offer payment as usual: the form itself reports what is wrong.
+  const takesCards = config.data?.available !== false
+  const requests = useOwnRoleRequests()
+  const awaiting = paidProgramNames.filter((program) => {
+    const request = requests[program]
+    return request?.status === 'pending' && request.paid
+  })
+  const offers = useOffers()
+  const user = useUser()
+  const open = paidProgramNames.filter(
+    (program) => offers[program].isOpen && !may(user, `${program}.enter`),
+  )
+  const goOn = useEffectEvent(() => {
+    const chosen = takeChosenProgram()
+    if (chosen && takesCards && open.includes(chosen)) pay(chosen)
+  })
+  // Those who chose a program on the landing page continue where they were.
+  useEffect(() => goOn(), [])
+  return {
+    open,
+    awaiting,
+    notices: awaiting.map((program) => <AwaitingApproval key={program} program={program} />),
+    pay: takesCards ? pay : undefined,
+    dialog,
+  }
+}
