@@ -3,12 +3,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { defaultOffers } from '#contract/offer-defaults.ts'
 import { defaultWords } from '#contract/site-words.ts'
-import { claimsLeft } from './claims.rules.ts'
+import { claimsLeft, type Said } from './claims.rules.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const atFirst = { words: defaultWords, offers: defaultOffers, terms: read('content/terms.md') }
-const said = (change: Partial<typeof atFirst> | { terms: null }) =>
+const said = (change: Partial<Said>) =>
   claimsLeft({ ...atFirst, ...change }).map(({ says }) => says)
 
 test('every claim that only an owner can keep is named, with where it is made', () => {
