@@ -133,6 +133,7 @@ async function firstHour(page: Page, steps: Steps, picture: (name: string) => Pr
   await press(list.getByRole('button', { name: 'Send a test mail' }))
   await page.getByText('Test Mail Sent').waitFor()
   await press(list.getByRole('button', { name: 'We have read them and keep them' }))
+  await press(list.getByRole('button', { name: 'We keep all of this' }))
   await press(list.getByRole('button', { name: 'View as a student' }))
   await press(page.getByRole('menuitem', { name: 'Academy student' }))
   const strip = page.getByRole('region', { name: 'View as' })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseProgram } from '#client/platform/chosen-program.ts'
 import { listOwnRoleRequests } from '#contract/access.ts'
+import { listOwnPayments } from '#contract/invoices.ts'
 import { getPaymentConfig, quotePayment } from '#contract/payments.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -64,6 +65,7 @@ test('who chose a program that they have is not asked to pay for it', async () =
 
 test('a program that is paid and awaits approval is not sold again', async () => {
   const server = serverOf('academy')
+  server.answer(listOwnPayments, [])
   server.answer(listOwnRoleRequests, [
     {
       id: crypto.randomUUID(),
