@@ -11,13 +11,15 @@ export const statementFormats = ['mt4-html', 'mt5-html', 'mt5-xlsx', 'csv'] as c
 export const statementFormatSchema = z.enum(statementFormats)
 export type StatementFormat = z.infer<typeof statementFormatSchema>
 
-/** The possible contents of a CSV column. */
+/** The possible contents of a CSV column; the times of day where dates have a column of their own. */
 export const csvFields = [
   'ticket',
   'symbol',
   'direction',
   'openedAt',
+  'openedTime',
   'closedAt',
+  'closedTime',
   'entry',
   'exit',
   'stopLoss',
@@ -46,6 +48,10 @@ export const csvMappingSchema = z.object({
   columns: z.partialRecord(z.enum(csvFields), z.int().min(0).max(499)),
   /** Whether the file's profit is already net of commission, swap, taxes and fees. */
   profitIsNet: z.boolean(),
+  /** The symbol of all trades, in a file without a column of symbols. */
+  symbol: z.string().trim().min(1).max(60).optional(),
+  /** Units of the base currency, ounces and the like are converted to lots; absent means lots. */
+  volumeIn: z.enum(['lots', 'units']).optional(),
 })
 export type CsvMapping = z.infer<typeof csvMappingSchema>
 
@@ -227,6 +233,8 @@ const csvSampleSchema = z.object({
   rows: z.array(z.array(z.string())),
   /** The platform whose format the file matches; null if none is recognised. */
   preset: z.string().nullable(),
+  /** What has to be told before trades can be read, as a sentence; absent if nothing has. */
+  question: z.string().optional(),
 })
 
 const importAccountSchema = z.object({
@@ -266,6 +274,8 @@ const statementImportSchema = listedImportSchema.extend({
   progress: z.number().int(),
   needs: z.array(importNeedSchema),
   timeZone: z.string().nullable(),
+  /** Whether the file states the zone of its times, so that `timeZone` is not to be chosen. */
+  zoneInFile: z.boolean(),
   /** The zone used last; preselected when a zone has to be chosen. */
   suggestedTimeZone: z.string(),
   mapping: csvMappingSchema.nullable(),

@@ -42,6 +42,7 @@ export const waiting: StatementImport = {
   progress: 100,
   needs: ['timeZone'],
   timeZone: null,
+  zoneInFile: false,
   suggestedTimeZone: newYorkClose,
   mapping: null,
   problems: [{ line: 17, reason: 'The closing time is missing' }],

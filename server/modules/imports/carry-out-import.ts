@@ -29,7 +29,7 @@ export const createCarryOutImport = (deps: ImportsDeps) => {
       const at = now()
       await changeAccount(tx, account.id, {
         usedAt: at,
-        ...(row.format === 'csv' && { mapping: row.mapping && JSON.stringify(row.mapping) }),
+        ...(row.format === 'csv' && { mapping: rememberedOf(row) }),
       })
       await changeImport(tx, id, {
         status: 'imported',
@@ -44,6 +44,13 @@ export const createCarryOutImport = (deps: ImportsDeps) => {
 }
 
 export type CarryOutImport = ReturnType<typeof createCarryOutImport>
+
+/** How the account's next file is read: its symbol may be another. */
+function rememberedOf({ mapping }: ImportRow): string | null {
+  if (!mapping) return null
+  const { symbol: _, ...kept } = mapping
+  return JSON.stringify(kept)
+}
 
 /** The account of an import, locked; created if it is a new one. */
 const createAccountFor =

@@ -49,6 +49,7 @@ interface StatementImportsTable {
   progress: number
   format: StatementFormat | null
   timeZone: string | null
+  zoneInFile: Generated<boolean>
   mapping: MaybeJson<CsvMapping>
   told: Json<ToldAccount>
   counts: MaybeJson<ImportCounts>

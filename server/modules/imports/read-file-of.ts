@@ -2,14 +2,17 @@ import { minorDigits } from '#contract/currencies.ts'
 import type { CsvMapping, ImportCheck, PreviewTrade, StatementImport } from '#contract/imports.ts'
 import { problemsShown } from './imports.rules.ts'
 import type { ReadHead } from './reader-message.ts'
+import { unknownAccount } from './reading/account-of.rules.ts'
 import { checkFigures } from './reading/check-figures.ts'
 import { guessCsv } from './reading/guess-csv.ts'
 import { readStatement } from './reading/read-statement.ts'
 import type { ReadTrade, RowProblem, Statement } from './reading/statement.ts'
+import { typeOfFile } from './reading/type-of-file.ts'
 import { UnreadableFile } from './reading/unreadable-file.ts'
 import { isTooLong, type Staged, staged } from './staging.rules.ts'
 
 interface Options {
+  fileName: string
   mapping: CsvMapping | null
   onProgress: (fraction: number) => void
 }
@@ -30,6 +33,7 @@ export function readFileOf(bytes: Uint8Array, options: Options): ReadFile {
     const head: ReadHead = {
       format: read.format,
       told: toldOf(read),
+      zoneInFile: (read.zone ?? null) !== null,
       mapping,
       unreadable: rows.problems.length,
       other: read.others,
@@ -54,19 +58,46 @@ interface Understood {
   csv: NonNullable<StatementImport['preview']>['csv']
 }
 
-/** Reads a file; for a CSV without a mapping, the columns are guessed. */
-function understood(bytes: Uint8Array, { mapping, onProgress }: Options): Understood {
+/**
+ * Reads a file; for a CSV without a mapping, the columns are guessed. A CSV whose columns don't
+ * suffice is nothing yet, with the question for them.
+ */
+function understood(bytes: Uint8Array, options: Options): Understood {
+  const { mapping: known, fileName, onProgress } = options
+  if (typeOfFile(bytes) !== 'text') {
+    return { read: readStatement(bytes, { onProgress }), mapping: null, csv: null }
+  }
+  const { mapping: guessed, preset, rows, refusal } = guessCsv(bytes, fileName)
+  const mapping = known ? withSymbol(known, guessed) : guessed
+  const csv = { rows, preset }
+  const read = readOrAsk(bytes, { mapping, onProgress })
+  if (refusal !== null && (!known || read.statement.trades.length === 0)) {
+    throw new UnreadableFile('foreign', refusal)
+  }
+  return { read: read.statement, mapping, csv: { ...csv, ...read.asked } }
+}
+
+function readOrAsk(bytes: Uint8Array, options: { mapping: CsvMapping; onProgress: Options['onProgress'] }) {
   try {
-    const read = readStatement(bytes, { mapping, onProgress })
-    if (read.format !== 'csv') return { read, mapping: null, csv: null }
-    const { rows, preset } = guessCsv(bytes)
-    return { read, mapping, csv: { rows, preset } }
+    return { statement: readStatement(bytes, options) }
   } catch (error) {
     if (!(error instanceof UnreadableFile) || error.reason !== 'needs-mapping') throw error
-    const { rows, preset, mapping: guessed } = guessCsv(bytes)
-    const read = readStatement(bytes, { mapping: guessed, onProgress })
-    return { read, mapping: guessed, csv: { rows, preset } }
+    return { statement: nothing, asked: { question: error.message } }
   }
+}
+
+/** A remembered mapping, with the symbol that the new file's name tells. */
+const withSymbol = (known: CsvMapping, { symbol }: CsvMapping): CsvMapping =>
+  known.columns.symbol === undefined && !known.symbol && symbol ? { ...known, symbol } : known
+
+const nothing: Statement = {
+  format: 'csv',
+  account: unknownAccount,
+  trades: [],
+  movements: [],
+  others: 0,
+  problems: [],
+  printed: [],
 }
 
 /** The account details in the file's header. */

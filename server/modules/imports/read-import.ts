@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { findAccount, findAccountByNumber } from './accounts.store.ts'
 import { createCompareImport } from './compare-import.ts'
 import type { ImportsDeps } from './deps.ts'
-import type { ImportRow } from './imports.rules.ts'
+import type { AccountRow, ImportRow } from './imports.rules.ts'
 import { type Attempt, changeReading, holdReading, takeReading } from './imports.store.ts'
 import { type ReadingEnd, type ReadingSink, readInProcess } from './read-in-process.ts'
 import type { ReadHead } from './reader-message.ts'
@@ -30,7 +30,8 @@ export const createReadImport = (deps: ImportsDeps) => {
       return taken
     })
     if (!row?.fileKey) return
-    const request = { file: path.join(storage.root, row.fileKey), mapping: row.mapping }
+    const { fileName, mapping } = row
+    const request = { file: path.join(storage.root, row.fileKey), fileName, mapping }
     try {
       const end = await readInProcess(request, sinkOf(deps, of))
       if (end.kind === 'done') await finish(of, row, end.head)
@@ -73,7 +74,7 @@ const createFinishReading = (deps: ImportsDeps) => {
         progress: 100,
         accountId: account?.id ?? null,
         format: head.format,
-        timeZone: row.timeZone ?? account?.timeZone ?? null,
+        ...zoneOf(row, account, head),
         mapping: head.mapping && JSON.stringify(head.mapping),
         told: JSON.stringify(told),
         counts: JSON.stringify(counts),
@@ -84,6 +85,14 @@ const createFinishReading = (deps: ImportsDeps) => {
       })
       if (!isCounted) throw new GivenUp()
     })
+}
+
+/** The clock of the times: the file's own before that of the account. */
+function zoneOf(row: ImportRow, account: AccountRow | null, { zoneInFile }: ReadHead) {
+  if (zoneInFile) return { zoneInFile, timeZone: 'UTC' }
+  // What another reading of the file seemed to state does not count.
+  const told = row.zoneInFile ? null : row.timeZone
+  return { zoneInFile, timeZone: told ?? account?.timeZone ?? null }
 }
 
 const tooCostly =

@@ -10,6 +10,8 @@ import type { StagedMovement, StagedTrade } from './staging.rules.ts'
 /** The file for the reading process to read and, for a CSV, how. */
 export interface ReaderRequest {
   file: string
+  /** The file's name at its sender's; it may name the symbol. */
+  fileName: string
   mapping: CsvMapping | null
 }
 
@@ -17,6 +19,8 @@ export interface ReaderRequest {
 export interface ReadHead {
   format: StatementFormat
   told: ToldAccount
+  /** Whether the times are in UTC, because the file states their zone. */
+  zoneInFile: boolean
   mapping: CsvMapping | null
   unreadable: number
   other: number

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ImportChanges, StatementImport } from '#contract/imports.ts'
+import type { CsvMapping, ImportChanges, StatementImport } from '#contract/imports.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -35,7 +35,7 @@ export const createUpdateImport = (deps: ImportsDeps) => {
       const told = { ...row.told, ...definedOf(changes.account ?? {}) }
       const account = await accountMeant(tx, actor, { row, changes, told })
       refuseOtherCurrency(told, accountOf(told, account))
-      const timeZone = changes.timeZone ?? zoneOf(row, account)
+      const timeZone = row.zoneInFile ? row.timeZone : (changes.timeZone ?? zoneOf(row, account))
       const mapping = changes.mapping ?? rememberedMapping(row, account)
       const same = { accountId: account?.id ?? null, told: JSON.stringify(told), timeZone }
       if (mapping && !isDeepStrictEqual(mapping, row.mapping)) {
@@ -81,10 +81,13 @@ async function accountMeant(
 const zoneOf = (row: ImportRow, account: AccountRow | null) =>
   account && account.id !== row.accountId ? account.timeZone : row.timeZone
 
-const rememberedMapping = (row: ImportRow, account: AccountRow | null) =>
-  row.format === 'csv' && account && account.id !== row.accountId
-    ? (account.mapping ?? row.mapping)
-    : row.mapping
+/** The mapping of the account's earlier files, with the symbol of this one. */
+function rememberedMapping(row: ImportRow, account: AccountRow | null): CsvMapping | null {
+  const isOther = row.format === 'csv' && account !== null && account.id !== row.accountId
+  if (!isOther || !account.mapping) return row.mapping
+  const symbol = row.mapping?.symbol
+  return { ...account.mapping, ...(symbol !== undefined && { symbol }) }
+}
 
 const definedOf = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

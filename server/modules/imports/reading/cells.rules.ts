@@ -87,7 +87,7 @@ export const looksLikeTime = (text: string): boolean =>
 
 /** The three numbers of a date in order, for detecting their meaning; null if there is none. */
 export function dayNumbers(text: string): [number, number, number] | null {
-  const found = dayThenTime.exec(text)
+  const found = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?=\D|$)/.exec(text)
   return found ? [Number(found[1]), Number(found[3]), Number(found[4])] : null
 }
 

@@ -1,84 +1,74 @@
 import type { CsvField } from '#contract/imports.ts'
-import { kindOf } from './cells.rules.ts'
+import { bareNumber } from './bare-number.rules.ts'
+import { kindOf, readNumber } from './cells.rules.ts'
+import { headings, plainHeading, plainPrice, plainTime } from './csv-headings.rules.ts'
+import { isTimeOfDay, readMoment } from './moments.rules.ts'
 import type { Notation } from './notation.ts'
 
 type Columns = Partial<Record<CsvField, number>>
 
-/**
- * A heading normalised: without case, surrounding spaces, bracketed units and zones, and
- * punctuation.
- */
-export const plainHeading = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
-    .replace(/[._"*:]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** What most of a column's cells are. */
+type Content = 'empty' | 'moment' | 'time of day' | 'number' | 'text'
 
-/** Patterns of headings, the most specific first; the first match for a column counts. */
-const headings: [CsvField, RegExp][] = [
-  ['stopLoss', /^s ?\/ ?l$|^sl$|stop ?loss|^stop$|^stop price$/],
-  ['takeProfit', /^t ?\/ ?p$|^tp$|take ?profit|^target$|^limit price$/],
-  [
-    'openedAt',
-    /^(?:open|opened|opening|entry)(?: at| on)?$|(?:open|entry).*(?:time|date)|(?:time|date).*(?:open|entry)|^placing time$/,
-  ],
-  [
-    'closedAt',
-    /^(?:closed|closing|exit)(?: at| on)$|(?:clos|exit).*(?:time|date)|(?:time|date).*(?:clos|exit)/,
-  ],
-  ['entry', /(?:open|entry|avg|average).*(?:price|rate)|(?:price|rate).*(?:open|entry)|^entry$/],
-  ['exit', /(?:clos|exit).*(?:price|rate)|(?:price|rate).*(?:clos|exit)|^exit$|^fill price$/],
-  [
-    'direction',
-    /direction|^side$|^type$|^action$|buy ?\/ ?sell|^b ?\/ ?s$|^order type$|^trade type$/,
-  ],
-  ['symbol', /symbol|instrument|^pair$|^item$|^market$|^asset$|^ticker$|currency pair/],
-  ['commission', /commission/],
-  ['swap', /swap|rollover|financing|storage|overnight/],
-  ['taxes', /\btax/],
-  ['fee', /\bfees?\b/],
-  [
-    'profit',
-    /^(?!.*(?:%|percent|pips|cumulative|drawdown|run-up|ratio|factor)).*(?:profit|p ?& ?l|pnl|p ?\/ ?l|^net\b|^gross\b|^result)/,
-  ],
-  ['lots', /lots?\b|volume|^size$|quantity|\bqty\b|^units|contracts/],
-  [
-    'ticket',
-    /^(?:ticket|order|deal|position|trade|transaction)(?: ?(?:id|no|nr|number|#))?$|^id$|^#$|^ticket/,
-  ],
-  ['comment', /comment|^notes?$|^reason$|^signal$|^label$/],
-]
+const contents: Partial<Record<CsvField, readonly Content[]>> = {
+  direction: ['text'],
+  openedAt: ['moment'],
+  closedAt: ['moment'],
+  openedTime: ['time of day'],
+  closedTime: ['time of day'],
+  ...Object.fromEntries(
+    (['entry', 'exit', 'stopLoss', 'takeProfit', 'lots', 'profit'] as const).map((field) => [
+      field,
+      ['number'],
+    ]),
+  ),
+}
+
+function contentOf(cells: readonly string[], { decimalMark, dateOrder }: Notation): Content {
+  const filled = cells.filter((cell) => cell !== '')
+  if (filled.length === 0) return 'empty'
+  const are = (test: (cell: string) => boolean) =>
+    filled.filter(test).length * 2 > filled.length
+  if (are(isTimeOfDay)) return 'time of day'
+  if (are((cell) => readMoment(cell, dateOrder) !== null)) return 'moment'
+  return are((cell) => readNumber(bareNumber(cell), decimalMark) !== null) ? 'number' : 'text'
+}
 
 /**
- * Maps columns to fields by the words of the headings. Columns named 'Time' and 'Price' twice, as
- * in MetaTrader, are opening and closing.
+ * Maps columns to fields by the words of the headings, as far as the cells below can be what they
+ * say: 'Open' is a time or a price. Columns named 'Time' and 'Price' twice, as in MetaTrader, are
+ * opening and closing.
  */
-export function columnsByHeading(names: readonly string[]): Columns {
+export function columnsByHeading(
+  names: readonly string[],
+  rows: readonly string[][],
+  notation: Notation,
+): Columns {
   const columns: Columns = {}
   const plain = names.map(plainHeading)
+  const content = names.map((_, at) =>
+    contentOf(
+      rows.map((row) => row[at] ?? ''),
+      notation,
+    ),
+  )
   const taken = new Set<number>()
-  const take = (field: CsvField, at: number | undefined) => {
-    if (at === undefined || at < 0 || columns[field] !== undefined || taken.has(at)) return
+  const isFree = (field: CsvField, at: number) => {
+    const held = content[at] ?? 'empty'
+    const fits = held === 'empty' || (contents[field]?.includes(held) ?? true)
+    return fits && columns[field] === undefined && !taken.has(at)
+  }
+  const take = (field: CsvField, pattern: RegExp) => {
+    const at = plain.findIndex((name, place) => pattern.test(name) && isFree(field, place))
+    if (at < 0) return
     columns[field] = at
     taken.add(at)
   }
-  for (const [field, pattern] of headings) {
-    take(
-      field,
-      plain.findIndex((name, at) => !taken.has(at) && pattern.test(name)),
-    )
+  for (const [field, pattern] of headings) take(field, pattern)
+  for (const field of ['openedAt', 'closedAt', 'openedTime', 'closedTime'] as const) {
+    take(field, plainTime)
   }
-  const placesOfName = (pattern: RegExp) =>
-    plain.flatMap((name, at) => (pattern.test(name) && !taken.has(at) ? [at] : []))
-  const times = placesOfName(/^(?:time|date|date ?\/ ?time|datetime|timestamp)$/)
-  for (const at of times) {
-    take(columns.openedAt === undefined ? 'openedAt' : 'closedAt', at)
-  }
-  for (const at of placesOfName(/^(?:price|rate)(?: [a-z]{3})?$/)) {
-    take(columns.entry === undefined ? 'entry' : 'exit', at)
-  }
+  for (const field of ['entry', 'exit'] as const) take(field, plainPrice)
   return columns
 }
 
@@ -106,7 +96,11 @@ export function columnsByContent(rows: readonly string[][], notation: Notation):
   const having = (...kinds: string[]) =>
     all.filter(({ filled }) => filled.every((text) => kinds.includes(kindOf(text, notation))))
   const columns: Columns = {}
-  const [opened, closed] = having('time')
+  // Numbers may count the seconds since 1970, but tickets look the same.
+  const [opened, closed] = all.filter(
+    ({ filled }) =>
+      contentOf(filled, notation) === 'moment' && filled.some((text) => /\D/.test(text)),
+  )
   const ticket = having('integer').find(
     ({ filled }) =>
       filled.length > 1 &&

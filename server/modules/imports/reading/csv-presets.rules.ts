@@ -1,13 +1,15 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
-import { plainHeading } from './csv-columns.rules.ts'
+import { plainHeading } from './csv-headings.rules.ts'
 
 /** Describes a platform's files by their headings in plain letters. */
 export interface CsvPreset {
   name: string
   /** Patterns that all occur among its headings. */
   signs: RegExp[]
-  columns: [CsvField, RegExp][]
-  profitIsNet: boolean
+  /** Absent if its headings say what they hold. */
+  columns?: [CsvField, RegExp][]
+  profitIsNet?: boolean
+  volumeIn?: CsvMapping['volumeIn']
   dateOrder?: CsvMapping['dateOrder']
 }
 
@@ -49,12 +51,51 @@ export const csvPresets: CsvPreset[] = [
       ['comment', /^signal$/],
     ],
     profitIsNet: true,
+    volumeIn: 'units',
+  },
+  {
+    name: 'Tradovate',
+    signs: [/^buy price$/, /^sell price$/, /^bought timestamp$/, /^sold timestamp$/],
+    // What was sold before it was bought is a short trade.
+    columns: [
+      ['ticket', /^buy fill id$/],
+      ['symbol', /^symbol$/],
+      ['openedAt', /^bought timestamp$/],
+      ['closedAt', /^sold timestamp$/],
+      ['entry', /^buy price$/],
+      ['exit', /^sell price$/],
+      ['lots', /^qty$/],
+      ['profit', /^pnl$/],
+    ],
+    profitIsNet: false,
+    dateOrder: 'mdy',
+  },
+  {
+    name: 'NinjaTrader',
+    signs: [/^trade number$/, /^market pos$/, /^entry name$/],
+    profitIsNet: true,
+    dateOrder: 'mdy',
+  },
+  {
+    name: 'TradeLocker',
+    signs: [/^instrument$/, /^side$/, /^entry time$/, /^close time$/, /^(?:amount|lots)$/],
+  },
+  {
+    name: 'DXtrade',
+    signs: [/^open time$/, /^close time$/, /^side$/, /^quantity$/, /^(?:p ?\/ ?l|net p ?\/ ?l)$/],
+    dateOrder: 'mdy',
+  },
+  {
+    name: 'FTMO',
+    signs: [/^ticket$/, /^open$/, /^close$/, /^pips$/, /^trade duration in seconds$/],
   },
   {
     name: 'Match-Trader',
     signs: [
       /^open time$/,
+      /^open price$/,
       /^close time$/,
+      /^close price$/,
       /^(?:side|type)$/,
       /^volume$/,
       /^(?:id|position id|order id)$/,
@@ -109,10 +150,13 @@ export function presetOf(names: readonly string[]): CsvPreset | null {
 }
 
 /** The columns of a preset in a given file. */
-export function presetColumns(preset: CsvPreset, names: readonly string[]): CsvMapping['columns'] {
+export function presetColumns(
+  columnPatterns: NonNullable<CsvPreset['columns']>,
+  names: readonly string[],
+): CsvMapping['columns'] {
   const plain = names.map(plainHeading)
   const columns: CsvMapping['columns'] = {}
-  for (const [field, pattern] of preset.columns) {
+  for (const [field, pattern] of columnPatterns) {
     const at = plain.findIndex((name) => pattern.test(name))
     if (at >= 0) columns[field] = at
   }

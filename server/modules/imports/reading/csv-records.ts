@@ -1,6 +1,7 @@
 import { type Options, parse } from 'csv-parse/sync'
 import { cleanText } from './cells.rules.ts'
 import { maxCells, maxRows, spareRows } from './limits.rules.ts'
+import { asciiDigits } from './moments.rules.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 export interface CsvRecord {
@@ -34,7 +35,7 @@ export function csvRecords(text: string, { separator, most, onProgress }: CsvOpt
     bom: true,
     max_record_size: 1_000_000,
     on_record(record, { lines, bytes }) {
-      const cells = record.slice(0, maxCells).map((cell) => cleanText(String(cell)))
+      const cells = record.slice(0, maxCells).map((cell) => asciiDigits(cleanText(String(cell))))
       if (records.length >= maxRows + spareRows) throw tooLarge()
       if (cells.some((cell) => cell !== '')) records.push({ line: lines + skipped, cells })
       if (onProgress && records.length % 1000 === 0) onProgress(Math.min(1, bytes / text.length))

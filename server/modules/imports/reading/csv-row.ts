@@ -1,4 +1,6 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
+import { bareNumber } from './bare-number.rules.ts'
+import { hasTime, readCsvTime, type TimeField, timeText, type Zones } from './csv-times.rules.ts'
 import { RowReader } from './row-reader.ts'
 
 const names: Record<CsvField, string> = {
@@ -6,7 +8,9 @@ const names: Record<CsvField, string> = {
   symbol: 'symbol',
   direction: 'direction',
   openedAt: 'open time',
+  openedTime: 'open time',
   closedAt: 'close time',
+  closedTime: 'close time',
   entry: 'open price',
   exit: 'close price',
   stopLoss: 'stop',
@@ -18,16 +22,6 @@ const names: Record<CsvField, string> = {
   taxes: 'tax',
   fee: 'fee',
   comment: 'comment',
-}
-
-const isWritten =
-  /^([-+\u2212(]?) ?[^\d(+\-\u2212.,]{0,4}? ?([-+\u2212]?[\d.,][\d.,\s'\u2019]*(?:[eE][+-]?\d+)?\)?) ?[^\d)]*$/u
-
-/** A number without an adjacent currency or unit: '$1,234.50', '-€3.20', '0.10 Lots'. */
-function bareNumber(text: string): string {
-  if (text.length > 60) return text
-  const [, sign = '', number] = isWritten.exec(text) ?? []
-  return number !== undefined && /\d/.test(number) ? sign + number.trim() : text
 }
 
 const numeric = new Set<CsvField>([
@@ -48,12 +42,14 @@ export class CsvRow {
   readonly line: number
   readonly cells: readonly string[]
   readonly mapping: CsvMapping
+  readonly zones: Zones
   private readonly reader: RowReader
 
-  constructor(line: number, cells: readonly string[], mapping: CsvMapping) {
+  constructor(line: number, cells: readonly string[], mapping: CsvMapping, zones: Zones) {
     this.line = line
     this.cells = cells
     this.mapping = mapping
+    this.zones = zones
     const places = new Set<number>()
     for (const [field, at] of Object.entries(mapping.columns)) {
       if (numeric.has(field as CsvField)) places.add(at)
@@ -94,12 +90,23 @@ export class CsvRow {
     return this.reader.positive(this.at(field), names[field])
   }
 
-  time(field: CsvField): string {
-    return this.reader.time(this.at(field), names[field])
+  /** The symbol of the row, or that of the whole file. */
+  symbol(): string {
+    const { columns, symbol } = this.mapping
+    return columns.symbol === undefined && symbol ? symbol : this.word('symbol')
   }
 
-  timeOrNull(field: CsvField): string | null {
-    return this.text(field) === '' ? null : this.time(field)
+  hasTime(field: TimeField): boolean {
+    return hasTime(this.mapping, field)
+  }
+
+  time(field: TimeField): string {
+    const text = timeText(this.cells, this.mapping, field)
+    return readCsvTime(text, this.mapping, { field, name: names[field], zones: this.zones })
+  }
+
+  timeOrNull(field: TimeField): string | null {
+    return timeText(this.cells, this.mapping, field) === '' ? null : this.time(field)
   }
 
   /**

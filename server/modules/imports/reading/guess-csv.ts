@@ -1,10 +1,15 @@
 import type { CsvMapping } from '#contract/imports.ts'
+import { bareNumber } from './bare-number.rules.ts'
 import { dateOrderOf, decimalMarkOf, kindOf, looksLikeTime } from './cells.rules.ts'
 import { columnsByContent, columnsByHeading } from './csv-columns.rules.ts'
-import { presetColumns, presetOf } from './csv-presets.rules.ts'
+import { isNetByBalance, volumeByResults } from './csv-evidence.rules.ts'
+import { plainHeading, runningTotal } from './csv-headings.rules.ts'
+import { otherListOf, refusalOfList } from './csv-lists.rules.ts'
+import { type CsvPreset, presetColumns, presetOf } from './csv-presets.rules.ts'
 import { csvRecords } from './csv-records.ts'
 import { csvText } from './csv-text.ts'
 import type { Notation } from './notation.ts'
+import { symbolOfName } from './symbol-of-name.rules.ts'
 import { typeOfFile } from './type-of-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -14,6 +19,8 @@ export interface CsvGuess {
   preset: string | null
   /** The first 20 rows as cells, including the headings. */
   rows: string[][]
+  /** What it is instead of a list of trades, and which file would do; null for trades. */
+  refusal: string | null
 }
 
 const separators = [',', ';', '\t', '|'] as const
@@ -24,9 +31,10 @@ const shownRows = 20
 /**
  * Guesses how to read a CSV from its beginning, for a person to check and correct: the separator
  * that gives the most equal columns, the decimal mark and date order from unambiguous values, the
- * columns by platform, headings and contents. Throws an UnreadableFile if it is not a table.
+ * columns by platform, headings and contents, and what the results prove. Throws an UnreadableFile
+ * if it is not a table.
  */
-export function guessCsv(bytes: Uint8Array): CsvGuess {
+export function guessCsv(bytes: Uint8Array, fileName = ''): CsvGuess {
   if (typeOfFile(bytes) !== 'text') throw noTable()
   const text = wholeLines(csvText(bytes, sampleBytes), bytes.length > sampleBytes)
   const { separator, rows, width } = bestSeparator(text)
@@ -35,19 +43,56 @@ export function guessCsv(bytes: Uint8Array): CsvGuess {
   const [first = []] = table
   const header = first.every((cell) => cell === '' || kindOf(cell, anyNotation) === 'text')
   const body = header ? table.slice(1) : table
-  const preset = header ? presetOf(first) : null
-  const notation = notationOf(body, preset?.dateOrder ?? 'dmy')
-  const columns = preset
-    ? presetColumns(preset, first)
-    : guessedColumns(first, header, body, notation)
-  const mapping = {
-    separator,
-    ...notation,
-    header,
-    columns,
-    profitIsNet: preset?.profitIsNet ?? isNet(first, columns),
+  const names = header ? first : []
+  const preset = presetOf(names)
+  const notation = notationOf(body, preset?.dateOrder)
+  const columns = preset?.columns
+    ? presetColumns(preset.columns, names)
+    : inHalves(guessedColumns(names, body, notation), body)
+  const symbol = columns.symbol === undefined ? symbolOfName(fileName) : null
+  const told = { ...notation, columns, ...(symbol !== null && { symbol }) }
+  const mapping = { separator, header, ...told, ...provenBy(body, names, told, preset) }
+  const refusal = refusalOf(names, body, columns)
+  return { mapping, preset: preset?.name ?? null, rows: rows.slice(0, shownRows), refusal }
+}
+
+/** Whether the profit is net, and whether volumes are lots, by evidence before names. */
+function provenBy(
+  body: readonly string[][],
+  names: readonly string[],
+  told: Pick<CsvMapping, 'columns' | 'decimalMark' | 'symbol'>,
+  preset: CsvPreset | null,
+): Pick<CsvMapping, 'profitIsNet' | 'volumeIn'> {
+  const { columns } = told
+  const balanceAt = names.findIndex((name) => runningTotal.test(plainHeading(name)))
+  const proven = balanceAt < 0 ? null : isNetByBalance(body, told, balanceAt)
+  const isNamedUnits = /\bunits\b/i.test(names[columns.lots ?? -1] ?? '')
+  const volume = volumeByResults(body, told) ?? preset?.volumeIn ?? (isNamedUnits ? 'units' : 'lots')
+  return {
+    profitIsNet: proven ?? preset?.profitIsNet ?? isNet(names, columns),
+    ...(volume === 'units' && { volumeIn: volume }),
   }
-  return { mapping, preset: preset?.name ?? null, rows: rows.slice(0, shownRows) }
+}
+
+/** The columns of a file in which nearly each ticket has two rows, and every row one time. */
+function inHalves(columns: CsvMapping['columns'], body: readonly string[][]) {
+  const { ticket, openedAt, closedAt, entry, exit } = columns
+  if (ticket === undefined || openedAt === undefined || closedAt !== undefined) return columns
+  if (entry === undefined || exit !== undefined) return columns
+  const groups = [...Map.groupBy(body, (row) => row[ticket] ?? '').values()]
+  const pairs = groups.filter(({ length }) => length === 2)
+  return pairs.length * 5 < groups.length * 4
+    ? columns
+    : { ...columns, closedAt: openedAt, exit: entry }
+}
+
+function refusalOf(
+  names: readonly string[],
+  body: readonly string[][],
+  columns: CsvMapping['columns'],
+): string | null {
+  const list = otherListOf(names, body, columns)
+  return list === null ? null : refusalOfList(list, names)
 }
 
 const anyNotation: Notation = { decimalMark: '.', dateOrder: 'dmy' }
@@ -56,11 +101,13 @@ const anyNotation: Notation = { decimalMark: '.', dateOrder: 'dmy' }
 const wholeLines = (text: string, isCut: boolean): string =>
   isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text
 
-function notationOf(rows: readonly string[][], otherwise: Notation['dateOrder']): Notation {
+function notationOf(rows: readonly string[][], usual?: Notation['dateOrder']): Notation {
   const texts = rows.flat()
+  // Clocks of twelve hours are American.
+  const isAmerican = texts.some((text) => /:\d{2} ?[ap]m\b/i.test(text))
   return {
-    decimalMark: decimalMarkOf(texts),
-    dateOrder: dateOrderOf(texts.filter(looksLikeTime), otherwise),
+    decimalMark: decimalMarkOf(texts.map(bareNumber)),
+    dateOrder: dateOrderOf(texts.filter(looksLikeTime), usual ?? (isAmerican ? 'mdy' : 'dmy')),
   }
 }
 
@@ -88,12 +135,11 @@ function recordsBy(text: string, separator: string): string[][] {
 }
 
 function guessedColumns(
-  first: readonly string[],
-  header: boolean,
+  names: readonly string[],
   body: readonly string[][],
   notation: Notation,
 ): CsvMapping['columns'] {
-  const named = header ? columnsByHeading(first) : {}
+  const named = columnsByHeading(names, body, notation)
   const taken = new Set(Object.values(named))
   const seen = Object.entries(columnsByContent(body, notation)).filter(([, at]) => !taken.has(at))
   return { ...Object.fromEntries(seen), ...named }

@@ -1,6 +1,7 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
-import { readTime } from './cells.rules.ts'
 import { CsvRow } from './csv-row.ts'
+import { timeText } from './csv-times.rules.ts'
+import { readMoment } from './moments.rules.ts'
 import type { RowProblem } from './statement.ts'
 
 /**
@@ -21,28 +22,43 @@ export function joinHalves(rows: readonly CsvRow[], problems: RowProblem[]): Csv
       return []
     }
     if (!second) return [joined(first, null)]
-    return [isClosing(first, second) ? joined(second, first) : joined(first, second)]
+    const [opening, closing] = isClosing(first, second) ? [second, first] : [first, second]
+    return [joined(opening, isStillOpen(closing) ? null : closing)]
   })
 }
+
+/** TradingView closes an open trade with the current price, and a signal that says so. */
+const isStillOpen = (closing: CsvRow) => /^open$/i.test(closing.text('comment'))
 
 const closes = (row: CsvRow) => /\b(?:exit|clos)/i.test(row.text('direction'))
 
 function isClosing(row: CsvRow, other: CsvRow): boolean {
   if (closes(row) !== closes(other)) return closes(row)
-  const time = (one: CsvRow) => readTime(one.text('openedAt'), one.mapping.dateOrder) ?? ''
+  const time = ({ cells, mapping }: CsvRow) =>
+    readMoment(timeText(cells, mapping, 'openedAt'), mapping.dateOrder)?.wall ?? ''
   return time(row) > time(other)
 }
+
+const ofClose: CsvField[] = [
+  'closedAt',
+  'closedTime',
+  'exit',
+  'profit',
+  'commission',
+  'swap',
+  'taxes',
+  'fee',
+]
 
 /** The opening row extended with the time, price, result and costs of the closing one. */
 function joined(opening: CsvRow, closing: CsvRow | null): CsvRow {
   const width = opening.cells.length
   const { columns } = opening.mapping
   const moved: CsvMapping['columns'] = { ...columns }
-  const ofClose: CsvField[] = ['closedAt', 'exit', 'profit', 'commission', 'swap', 'taxes', 'fee']
   for (const field of ofClose) {
     const at = columns[field]
     if (at !== undefined) moved[field] = at + width
   }
   const cells = [...opening.cells, ...(closing?.cells ?? [])]
-  return new CsvRow(opening.line, cells, { ...opening.mapping, columns: moved })
+  return new CsvRow(opening.line, cells, { ...opening.mapping, columns: moved }, opening.zones)
 }

@@ -34,9 +34,20 @@ test('cTrader', () => {
     decimalMark: '.',
     profitIsNet: true,
   })
-  expect(statement.trades).toMatchObject([
-    { ...trade, ticket: '77', profit: '15.00', commission: '-0.70', swap: '-0.30' },
-  ])
+  expect(statement).toMatchObject({
+    zone: 'UTC',
+    trades: [
+      {
+        ...trade,
+        openedAt: '2024-03-14T06:05:00',
+        closedAt: '2024-03-14T08:20:00',
+        ticket: '77',
+        profit: '15.00',
+        commission: '-0.70',
+        swap: '-0.30',
+      },
+    ],
+  })
 })
 
 test('Myfxbook, with a deposit', () => {

@@ -3,10 +3,12 @@ import { unknownAccount } from './account-of.rules.ts'
 import { csvRecords } from './csv-records.ts'
 import { CsvRow } from './csv-row.ts'
 import { csvText } from './csv-text.ts'
+import { zonesOf } from './csv-times.rules.ts'
 import { compareDecimals, negated, signOf, sumOf } from './decimals.rules.ts'
 import { joinHalves } from './join-halves.ts'
 import { RowFault } from './row-fault.ts'
 import type { ReadMovement, ReadTrade, RowProblem, Statement } from './statement.ts'
+import { lotsOfUnits } from './units.rules.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { directionsOf, movementKind } from './words.rules.ts'
 
@@ -30,7 +32,9 @@ export function readCsv(
   // Lines above the table have fewer cells.
   const start = records.findIndex(({ cells }) => cells.length > widest)
   const body = start < 0 ? [] : records.slice(start + (mapping.header ? 1 : 0))
-  const rows = body.map(({ line, cells }) => new CsvRow(line, cells, mapping))
+  const names = mapping.header ? (records[start]?.cells ?? []) : []
+  const zones = zonesOf(names, body, mapping)
+  const rows = body.map(({ line, cells }) => new CsvRow(line, cells, mapping, zones))
   const problems: RowProblem[] = []
   const drafts: Draft[] = []
   const movements: ReadMovement[] = []
@@ -47,11 +51,14 @@ export function readCsv(
   const signed = withSignedCosts(withTickets(drafts))
   const trades = withDirections(withGross(signed, mapping.profitIsNet), problems)
   if (trades.length === 0 && movements.length === 0 && problems.length === 0) {
-    throw new UnreadableFile('empty', 'The file has no rows.')
+    throw body.length < records.length && records.length > 1
+      ? new UnreadableFile('needs-mapping', 'With this separator no row has these columns.')
+      : new UnreadableFile('empty', 'The file has no rows.')
   }
   problems.sort((one, other) => one.line - other.line)
   const account = unknownAccount
-  return { format: 'csv', account, trades, movements, others: 0, problems, printed: [] }
+  const zone = zones.isTold ? 'UTC' : null
+  return { format: 'csv', account, trades, movements, others: 0, problems, printed: [], zone }
 }
 
 const needed: [CsvField[], string][] = [
@@ -63,10 +70,11 @@ const needed: [CsvField[], string][] = [
   [['profit'], 'the profit'],
 ]
 
-function checkColumns({ columns }: CsvMapping) {
+function checkColumns({ columns, symbol }: CsvMapping) {
   const missing = needed.filter(([fields]) => fields.every((field) => columns[field] === undefined))
-  if (missing.length === 0) return
-  const names = missing.map(([, name]) => name).join(', ')
+  const isAsked = missing.filter(([fields]) => !(symbol && fields.includes('symbol')))
+  if (isAsked.length === 0) return
+  const names = isAsked.map(([, name]) => name).join(', ')
   throw new UnreadableFile('needs-mapping', `Say which column of the file holds ${names}.`)
 }
 
@@ -86,37 +94,49 @@ function movementOf(row: CsvRow): ReadMovement {
   }
 }
 
-function draftOf(row: CsvRow, { columns }: CsvMapping): Draft {
-  const hasClose = columns.closedAt !== undefined
-  const closedAt = hasClose ? row.timeOrNull('closedAt') : row.time('openedAt')
-  const openedAt = columns.openedAt === undefined ? row.time('closedAt') : row.time('openedAt')
+function draftOf(row: CsvRow, { columns, volumeIn }: CsvMapping): Draft {
+  const closedAt = row.hasTime('closedAt') ? row.timeOrNull('closedAt') : row.time('openedAt')
+  const openedAt = row.hasTime('openedAt') ? row.time('openedAt') : row.time('closedAt')
   const isClosed = closedAt !== null
-  const lots = row.number('lots')
+  const symbol = row.symbol()
+  const volume = row.number('lots')
+  const size = signOf(volume) < 0 ? negated(volume) : row.positive('lots')
   const costs = {
     commission: row.amount('commission'),
     swap: row.amount('swap'),
     taxes: row.amount('taxes'),
     fee: row.amount('fee'),
   }
-  return {
+  const draft = {
     line: row.line,
     ticket: row.text('ticket'),
     position: null,
-    symbol: row.word('symbol'),
+    symbol,
     word: row.directionWord(),
     // A negative volume was sold.
-    wordSign: signOf(lots) < 0 ? -1 : 0,
+    wordSign: signOf(volume) < 0 ? -1 : 0,
     openedAt,
     closedAt,
     entry: row.positive('entry'),
     exit: isClosed ? row.closing('exit') : null,
     stopLoss: row.price('stopLoss'),
     takeProfit: row.price('takeProfit'),
-    lots: signOf(lots) < 0 ? negated(lots) : row.positive('lots'),
+    lots: volumeIn === 'units' ? lotsOfUnits(size, symbol) : size,
     profit: isClosed ? row.number('profit') : null,
     ...costs,
     comment: row.text('comment'),
   }
+  return columns.direction === undefined ? fromSides(draft) : draft
+}
+
+/**
+ * A trade of a file that lists when and at what price was bought and sold, instead of the
+ * direction: sold before it was bought, it was short.
+ */
+function fromSides(draft: Draft): Draft {
+  const { openedAt, closedAt, entry, exit } = draft
+  if (closedAt === null || exit === null || closedAt >= openedAt) return draft
+  return { ...draft, openedAt: closedAt, closedAt: openedAt, entry: exit, exit: entry, wordSign: -1 }
 }
 
 function withTickets(drafts: readonly Draft[]): Draft[] {

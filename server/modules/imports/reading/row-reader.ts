@@ -23,14 +23,14 @@ export class RowReader {
   time(index: number, name: string): string {
     const text = this.text(index)
     const time = readTime(text, this.notation.dateOrder)
-    if (!time) throw new RowFault(fault(name, text, 'is no date and time'))
+    if (!time) throw new RowFault(faultOf(name, text, 'is no date and time'))
     return time
   }
 
   number(index: number, name: string): string {
     const text = this.text(index)
     const value = readNumber(text, this.notation.decimalMark)
-    if (value === null) throw new RowFault(fault(name, text, 'is no number'))
+    if (value === null) throw new RowFault(faultOf(name, text, 'is no number'))
     return value
   }
 
@@ -50,7 +50,7 @@ export class RowReader {
   positive(index: number, name: string): string {
     const value = this.number(index, name)
     if (isZero(value) || value.startsWith('-')) {
-      throw new RowFault(fault(name, this.text(index), 'is not above 0'))
+      throw new RowFault(faultOf(name, this.text(index), 'is not above 0'))
     }
     return value
   }
@@ -68,6 +68,7 @@ export class RowReader {
   }
 }
 
-function fault(name: string, text: string, what: string): string {
+/** Why a value cannot be read: 'The volume “0” is not above 0.' */
+export function faultOf(name: string, text: string, what: string): string {
   return text === '' ? `The ${name} is missing.` : `The ${name} “${shown(text)}” ${what}.`
 }

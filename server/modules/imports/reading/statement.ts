@@ -2,7 +2,7 @@ import type { StatementFormat } from '#contract/imports.ts'
 
 /**
  * The contents of a file, before any interpretation by the journal. Amounts, prices and lots are
- * plain decimal strings ('-1234.50'), times the broker's wall-clock time without a zone
+ * plain decimal strings ('-1234.50'), times wall-clock times without a zone
  * ('2024-03-31T14:05:09').
  */
 export interface Statement {
@@ -21,6 +21,8 @@ export interface Statement {
    * of the months before. A decimal string.
    */
   openingBalance?: string
+  /** The zone of the times, if the file states it; otherwise they are the broker's wall clock. */
+  zone?: 'UTC' | null
   /**
    * MetaTrader 5: each step of the balance, in chronological order; absent if deals are missing.
    */
