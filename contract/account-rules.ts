@@ -123,6 +123,8 @@ const ruledAccountSchema = z.object({
     broker: z.string(),
     currency: z.string(),
     timeZone: z.string(),
+    /** The account's first deposit, which its rules usually start from; null without one. */
+    firstDepositCents: z.number().int().nullable(),
   }),
   /** Null while the account has no rules; there is then no standing either. */
   rules: accountRulesSchema.nullable(),

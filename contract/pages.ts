@@ -94,6 +94,9 @@ export const candlesPage: PagePath = `${pages.journal}/candles`
 /** Where statements are imported into the journal. */
 export const importsPage: PagePath = `${pages.journal}/imports`
 
+/** How to get a statement from each platform. */
+export const statementHelpPage: PagePath = `${importsPage}/how-to`
+
 /** One statement, from reading to import and afterwards. */
 export const importPage = (id: string): PagePath => `${importsPage}/${id}`
 

@@ -24,6 +24,7 @@ const account: RuledAccount['account'] = {
   broker: '',
   currency: 'USD',
   timeZone: 'New_York_close',
+  firstDepositCents: 100_000_00,
 }
 const rules: AccountRules = {
   template: 'two-step',

@@ -140,6 +140,8 @@ test('a failed import says why, and so does a missing one', async () => {
   server.answer(getImport, { ...waiting, status: 'failed', error: 'This is no statement.' })
   await openAt(`${list}/${id}`, routes)
   await expect.element(page.getByRole('alert').getByText('This is no statement.')).toBeVisible()
+  await page.getByRole('link', { name: 'How to get your statement' }).click()
+  await expect.element(page.getByRole('heading', { name: 'cTrader' })).toBeVisible()
   server.fail(getImport, 404, { code: 'not_found', message: 'Not found.' })
   await openAt(`${list}/${crypto.randomUUID()}`, routes)
   await expect.element(page.getByText('There is no such statement.')).toBeVisible()
@@ -152,7 +154,7 @@ test('the columns of a CSV are corrected using its first rows', async () => {
     decimalMark: '.',
     dateOrder: 'ymd',
     header: true,
-    columns: { ticket: 0, symbol: 1 },
+    columns: { ticket: 0, openedAt: 1 },
     profitIsNet: false,
   }
   const csv = {
@@ -161,6 +163,7 @@ test('the columns of a CSV are corrected using its first rows', async () => {
       ['1', 'EURUSD', '0.1'],
     ],
     preset: 'cTrader',
+    question: 'Say which column of the file holds the profit.',
   }
   const found: StatementImport = {
     ...waiting,
@@ -174,14 +177,23 @@ test('the columns of a CSV are corrected using its first rows', async () => {
   server.answer(updateImport, found)
   await openAt(`${list}/${id}`, routes)
   await expect.element(page.getByText('Looks like cTrader')).toBeVisible()
+  await expect
+    .element(page.getByText('Say which column of the file holds the profit.'))
+    .toBeVisible()
+  await userEvent.fill(page.getByLabelText('Symbol of all trades'), 'EURUSD')
+  await userEvent.selectOptions(
+    page.getByLabelText('Volumes are in'),
+    'Units (10,000 is 0.10 lots of forex)',
+  )
   await userEvent.selectOptions(page.getByLabelText('Column 3 holds'), 'Lots')
   await userEvent.selectOptions(page.getByLabelText('Column 1 holds'), 'Nothing')
   await userEvent.selectOptions(page.getByLabelText('Decimal mark'), 'Comma (1.234,50)')
   await page.getByRole('button', { name: 'Read again with these columns' }).click()
   await vi.waitFor(() => {
     const sent = server.calls.find(({ method }) => method === 'PUT')?.body
-    const expected = { ...mapping, decimalMark: ',', columns: { symbol: 1, lots: 2 } }
-    expect(sent).toEqual({ mapping: expected })
+    const columns = { openedAt: 1, lots: 2 }
+    const told = { columns, decimalMark: ',', symbol: 'EURUSD', volumeIn: 'units' }
+    expect(sent).toEqual({ mapping: { ...mapping, ...told } })
   })
 })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -27,8 +28,10 @@ export function CsvColumns({ found }: { found: StatementImport }) {
   const set = (changes: Partial<CsvMapping>) => setTyped({ ...typed, ...changes })
   const save = async () => {
     setProblem(undefined)
+    const { symbol, ...others } = typed
+    const isTold = symbol !== undefined && symbol.trim() !== '' && !hasSymbols(typed)
     try {
-      await update.mutateAsync({ mapping: typed })
+      await update.mutateAsync({ mapping: { ...others, ...(isTold && { symbol }) } })
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.status < 500
       setProblem(isRefusal ? error.message : saveFailure)
@@ -45,8 +48,8 @@ export function CsvColumns({ found }: { found: StatementImport }) {
         <ColumnTable rows={csv.rows} typed={typed} onChange={set} />
         {needs.includes('mapping') && (
           <Notice variant="warning">
-            With these columns no trade can be read. A trade needs its symbol, direction, times,
-            prices and lots.
+            {csv.question ?? 'With these columns no trade can be read.'} A trade needs its symbol,
+            prices, lots and profit, and the time of its opening or closing.
           </Notice>
         )}
         {problem && <Notice variant="danger">{problem}</Notice>}
@@ -92,6 +95,23 @@ function Notation({ typed, onChange }: PartProps) {
           onChange={({ target: { value } }) => onChange({ dateOrder: picked(orders, value) })}
         />
       </Field>
+      <Field label="Volumes are in">
+        <Select
+          options={volumes}
+          value={typed.volumeIn ?? 'lots'}
+          onChange={({ target: { value } }) => onChange({ volumeIn: picked(volumes, value) })}
+        />
+      </Field>
+      {!hasSymbols(typed) && (
+        <Field label="Symbol of all trades" hint="If no column holds it, such as EURUSD">
+          <Input
+            value={typed.symbol ?? ''}
+            onChange={({ target }) => onChange({ symbol: target.value })}
+            maxLength={60}
+            autoCapitalize="characters"
+          />
+        </Field>
+      )}
       <Checkbox
         label="The first row names the columns"
         checked={typed.header}
@@ -106,6 +126,8 @@ function Notation({ typed, onChange }: PartProps) {
   )
 }
 
+const hasSymbols = ({ columns }: CsvMapping) => columns.symbol !== undefined
+
 const separators = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },
@@ -115,6 +137,10 @@ const separators = [
 const marks = [
   { value: '.', label: 'Point (1,234.50)' },
   { value: ',', label: 'Comma (1.234,50)' },
+] as const
+const volumes = [
+  { value: 'lots', label: 'Lots' },
+  { value: 'units', label: 'Units (10,000 is 0.10 lots of forex)' },
 ] as const
 const orders = [
   { value: 'ymd', label: 'Year, month, day' },

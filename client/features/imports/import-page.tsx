@@ -10,7 +10,7 @@ import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { StatementImport } from '#contract/imports.ts'
-import { importsPage, pages } from '#contract/pages.ts'
+import { importsPage, pages, statementHelpPage } from '#contract/pages.ts'
 import { CsvColumns } from './csv-columns.tsx'
 import { ImportCheck } from './import-check.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -83,7 +83,10 @@ function Standing({ found }: { found: StatementImport }) {
     return (
       <>
         <Notice variant="danger">{error ?? 'The file could not be read.'}</Notice>
-        <GiveUp id={id} label="Remove from the list" />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={statementHelpPage}>How to get your statement</ButtonLink>
+          <GiveUp id={id} label="Remove from the list" />
+        </div>
       </>
     )
   }
@@ -99,8 +102,11 @@ function Waiting({ found }: { found: StatementImport }) {
     confirm.mutateAsync().catch((error: unknown) => failureToast(error, confirmFailure))
   return (
     <>
-      <ImportQuestions key={`${found.account?.id} ${found.timeZone}`} found={found} />
-      {format === 'csv' && <CsvColumns found={found} />}
+      <ImportQuestions
+        key={`${found.account?.id} ${found.timeZone} ${found.zoneInFile}`}
+        found={found}
+      />
+      {format === 'csv' && <CsvColumns key={JSON.stringify(found.mapping)} found={found} />}
       <ImportPreview found={found} />
       <ImportCheck check={found.check} />
       <div className="flex flex-wrap items-center gap-3">

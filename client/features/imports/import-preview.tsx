@@ -6,7 +6,7 @@ import { RowReasons } from './row-reasons.tsx'
 
 /** The statement's contents, grouped by what they mean for the journal, with its first trades. */
 export function ImportPreview({ found }: { found: StatementImport }) {
-  const { counts, problems, preview, status } = found
+  const { counts, problems, preview, status, zoneInFile } = found
   if (!counts) return null
   const more = counts.unreadable - problems.length
   return (
@@ -25,7 +25,9 @@ export function ImportPreview({ found }: { found: StatementImport }) {
         )}
         {preview && preview.trades.length > 0 && (
           <section className="flex flex-col gap-2">
-            <h3 className="text-sm font-semibold">The first trades, by the broker’s clock</h3>
+            <h3 className="text-sm font-semibold">
+              {zoneInFile ? 'The first trades, in UTC' : 'The first trades, by the broker’s clock'}
+            </h3>
             <Table
               caption="The first trades"
               columns={columns}

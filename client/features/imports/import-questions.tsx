@@ -17,7 +17,7 @@ const newAccount = ''
 
 /** Which account a statement belongs to, and which clock it uses: asked once per account. */
 export function ImportQuestions({ found }: { found: StatementImport }) {
-  const { id, account, needs, suggestedTimeZone } = found
+  const { id, account, needs, suggestedTimeZone, zoneInFile } = found
   const accounts = useTradingAccounts().filter(({ holdsOwn }) => !holdsOwn)
   const update = useUpdateImport(id)
   const [accountId, setAccountId] = useState(account?.id ?? newAccount)
@@ -41,10 +41,12 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
       return setProblem('Give the account a number or a name.')
     }
     setProblem(undefined)
+    const told = zoneInFile ? {} : { timeZone }
     try {
-      await update.mutateAsync(
-        isNew ? { account: { ...typed, currency }, timeZone } : { accountId, timeZone },
-      )
+      await update.mutateAsync({
+        ...(isNew ? { account: { ...typed, currency } } : { accountId }),
+        ...told,
+      })
       draft.drop()
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.status < 500
@@ -75,11 +77,17 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
               }}
             />
           </Field>
-          <TimeZoneField
-            value={timeZone}
-            onChange={setTimeZone}
-            hint="Statements do not say their time zone. Most brokers use the first one in the list."
-          />
+          {zoneInFile ? (
+            <p className="self-end text-sm text-muted-foreground">
+              The file states the time zone of its times.
+            </p>
+          ) : (
+            <TimeZoneField
+              value={timeZone}
+              onChange={setTimeZone}
+              hint="Statements do not say their time zone. Most brokers use the first one in the list."
+            />
+          )}
           {isNew && !isTyping && (
             <p className="flex flex-wrap items-center gap-2 text-sm sm:col-span-2">
               {accountTitle(typed)}, {kindNames[typed.kind].toLowerCase()} in {currency}

@@ -10,17 +10,21 @@ import { moment } from '#client/ui/displays/format.ts'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import type { ImportStatus, ListedImport } from '#contract/imports.ts'
-import { importPage, pages } from '#contract/pages.ts'
+import { importPage, importsPage, pages, statementHelpPage } from '#contract/pages.ts'
 import { ImportPage } from './import-page.tsx'
 import { accepted, accountTitle, counted, listFailure, statusNames } from './import-words.ts'
 import { importsQuery } from './imports.queries.ts'
+import { StatementHelp } from './statement-help.tsx'
 import { TradingAccounts } from './trading-accounts.tsx'
 import { useStatementSending } from './use-statement-sending.ts'
 
-/** Statements: uploading one, earlier ones and their accounts; or the one that is named. */
+/** Statements: uploading one, earlier ones and their accounts; or the one, or the help, named. */
 export default function ImportsSection({ id }: { id: string | null }) {
+  if (id === helpId) return <StatementHelp />
   return id ? <ImportPage key={id} id={id} /> : <Imports />
 }
+
+const helpId = statementHelpPage.slice(importsPage.length + 1)
 
 function Imports() {
   const { file, progress, problem, choose } = useStatementSending()
@@ -30,9 +34,14 @@ function Imports() {
         <h2 id="imports" className="text-lg font-semibold">
           Import a statement
         </h2>
-        <ButtonLink to={pages.journal} variant="outline">
-          Back to the journal
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={statementHelpPage} variant="outline">
+            How to get your statement
+          </ButtonLink>
+          <ButtonLink to={pages.journal} variant="outline">
+            Back to the journal
+          </ButtonLink>
+        </div>
       </div>
       <FilePicker
         label="Choose a statement or drop it here"

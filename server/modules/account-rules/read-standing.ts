@@ -3,14 +3,15 @@ import { dateOf, localClock } from '#server/modules/journal/index.ts'
 import type { AccountRulesDeps } from './deps.ts'
 import { type RuleEvent, standingOf } from './standing.rules.ts'
 
-type Account = RuledAccount['account'] & { userId: string }
+type Account = Omit<RuledAccount['account'], 'firstDepositCents'> & { userId: string }
 
 /** An account's current standing under its rules. */
 export const createReadStanding =
   ({ db, imports, journal, now }: AccountRulesDeps) =>
   async (account: Account, rules: AccountRules | null): Promise<RuledAccount> => {
     const { userId, id, name, number, broker, currency, timeZone } = account
-    const named = { id, name, number, broker, currency, timeZone }
+    const firstDepositCents = await imports.firstDepositOf(db.pool, id)
+    const named = { id, name, number, broker, currency, timeZone, firstDepositCents }
     if (!rules) return { account: named, rules, standing: null }
     const [{ closed, open }, charges] = await Promise.all([
       journal.tradesOfAccount(db.pool, userId, id),

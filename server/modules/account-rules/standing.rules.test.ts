@@ -75,6 +75,13 @@ test('a daily loss limit is reached to the cent, and later trades do not count',
   expect(found.line).toHaveLength(4)
 })
 
+test('after a breach of the daily limit, what was left of the total is still told', () => {
+  const rules = { dailyLossCents: 500_00, totalLossCents: 1000_00 }
+  const found = standing(rules, [trade('2026-06-03T10:00Z', -600_00)])
+  expect(found.ended?.limits).toEqual(['daily-loss'])
+  expect(found).toMatchObject({ today: { leftCents: 0 }, overall: { leftCents: 400_00 } })
+})
+
 test("a percentage is of the day's starting balance, rounded down to a cent", () => {
   const found = standing({ dailyLossPercent: 4.5 }, [trade('2026-06-29T09:00Z', 33)])
   expect(found.today).toMatchObject({ startCents: 10_000_33, floorCents: 10_000_33 - 450_01 })
@@ -246,14 +253,13 @@ test('whatever the rules and the trades, it ends and is passed on the same trade
       expect(found.passed?.tradeId).toBe(expected.passed)
       expect(found.balanceCents).toBe(expected.balance)
       expect(found.line.at(-1)?.balanceCents ?? rules.startCents).toBe(expected.balance)
-      if (!found.ended) {
-        const { today, overall, balanceCents } = found
-        const left = today.floorCents === null ? null : Math.max(0, balanceCents - today.floorCents)
-        expect(today.leftCents).toBe(left)
-        expect(overall.leftCents === null).toBe(
-          rules.totalLossCents === null && rules.trailingLossCents === null,
-        )
+      const { today, overall, balanceCents } = found
+      for (const { floorCents, leftCents } of [today, overall]) {
+        expect(leftCents).toBe(floorCents === null ? null : Math.max(0, balanceCents - floorCents))
       }
+      expect(overall.leftCents === null).toBe(
+        rules.totalLossCents === null && rules.trailingLossCents === null,
+      )
     }),
     { numRuns: 500 },
   )

@@ -79,7 +79,7 @@ export function standingOf(
   if (!ended) enter(course, dayOf(now.getTime()))
   return {
     state: ended ? 'ended' : passed ? 'passed' : 'under-way',
-    ...remains(rules, course, { ended, dateOf }),
+    ...remains(rules, course, calendar),
     trades,
     openTrades: open,
     heldOverReset,
@@ -201,18 +201,14 @@ function isPassed(rules: AccountRules, course: Course): boolean {
 }
 
 /** What may still be lost and what has still to be won. */
-function remains(
-  rules: AccountRules,
-  course: Course,
-  { ended, dateOf }: Pick<Standing, 'ended'> & Pick<Calendar, 'dateOf'>,
-) {
+function remains(rules: AccountRules, course: Course, { dateOf }: Calendar) {
   const { startCents, targetCents, minimumDays } = rules
   const { balance, day, dayStart, result, traded } = course
   const floors = floorsOf(rules, course)
   const daily = floors['daily-loss'] ?? null
   const overall = overallOf(floors)
-  const left = (floor: number | null) =>
-    floor === null ? null : ended ? 0 : Math.max(0, balance - floor)
+  // After a breach of one limit, what was left of another is still told.
+  const left = (floor: number | null) => (floor === null ? null : Math.max(0, balance - floor))
   const best = bestOf(course)
   const profit = balance - startCents
   return {

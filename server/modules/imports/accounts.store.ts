@@ -147,3 +147,20 @@ export async function chargesOf(
     .execute()
   return rows.map(({ at, amountCents }) => ({ at: at.getTime(), netCents: Number(amountCents) }))
 }
+
+/** The first deposit into an account, in minor units of its currency; null without one. */
+export async function firstDepositOf(
+  executor: Executor,
+  accountId: string,
+): Promise<number | null> {
+  const row = await executor
+    .selectFrom('accountMovements')
+    .select('amountCents')
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'balance')
+    .where('amountCents', '>', '0')
+    .orderBy('at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row ? Number(row.amountCents) : null
+}

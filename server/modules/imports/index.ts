@@ -5,6 +5,7 @@ import {
   accountIdsOf,
   chargesOf,
   findAccount,
+  firstDepositOf,
   listAccounts,
   movedBefore,
 } from './accounts.store.ts'
@@ -23,6 +24,7 @@ export interface Imports {
   accountsOf: typeof listAccounts
   accountIdsOf: typeof accountIdsOf
   chargesOf: typeof chargesOf
+  firstDepositOf: typeof firstDepositOf
 }
 
 /** Brokers' statements, and the trading accounts that they are imported into. */
@@ -32,7 +34,7 @@ export const imports = defineModule('imports', {
     const { pool } = deps.db
     const operations = createOperations(deps)
     return {
-      api: { findAccount, accountsOf: listAccounts, accountIdsOf, chargesOf },
+      api: { findAccount, accountsOf: listAccounts, accountIdsOf, chargesOf, firstDepositOf },
       routes: importsRoutes(operations, deps.media),
       jobs: [
         createReadImportJob(operations.read),

@@ -77,7 +77,10 @@ function understood(bytes: Uint8Array, options: Options): Understood {
   return { read: read.statement, mapping, csv: { ...csv, ...read.asked } }
 }
 
-function readOrAsk(bytes: Uint8Array, options: { mapping: CsvMapping; onProgress: Options['onProgress'] }) {
+function readOrAsk(
+  bytes: Uint8Array,
+  options: { mapping: CsvMapping; onProgress: Options['onProgress'] },
+) {
   try {
     return { statement: readStatement(bytes, options) }
   } catch (error) {

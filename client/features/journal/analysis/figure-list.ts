@@ -248,8 +248,8 @@ const steadinessFigures = (of: FullFigures, currency: string): ShownFigure[] => 
     label: 'Sharpe ratio',
     value: or(of.sharpe, plain(2)),
     means:
-      'The average result relative to how much results vary: per trade, not per year, and without an interest rate. Do not compare it with the yearly ratios of funds. Large wins lower it just as large losses do.',
-    formula: 'average result / standard deviation of results',
+      'The average growth of a trade relative to how much the growth varies, as MetaTrader reports it: per trade, not per year, and without an interest rate. Do not compare it with the yearly ratios of funds. It needs a starting balance. Large wins lower it just as large losses do.',
+    formula: 'average of (result / balance before the trade) / its standard deviation',
   },
   {
     label: 'LR correlation',

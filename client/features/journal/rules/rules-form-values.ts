@@ -1,6 +1,7 @@
 import {
   type AccountRules,
   accountRulesSchema,
+  type RuledAccount,
   type RuleTemplate,
 } from '#contract/account-rules.ts'
 import { minutesOf, timeOf } from '../analysis/time-of-day.ts'
@@ -69,12 +70,12 @@ export const templates: Record<RuleTemplate, { name: string; usual: Usual | null
 /** The fields for the existing rules, or for an account that has none. */
 export function typedRules(
   rules: AccountRules | null,
-  { currency, timeZone }: { currency: string; timeZone: string },
+  { currency, timeZone, firstDepositCents }: RuledAccount['account'],
 ): TypedRules {
   const amount = (cents: number | null | undefined) => typedAmount(cents ?? null, currency)
   return {
     template: rules?.template ?? 'own',
-    start: amount(rules?.startCents),
+    start: amount(rules ? rules.startCents : firstDepositCents),
     startsOn: rules?.startsOn ?? '',
     timeZone: rules?.timeZone ?? timeZone,
     reset: timeOf(rules?.resetMinute ?? 0),

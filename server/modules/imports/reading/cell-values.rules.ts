@@ -19,17 +19,19 @@ export function timeOfSerial(serial: string): string {
 }
 
 /**
- * The intended value of a number stored in a spreadsheet: they store binary fractions, so 0.9743
- * may appear as 0.97430000000000005. Fifteen digits are what they hold exactly.
+ * The intended value of a number stored in a spreadsheet, as people read it: 716 for 716.000000.
+ * They store binary fractions, so 0.9743 may appear as 0.97430000000000005. Fifteen digits are what
+ * they hold exactly.
  */
 export function tidyNumber(stored: string): string {
   if (/^-?\d{1,15}$/.test(stored) || !/^-?\d*\.?\d+(?:[eE][+-]?\d+)?$/.test(stored)) return stored
-  if (/^-?\d+\.\d+$/.test(stored) && stored.replace(/\D/g, '').length <= 15) return stored
+  if (/^-?\d+\.\d+$/.test(stored) && stored.replace(/\D/g, '').length <= 15) {
+    return withoutZeros(stored)
+  }
   const value = Number(stored)
   const exponent = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)))
   const places = Math.min(Math.max(14 - exponent, 0), 30)
-  return value
-    .toFixed(places)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
+  return withoutZeros(value.toFixed(places))
 }
+
+const withoutZeros = (number: string) => number.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')

@@ -27,8 +27,7 @@ const contents: Partial<Record<CsvField, readonly Content[]>> = {
 function contentOf(cells: readonly string[], { decimalMark, dateOrder }: Notation): Content {
   const filled = cells.filter((cell) => cell !== '')
   if (filled.length === 0) return 'empty'
-  const are = (test: (cell: string) => boolean) =>
-    filled.filter(test).length * 2 > filled.length
+  const are = (test: (cell: string) => boolean) => filled.filter(test).length * 2 > filled.length
   if (are(isTimeOfDay)) return 'time of day'
   if (are((cell) => readMoment(cell, dateOrder) !== null)) return 'moment'
   return are((cell) => readNumber(bareNumber(cell), decimalMark) !== null) ? 'number' : 'text'

@@ -68,11 +68,21 @@ const otherMoney =
 export const headings: [CsvField, RegExp][] = [
   [
     'stopLoss',
-    matching('^s ?/ ?l$|^sl$|stop ?loss|^stop$|^stop price$', 'стоп|وقف', '止损|止損|損切|ストップ', 'zarar dur'),
+    matching(
+      '^s ?/ ?l$|^sl$|stop ?loss|^stop$|^stop price$',
+      'стоп|وقف',
+      '止损|止損|損切|ストップ',
+      'zarar dur',
+    ),
   ],
   [
     'takeProfit',
-    matching('^t ?/ ?p$|^tp$|take ?profit|^target$|^limit price$', 'теик|جني', '止盈|利確|利食', 'kar al'),
+    matching(
+      '^t ?/ ?p$|^tp$|take ?profit|^target$|^limit price$',
+      'теик|جني',
+      '止盈|利確|利食',
+      'kar al',
+    ),
   ],
   ['openedAt', matching(both(opening, time), `^(?:trade )?${opening}\\p{L}*(?: at| on)?$`)],
   ['closedAt', matching(both(closing, time), `^(?:trade )?${closing}\\p{L}*(?: at| on)?$`)],
@@ -104,19 +114,38 @@ export const headings: [CsvField, RegExp][] = [
   ],
   [
     'commission',
-    matching('commission|kommission|provision|comision|comissa', 'комисс|عمولة', '手续费|手續費|佣金|手数料', 'komisyon|prowizj'),
+    matching(
+      'commission|kommission|provision|comision|comissa',
+      'комисс|عمولة',
+      '手续费|手續費|佣金|手数料',
+      'komisyon|prowizj',
+    ),
   ],
   [
     'swap',
-    matching('swap|rollover|financing|storage|overnight|^interest$|finanzierung', 'своп|تبييت|مبادلة', '隔夜|库存费|庫存費|スワップ'),
+    matching(
+      'swap|rollover|financing|storage|overnight|^interest$|finanzierung',
+      'своп|تبييت|مبادلة',
+      '隔夜|库存费|庫存費|スワップ',
+    ),
   ],
   [
     'taxes',
-    matching('\\btax(?:es)?\\b|steuer|impuesto|impot|imposto|^tasse$', 'налог|ضريبة', '税|稅', 'vergi|podatek'),
+    matching(
+      '\\btax(?:es)?\\b|steuer|impuesto|impot|imposto|^tasse$',
+      'налог|ضريبة',
+      '税|稅',
+      'vergi|podatek',
+    ),
   ],
   [
     'fee',
-    matching('\\bfees?\\b|gebuhr|\\bfrais\\b|\\btaxas?\\b|tarifa|spese', 'сбор|رسوم', '费用|費用', 'ucret|oplat'),
+    matching(
+      '\\bfees?\\b|gebuhr|\\bfrais\\b|\\btaxas?\\b|tarifa|spese',
+      'сбор|رسوم',
+      '费用|費用',
+      'ucret|oplat',
+    ),
   ],
   [
     'profit',
@@ -152,7 +181,12 @@ export const headings: [CsvField, RegExp][] = [
   ],
   [
     'comment',
-    matching('comment|^notes?$|^reason$|^signal$|^label$|kommentar|comentario', 'коммент|تعليق', '注释|備註|备注|コメント', 'yorum|komentarz'),
+    matching(
+      'comment|^notes?$|^reason$|^signal$|^label$|kommentar|comentario',
+      'коммент|تعليق',
+      '注释|備註|备注|コメント',
+      'yorum|komentarz',
+    ),
   ],
 ]
 

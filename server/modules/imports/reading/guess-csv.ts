@@ -67,7 +67,8 @@ function provenBy(
   const balanceAt = names.findIndex((name) => runningTotal.test(plainHeading(name)))
   const proven = balanceAt < 0 ? null : isNetByBalance(body, told, balanceAt)
   const isNamedUnits = /\bunits\b/i.test(names[columns.lots ?? -1] ?? '')
-  const volume = volumeByResults(body, told) ?? preset?.volumeIn ?? (isNamedUnits ? 'units' : 'lots')
+  const volume =
+    volumeByResults(body, told) ?? preset?.volumeIn ?? (isNamedUnits ? 'units' : 'lots')
   return {
     profitIsNet: proven ?? preset?.profitIsNet ?? isNet(names, columns),
     ...(volume === 'units' && { volumeIn: volume }),

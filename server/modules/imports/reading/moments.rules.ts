@@ -141,7 +141,8 @@ function offsetOf(text: string): number | null | undefined {
 
 const numeric = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?$/
 const eastern = /^(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日$/
-const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ /-]*(?:de |of )?(\p{L}+)\.?[ ,/-]*(?:de )?(\d{4}|\d{2})$/u
+const dayFirst =
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ /-]*(?:de |of )?(\p{L}+)\.?[ ,/-]*(?:de )?(\d{4}|\d{2})$/u
 const monthFirst = /^(\p{L}+)\.?[ /-]*(\d{1,2})(?:st|nd|rd|th)?[ ,/-]+(\d{4})$/u
 const yearFirst = /^(\d{4})[ /-]+(\p{L}+)\.?[ /-]+(\d{1,2})$/u
 

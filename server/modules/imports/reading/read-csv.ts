@@ -136,7 +136,14 @@ function draftOf(row: CsvRow, { columns, volumeIn }: CsvMapping): Draft {
 function fromSides(draft: Draft): Draft {
   const { openedAt, closedAt, entry, exit } = draft
   if (closedAt === null || exit === null || closedAt >= openedAt) return draft
-  return { ...draft, openedAt: closedAt, closedAt: openedAt, entry: exit, exit: entry, wordSign: -1 }
+  return {
+    ...draft,
+    openedAt: closedAt,
+    closedAt: openedAt,
+    entry: exit,
+    exit: entry,
+    wordSign: -1,
+  }
 }
 
 function withTickets(drafts: readonly Draft[]): Draft[] {

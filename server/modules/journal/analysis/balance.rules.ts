@@ -51,26 +51,37 @@ const isDeeper = (one: Fall, other: Fall): boolean =>
   one.peak > 0 && (other.peak <= 0 || one.cents / one.peak > other.cents / other.peak)
 
 /**
- * The average growth per trade in percent, arithmetic and geometric; null while the balance is
- * unknown, and if a trade began or ended with a balance of zero or less.
+ * The average growth per trade in percent, arithmetic and geometric, and MetaTrader's Sharpe ratio,
+ * the average growth by its standard deviation; null while the balance is unknown, and if a trade
+ * began or ended with a balance of zero or less.
  */
 export function growthOf(
   nets: readonly number[],
   startBalance: number | null,
-): Pick<FullFigures, 'ahpr' | 'ghpr'> {
-  const none = { ahpr: null, ghpr: null }
+): Pick<FullFigures, 'ahpr' | 'ghpr' | 'sharpe'> {
+  const none = { ahpr: null, ghpr: null, sharpe: null }
   if (startBalance === null || startBalance <= 0 || nets.length === 0) return none
   let balance = startBalance
-  let sum = 0
+  const growths: number[] = []
   for (const net of nets) {
-    sum += net / balance
+    growths.push(net / balance)
     balance += net
     if (balance <= 0) return none
   }
+  const average = growths.reduce((sum, growth) => sum + growth, 0) / nets.length
+  const deviation = spreadOf(growths, average)
   return {
-    ahpr: rounded((100 * sum) / nets.length, 4),
+    ahpr: rounded(100 * average, 4),
+    sharpe: deviation > 0 ? rounded(average / deviation, 2) : null,
     ghpr: rounded(100 * ((balance / startBalance) ** (1 / nets.length) - 1), 4),
   }
+}
+
+/** The standard deviation (divided by n); zero for equal values, which differ by rounding only. */
+function spreadOf(values: readonly number[], average: number): number {
+  const squares = values.reduce((sum, value) => sum + (value - average) ** 2, 0)
+  const deviation = Math.sqrt(squares / values.length)
+  return deviation > Math.abs(average) * 1e-12 ? deviation : 0
 }
 
 /**

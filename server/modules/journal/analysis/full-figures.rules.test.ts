@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ClosedTrade } from './closed-trade.rules.ts'
 import { fullFiguresOf } from './full-figures.rules.ts'
+import { deviationOf, momentsOf } from './moments.rules.ts'
 
 const minute = 60_000
 const arbitrary = fc.record({
@@ -79,13 +80,12 @@ test('sums, counts, averages and extremes agree with a naive calculation', () =>
   )
 })
 
-test('R, pips, SQN and Sharpe follow their definitions', () => {
+test('R, pips and SQN follow their definitions', () => {
   fc.assert(
     fc.property(history, (trades) => {
       const figures = fullFiguresOf(trades, null)
       const rs = trades.flatMap(({ r }) => (r === null ? [] : [r / 10_000]))
       const pips = trades.flatMap((trade) => (trade.pips === null ? [] : [trade.pips / 10]))
-      const nets = trades.map(({ netCents }) => netCents)
       expect(figures.tradesWithR).toBe(rs.length)
       expect(figures.tradesWithPips).toBe(pips.length)
       expect(figures.totalR).toBeCloseTo(total(rs), 8)
@@ -96,7 +96,7 @@ test('R, pips, SQN and Sharpe follow their definitions', () => {
       const isSpread = (values: number[]) => new Set(values).size > 1
       const sqn = (Math.sqrt(Math.min(rs.length, 100)) * average(rs)) / deviation(rs)
       near(figures.sqn, isSpread(rs) ? sqn : Number.NaN, 2)
-      near(figures.sharpe, isSpread(nets) ? average(nets) / deviation(nets) : Number.NaN, 2)
+      expect(figures.sharpe).toBeNull()
     }),
   )
 })
@@ -187,6 +187,9 @@ test('growth, regression line and holding time follow their definitions', () => 
       const line = balances(nets, start)
       const growth = nets.map((net, index) => net / ((line[index] ?? 0) - net))
       near(figures.ahpr, 100 * average(growth), 4)
+      const isSteady = growth.length < 2 || new Set(nets).size === 1
+      const ofAll = deviation(growth) * Math.sqrt((growth.length - 1) / growth.length)
+      if (!isSteady) near(figures.sharpe, average(growth) / ofAll, 2)
       const last = line.at(-1) ?? 0
       const ghpr = 100 * ((last / start) ** (1 / nets.length) - 1)
       near(figures.ghpr, nets.length > 0 ? ghpr : Number.NaN, 4)
@@ -245,21 +248,31 @@ test('the Z-score of alternating results is positive, that of long streaks negat
   expect(of(1, 1, 1)).toBeNull()
 })
 
+test('the Sharpe ratio is that of MetaTrader: of growths, not of amounts', () => {
+  // 10 % of 1,000.00, then of 1,100.00 and so on: a growth that does not vary has no ratio.
+  const grown = (nets: number[]) => fullFiguresOf(nets.map(closedWith), 1000_00).sharpe
+  expect(grown([100_00, 110_00, 121_00])).toBeNull()
+  // A genuine report, whose summary prints 0.55.
+  const nets = [644_59, 681_30, -14_28, 208_58, 88_00, -246_06, -21_36, -7_00]
+  expect(fullFiguresOf(nets.map(closedWith), 10_000_00).sharpe).toBe(0.55)
+})
+
 test('amounts beyond the exact squares of floats keep their deviation', () => {
   const big = 90_000_000_000
-  const trades = [big, big + 1, big + 2].map((netCents, index) => ({
-    netCents,
-    openedAt: index,
-    closedAt: index,
-    currency: 'USD',
-    r: null,
-    pips: null,
-    direction: 'SELL' as const,
-    hasStop: false,
-    pair: 'EURUSD',
-    setup: null,
-    tags: [],
-  }))
   // The standard deviation is exactly 1.
-  expect(fullFiguresOf(trades, null).sharpe).toBe(big + 1)
+  expect(deviationOf(momentsOf([big, big + 1, big + 2]))).toBe(1)
+})
+
+const closedWith = (netCents: number, index: number) => ({
+  netCents,
+  openedAt: index,
+  closedAt: index,
+  currency: 'USD',
+  r: null,
+  pips: null,
+  direction: 'SELL' as const,
+  hasStop: false,
+  pair: 'EURUSD',
+  setup: null,
+  tags: [],
 })

@@ -31,7 +31,6 @@ export function fullFiguresOf(
     ...runFigures(nets),
     ...inMultiples(inOrder),
     ...inPips(inOrder),
-    sharpe: ratioToDeviation(money, 1),
     ...lineOf(nets),
     ...growthOf(nets, startBalance),
     held: heldOf(inOrder),
