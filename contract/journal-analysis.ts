@@ -51,7 +51,8 @@ export const fullFiguresSchema = z.object({
   tradesWithR: count,
   averageR: maybe,
   deviationR: maybe,
-  totalPips: z.number(),
+  /** Null for trades in markets whose pips are not alike: those of gold and of forex do not add. */
+  totalPips: maybe,
   tradesWithPips: count,
   averagePips: maybe,
   sqn: maybe,

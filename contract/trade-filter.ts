@@ -37,6 +37,11 @@ export const tradeFilterSchema = z.object({
   accountId: id.optional(),
   pair: tradePairSchema.optional(),
   direction: directionSchema.optional(),
+  /** Of the trade's amounts. Figures, which are in one currency anyway, choose theirs beside it. */
+  inCurrency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Must be a currency such as USD')
+    .optional(),
   setup: setupSchema.optional(),
   tag: tagSchema.optional(),
   status: z.enum(['open', 'closed']).optional(),

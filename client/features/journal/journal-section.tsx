@@ -78,7 +78,8 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   // At the start the figures come first, then the tabs with the trades in sight, then the others.
   const hasTabs = useAfterwards(latest.data !== undefined, wasThere)
   const isWhole = useAfterwards(hasTabs, wasThere)
-  const trades = useQuery(tradesQuery(page, filter))
+  const listed = { ...filter, inCurrency: currency }
+  const trades = useQuery(tradesQuery(page, listed))
   useFirstCalls({ ...filter, currency }, address.get('view'))
   const addressed = useAddressedTrade()
   const { dialog, open } = useTradeDialogs({
@@ -132,7 +133,10 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
           <Figures
             filter={filter}
             currency={currency}
-            onCurrency={(other) => setChosen({ accountId, currency: other })}
+            onCurrency={(other) => {
+              setChosen({ accountId, currency: other })
+              setPage(1)
+            }}
           />
           <TradeFilters
             typed={typed}
@@ -158,7 +162,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
                   label: 'Trades',
                   content: (
                     <TradeList
-                      filter={filter}
+                      filter={listed}
                       page={page}
                       isWhole={isWhole}
                       onPage={setPage}

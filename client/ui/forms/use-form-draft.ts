@@ -22,6 +22,11 @@ interface FormDraftOptions<T, V> {
    * Fields to leave out of the draft: a secret, or a momentary choice. Passwords are always left out.
    */
   leaveOut?: readonly (keyof V)[]
+  /**
+   * Fields that only make sense together, such as when something began and ended: once one is
+   * edited, the draft has all of them.
+   */
+  together?: readonly (keyof V)[]
 }
 
 /** Stores a form's input until it is saved or discarded, and restores it: see `useDraft`. */
@@ -31,21 +36,25 @@ export function useFormDraft<
 >(
   // Only the input values matter here.
   form: Pick<UseFormReturn<V>, 'reset' | 'subscribe' | 'formState' | 'getValues'>,
-  { name, item, leaveOut = [] }: FormDraftOptions<T, V>,
+  { name, item, leaveOut = [], together = [] }: FormDraftOptions<T, V>,
 ): FormDraft<T> {
   const draft = useDraft(draftName(name, item), item?.updatedAt)
   const { restored } = draft
   const { defaultValues } = form.formState
   /** The values that were edited: all others follow the item. */
-  const typedIn = (values: object, defaults: object) =>
-    Object.fromEntries(
+  const typedIn = (values: object, defaults: object) => {
+    const isEdited = (field: PropertyKey) =>
+      !isSame(Reflect.get(values, field), Reflect.get(defaults, field))
+    const areEdited = together.some(isEdited)
+    return Object.fromEntries(
       Object.entries(values).filter(
-        ([field, value]) =>
+        ([field]) =>
           !isSecret(field) &&
           !leaveOut.some((left) => left === field) &&
-          !isSame(value, Reflect.get(defaults, field)),
+          (isEdited(field) || (areEdited && together.some((one) => one === field))),
       ),
     )
+  }
   const fill = useEffectEvent(() => {
     if (!restored) return
     const kept = typedIn(Object(restored.values), {})

@@ -3,6 +3,7 @@ import {
   type CsvMapping,
   confirmImport,
   deleteImport,
+  type ImportChanges,
   listTradingAccounts,
   updateImport,
 } from '#contract/imports.ts'
@@ -23,7 +24,7 @@ afterAll(() => app.stop())
 const tradingView = Buffer.from(
   platformExports.find(({ preset }) => preset === 'TradingView')?.text ?? '',
 )
-const told = (id: string, body: Parameters<typeof app.call<typeof updateImport>>[1]['body']) =>
+const told = (id: string, body: ImportChanges) =>
   app.call(updateImport, { as: student, params: { id }, body })
 
 test('a CSV whose columns are not all known asks for them, however often, and is then imported', async () => {

@@ -30,6 +30,7 @@ type Conditions = {
 const conditions: Conditions = {
   accountId: isOfAccount,
   pair: (pair) => sql`trades.pair = ${pair}`,
+  inCurrency: (currency) => sql`trades.currency = ${currency}`,
   direction: (direction) => sql`trades.direction = ${direction}`,
   setup: (setup) => sql`trades.setup = ${setup}`,
   tag: (tag) => sql`trades.tags @> array[${tag}]`,

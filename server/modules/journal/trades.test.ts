@@ -247,3 +247,12 @@ test('a change from a window that has not seen the last one is refused, and chan
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await change(student, id, { notes: 'Anyway' })).status).toBe(200)
 })
+
+test('a list can be limited to the trades in one currency', async () => {
+  const trader = await app.people.academy()
+  await write(trader, { pair: 'EURUSD' })
+  await write(trader, { pair: 'EURGBP', currency: 'GBP' })
+  const query = { inCurrency: 'GBP' }
+  const { body } = await app.call(listTrades, { as: trader, query })
+  expect(body.map(({ pair }) => pair)).toEqual(['EURGBP'])
+})

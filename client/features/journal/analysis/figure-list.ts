@@ -99,8 +99,8 @@ const multipleFigures = (of: FullFigures): ShownFigure[] => [
   },
   {
     label: 'Total pips',
-    value: plain(1)(of.totalPips),
-    means: `All pips of the ${of.tradesWithPips} trades in markets that have pips.`,
+    value: or(of.totalPips, plain(1)),
+    means: `All pips of the ${of.tradesWithPips} trades in markets that have pips. Pips of forex, of each metal and of each index are not alike and are not added up: filter by pair to see them.`,
     formula: 'sum of pips',
   },
   {

@@ -1,3 +1,4 @@
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import {
   type AccountRules,
   accountRulesSchema,
@@ -149,7 +150,7 @@ export function rulesOf(
   currency: string,
 ): { rules: AccountRules; issues?: never } | { rules?: never; issues: Issues } {
   const amount = (text: string) => (text.trim() === '' ? null : (centsOf(text, currency) ?? -1))
-  const percent = (text: string) => (text.trim() === '' ? null : Number(text))
+  const percent = (text: string) => (text.trim() === '' ? null : numberOf(text))
   const { template, timeZone, counts, trailingFrom, trailingStopsAtStart, daysBy, shared } = typed
   const checked = accountRulesSchema.safeParse({
     template,

@@ -11,7 +11,7 @@ import { pairSchema } from '#contract/signals.ts'
 import { lastPriceQuery } from '../journal.queries.ts'
 import { centsOf, typedAmount } from '../money-input.ts'
 import { proposedRate, ratePairOf } from './proposed-rate.ts'
-import { quoteOf, type SizeInput, sizeOf } from './size-of.ts'
+import { quoteOf, type SizeInput, sizeOf, whyNoSize } from './size-of.ts'
 
 interface PositionSizeProps {
   typed: Pick<SizeInput, 'pair' | 'direction' | 'entry' | 'stopLoss'>
@@ -51,7 +51,8 @@ function Fields({ typed, settings, onUse }: PositionSizeProps) {
   const proposed = useProposedRate(typed, currency)
   const known = rate.trim() === '' ? Number(proposed?.rate) : numberOf(rate)
   const riskCents = Math.floor(((centsOf(balance, currency) ?? 0) * numberOf(risk)) / 100)
-  const size = sizeOf({ ...typed, riskCents, currency, rate: isOther ? known : 1 })
+  const input = { ...typed, riskCents, currency, rate: isOther ? known : 1 }
+  const size = sizeOf(input)
   return (
     <section aria-label="Position size" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <Field label={`Balance in ${currency}`}>
@@ -78,7 +79,7 @@ function Fields({ typed, settings, onUse }: PositionSizeProps) {
         <p aria-live="polite" className="text-sm">
           {size
             ? `${size.lots} lots risk ${amountText(size.riskCents, currency)}.`
-            : 'Tell pair, entry, stop loss, balance and risk.'}
+            : whyNoSize(input)}
         </p>
         <Button
           variant="outline"

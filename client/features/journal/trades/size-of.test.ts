@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteOf, sizeOf } from './size-of.ts'
+import { quoteOf, sizeOf, whyNoSize } from './size-of.ts'
 
 const typed = {
   pair: 'EURUSD',
@@ -56,4 +56,16 @@ test('a size never risks more than allowed, and a hundredth of a lot more would'
       },
     ),
   )
+})
+
+test('decimal commas count, and what is missing or wrong is named', () => {
+  expect(sizeOf({ ...typed, entry: '1,1000', stopLoss: '1,0950' })?.lots).toBe('0.20')
+  expect(whyNoSize({ ...typed, pair: '' })).toBe('Enter a pair such as EURUSD.')
+  expect(whyNoSize({ ...typed, pair: 'BTCUSD' })).toBe('The size of a lot of BTCUSD is not known.')
+  expect(whyNoSize({ ...typed, entry: '' })).toMatch(/^Enter the entry/)
+  expect(whyNoSize({ ...typed, stopLoss: 'x' })).toMatch(/^Enter the stop loss/)
+  expect(whyNoSize({ ...typed, stopLoss: '1,2' })).toBe('The stop is above the entry of a BUY.')
+  expect(whyNoSize({ ...typed, stopLoss: '1.1' })).toBe('The stop is at the entry.')
+  expect(whyNoSize({ ...typed, rate: Number.NaN })).toBe('Enter the rate.')
+  expect(whyNoSize({ ...typed, riskCents: 0 })).toBe('Enter a balance and a risk above 0.')
 })

@@ -1,9 +1,11 @@
+import { numberOf, withPoint } from '#client/ui/forms/decimal-text.ts'
 import { minorUnits } from '#contract/currencies.ts'
 import { instrumentOf } from '#contract/instruments.ts'
 import type { Direction } from '#contract/signals.ts'
 import { pairSchema } from '#contract/signals.ts'
 import { profitCentsOf } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
+import { stopFault } from './stop-side.ts'
 
 /** The inputs of the position size, as typed. */
 export interface SizeInput {
@@ -34,8 +36,8 @@ export function quoteOf(typed: string): string | null {
 /** The largest size that risks no more than allowed; null while it cannot be calculated. */
 export function sizeOf({ riskCents, currency, rate, ...typed }: SizeInput): Size | null {
   const pair = pairSchema.safeParse(typed.pair).data
-  const entry = decimal.safeParse(typed.entry).data
-  const stopLoss = decimal.safeParse(typed.stopLoss).data
+  const entry = decimal.safeParse(withPoint(typed.entry)).data
+  const stopLoss = decimal.safeParse(withPoint(typed.stopLoss)).data
   if (!pair || !entry || !stopLoss) return null
   const quote = instrumentOf(pair).quote ?? ''
   const { direction } = typed
@@ -50,4 +52,19 @@ export function sizeOf({ riskCents, currency, rate, ...typed }: SizeInput): Size
     lots: (hundredths / 100).toFixed(2),
     riskCents: Math.round((hundredths * lostCents) / 100),
   }
+}
+
+/** Why no size can be calculated: the first field that is missing or wrong. */
+export function whyNoSize(input: SizeInput): string {
+  const pair = pairSchema.safeParse(input.pair).data
+  if (!pair) return 'Enter a pair such as EURUSD.'
+  if (instrumentOf(pair).contractSize === null) return `The size of a lot of ${pair} is not known.`
+  const isPrice = (typed: string) => decimal.safeParse(withPoint(typed)).success
+  if (!isPrice(input.entry)) return 'Enter the entry, such as 1.0850.'
+  if (!isPrice(input.stopLoss)) return 'Enter the stop loss, such as 1.0800.'
+  const fault = stopFault(input)
+  if (fault) return `${fault}.`
+  if (numberOf(input.entry) === numberOf(input.stopLoss)) return 'The stop is at the entry.'
+  if (!(input.rate > 0)) return 'Enter the rate.'
+  return 'Enter a balance and a risk above 0.'
 }

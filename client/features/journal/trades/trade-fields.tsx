@@ -45,10 +45,10 @@ export function OpeningFields({ form }: FieldsProps) {
 }
 
 function ExitField({ form, closing }: FieldsProps) {
-  // A trade with an exit is closed: now, unless another time is given.
+  // A trade with an exit is closed: now, unless another time is given. Without one it is open.
   const fillClosing = () => {
-    if (form.getValues('exit') === '' || form.getValues('closedAt') !== '') return
-    form.setValue('closedAt', toLocalInput(new Date()))
+    if (form.getValues('exit').trim() === '') form.setValue('closedAt', '')
+    else if (form.getValues('closedAt') === '') form.setValue('closedAt', toLocalInput(new Date()))
   }
   return (
     <Field

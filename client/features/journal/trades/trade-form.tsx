@@ -8,6 +8,7 @@ import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import type { JournalSettings, Trade, TradeInput } from '#contract/journal.ts'
 import type { Signal } from '#contract/signals.ts'
 import { currentTrade, useUpdateTrade } from '../journal.queries.ts'
@@ -15,6 +16,7 @@ import { closingDraft, saveFailure, tradeDraft } from '../journal-words.ts'
 import { FurtherOpening, SignalField } from './further-fields.tsx'
 import { PositionSize } from './position-size.tsx'
 import { StatementFields } from './statement-fields.tsx'
+import { stopFault } from './stop-side.ts'
 import {
   ClosingFields,
   OpeningFields,
@@ -61,7 +63,11 @@ export function TradeForm({
     resolver: zodResolver(tradeFormSchema(trade, closing)),
   })
   const typed = useWatch({ control: form.control })
-  const draft = useFormDraft(form, { name: draftOf({ closing, signal }), item: trade })
+  const draft = useFormDraft(form, {
+    name: draftOf({ closing, signal }),
+    item: trade,
+    together: ['openedAt', 'closedAt'],
+  })
   const saved = useRef<Trade | null>(null)
   const edit = useEditForm({
     item: draft.item,
@@ -102,7 +108,12 @@ export function TradeForm({
         ? await update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
         : await create.mutateAsync({ body: input, typed: form.getValues() })
     })
-  const submit = form.handleSubmit((input) => save(input, base?.updatedAt))
+  const confirmed = async (input: TradeInput, seenUpdatedAt?: string) => {
+    const fault = stopFault(input)
+    const isKnown = trade !== undefined && stopFault(trade) === fault
+    if (!fault || isKnown || (await askFirst(questionOf(fault)))) await save(input, seenUpdatedAt)
+  }
+  const submit = form.handleSubmit((input) => confirmed(input, base?.updatedAt))
   const saveAnyway = form.handleSubmit((input) => save(input))
   return (
     <form
@@ -173,6 +184,13 @@ export function TradeForm({
 
 /** The fields that most trades need; all others are folded away. */
 const quick = new Set(['pair', 'direction', 'lots', 'entry', 'stopLoss', 'exit'])
+
+const questionOf = (fault: string) => ({
+  title: `${fault}. Save it all the same?`,
+  description: 'Such a stop risks nothing, so the trade has no result in R.',
+  confirmLabel: 'Save All the Same',
+  destructive: false,
+})
 
 /** The name of the draft: taking a signal is a form of its own. */
 const draftOf = ({ closing, signal }: Pick<TradeFormProps, 'closing' | 'signal'>): string =>

@@ -248,6 +248,19 @@ test('the Z-score of alternating results is positive, that of long streaks negat
   expect(of(1, 1, 1)).toBeNull()
 })
 
+test('pips of gold are not added to those of forex', () => {
+  const of = (...pairs: string[]) =>
+    fullFiguresOf(
+      pairs.map((pair, index) => ({ ...closedWith(1, index), pair, pips: 500 })),
+      null,
+    )
+  expect(of('EURUSD', 'USDJPY')).toMatchObject({ totalPips: 100, averagePips: 50 })
+  expect(of('XAUUSD', 'XAUUSD')).toMatchObject({ totalPips: 100, averagePips: 50 })
+  const mixed = { totalPips: null, averagePips: null, tradesWithPips: 2 }
+  expect(of('EURUSD', 'XAUUSD')).toMatchObject(mixed)
+  expect(of('US30', 'DE40')).toMatchObject(mixed)
+})
+
 test('the Sharpe ratio is that of MetaTrader: of growths, not of amounts', () => {
   // 10 % of 1,000.00, then of 1,100.00 and so on: a growth that does not vary has no ratio.
   const grown = (nets: number[]) => fullFiguresOf(nets.map(closedWith), 1000_00).sharpe

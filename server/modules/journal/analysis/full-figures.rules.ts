@@ -1,3 +1,4 @@
+import { instrumentOf } from '#contract/instruments.ts'
 import type { FullFigures } from '#contract/journal-analysis.ts'
 import { drawdownOf, growthOf, lineOf } from './balance.rules.ts'
 import { type ClosedTrade, ratio, rounded } from './closed-trade.rules.ts'
@@ -95,8 +96,16 @@ function inMultiples(trades: readonly ClosedTrade[]) {
 
 function inPips(trades: readonly ClosedTrade[]) {
   const { count, sum } = momentsOf(trades.flatMap(({ pips }) => pips ?? []))
+  const markets = new Set(trades.flatMap(({ pips, pair }) => (pips === null ? [] : marketOf(pair))))
+  if (markets.size > 1) return { totalPips: null, tradesWithPips: count, averagePips: null }
   return { totalPips: sum / 10, tradesWithPips: count, averagePips: ratio(sum / 10, count, 1) }
 }
+
+/** Forex, or the only symbol whose pips are like its own: that of a metal or an index. */
+const marketOf = (pair: string): string =>
+  instrumentOf(pair).contractSize === forexLot ? 'forex' : pair
+
+const forexLot = 100_000
 
 /** The mean divided by the standard deviation, times `factor`; null if the deviation is zero. */
 function ratioToDeviation(moments: Moments, factor: number): number | null {
