@@ -1,7 +1,7 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
+import { faultOf } from './fault-of.ts'
 import { offsetOfHeading, readMoment, utcOf } from './moments.rules.ts'
 import { RowFault } from './row-fault.ts'
-import { faultOf } from './row-reader.ts'
 
 export type TimeField = 'openedAt' | 'closedAt'
 const timesOfDay = { openedAt: 'openedTime', closedAt: 'closedTime' } as const

@@ -1,9 +1,8 @@
 import { readNumber, readTime } from './cells.rules.ts'
 import { isZero } from './decimals.rules.ts'
+import { faultOf } from './fault-of.ts'
 import type { Notation } from './notation.ts'
 import { RowFault } from './row-fault.ts'
-
-const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** Reads the cells of a row by position; throws a RowFault with a readable reason if it cannot. */
 export class RowReader {
@@ -66,9 +65,4 @@ export class RowReader {
     if (text === '') throw new RowFault(`The ${name} is missing.`)
     return text
   }
-}
-
-/** Why a value cannot be read: 'The volume “0” is not above 0.' */
-export function faultOf(name: string, text: string, what: string): string {
-  return text === '' ? `The ${name} is missing.` : `The ${name} “${shown(text)}” ${what}.`
 }
