@@ -6,7 +6,7 @@ import { decimal } from '#contract/values.ts'
 interface StopAndEntry {
   direction: Direction
   entry: string
-  stopLoss: string | null
+  stopLoss?: string | null | undefined
 }
 
 /**

@@ -54,10 +54,6 @@ export function isTimeOfDay(text: string): boolean {
   return offsetOf(text.slice(found[0].length)) !== undefined
 }
 
-/** Whether a text is a day without a time of day. */
-export const isDay = (text: string, order: DateOrder): boolean =>
-  !clock.test(text) && readMoment(text, order) !== null
-
 /** The wall-clock time in UTC of a moment whose offset is known. */
 export function utcOf(wall: string, offset: number): string {
   if (offset === 0) return wall
