@@ -11,6 +11,7 @@ import { sharedLimiter } from '#server/platform/http/rate-limits.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
+import { Memory } from '#server/platform/memory.ts'
 import { nothingContributed } from '#server/platform/module/contributions.ts'
 import type { PasswordCost, Platform } from '#server/platform/module/platform.ts'
 import * as wanted from '#server/platform/module/platform-questions.ts'
@@ -40,10 +41,11 @@ export interface AcademyOptions {
 export function createPlatform(
   { config, databaseUrl, log, now, passwordCost, databaseLimits = defaultLimits }: AcademyOptions,
   questions: Questions,
-): Platform & { jobs: JobRunner; proxies: ProxyWatch } {
+): Platform & { jobs: JobRunner; proxies: ProxyWatch; memory: Memory } {
   const jobs = createJobs(databaseUrl, log)
   const db = openDatabase(databaseUrl, log, databaseLimits)
   const contributed = nothingContributed()
+  const memory = new Memory()
   const keyFor = (purpose: string) =>
     createHmac('sha256', config.JWT_SECRET).update(purpose).digest('hex')
   return {
@@ -79,7 +81,8 @@ export function createPlatform(
       verifyAccessToken: questions.ask(wanted.holderOfToken),
       findCallers: questions.ask(wanted.callersBehind),
     }),
-    parts: new SharedParts(),
+    memory,
+    parts: new SharedParts(memory),
     contributed,
   }
 }

@@ -54,9 +54,9 @@ export async function assembleAcademy(
   const { config, databaseUrl, log, now, clientFolder } = options
   const questions = createQuestions()
   const platform = createPlatform(options, questions)
-  const { db, jobs, storage, actors, proxies, parts } = platform
+  const { db, jobs, storage, actors, proxies, parts, memory } = platform
   const assembly = assemble(modules, platform, questions)
-  const polled = new PolledAnswers(now)
+  const polled = new PolledAnswers(now, memory)
   const hearers: ((userId: string) => void)[] = []
   const forget = (event: Parameters<typeof polled.onEvent>[0]) => {
     // The parts first: whatever is built from now on must not be made of them.

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { bearer, createBareServer, testActors } from '#testing/http.ts'
 import { Failure } from '../failure.ts'
+import { Memory } from '../memory.ts'
 import { PolledAnswers } from './polled.ts'
 import { route } from './route.ts'
 
@@ -14,8 +15,25 @@ const countTrades = endpoint({
   success: { status: 200, body: z.object({ count: z.number() }) },
 })
 
+const listTrades = endpoint({
+  method: 'GET',
+  path: '/list',
+  summary: 'A page of them',
+  query: z.object({ page: z.coerce.number().default(1) }),
+  success: { status: 200, body: z.object({ count: z.number() }) },
+})
+
+const findTrades = endpoint({
+  method: 'GET',
+  path: '/find',
+  summary: 'Those found',
+  query: z.object({ search: z.string() }),
+  success: { status: 200, body: z.object({ found: z.string() }) },
+})
+
 let server: FastifyInstance
 let polled: PolledAnswers
+let memory: Memory
 let count = 0
 /** Builds that have begun, each waiting until it is let go on. */
 let builds: PromiseWithResolvers<void>[]
@@ -23,7 +41,8 @@ let builds: PromiseWithResolvers<void>[]
 beforeEach(async () => {
   count = 0
   builds = []
-  polled = new PolledAnswers(() => new Date())
+  memory = new Memory()
+  polled = new PolledAnswers(() => new Date(), memory)
   polled.listen(true)
   const counting = route(countTrades, {
     access: 'content.read',
@@ -111,4 +130,53 @@ test('who knows the answer that is being built is told that it has not changed',
   await begun(2)
   builds[1]?.resolve()
   expect([(await again).statusCode, (await known).statusCode]).toEqual([200, 304])
+})
+
+test('whatever else an address carries makes no other answer, and takes no room', async () => {
+  const authenticate = async (token: string) => ({ ...testActors.student, sessionId: token })
+  const listing = route(listTrades, {
+    access: 'content.read',
+    polled: { changedBy: [], seconds: 60 },
+    handle: ({ query }) => ({ count: (count += query.page) }),
+  })
+  await server.close()
+  server = await createBareServer([listing], { polled, authenticate })
+  const noise = 'n'.repeat(15_000)
+  const countFor = async (token: string, query: string) => {
+    const answer = await server.inject({ url: `/api/list?${query}`, headers: bearer(token) })
+    return answer.json().count
+  }
+  expect(await countFor('first', 'page=1')).toBe(1)
+  expect(await countFor('first', `z=${noise}&page=01`)).toBe(1)
+  expect(await countFor('first', 'z=2')).toBe(1)
+  expect(await countFor('first', 'page=2')).toBe(3)
+  for (let session = 0; session < 1200; session += 1) {
+    await countFor(`session ${session}`, `z=${session}${noise}`)
+  }
+  expect(memory.bytes).toBeLessThan(2 * 1024 * 1024)
+})
+
+test('a session has its own newest answers, within the room for all', async () => {
+  const builtFor: string[] = []
+  const listing = route(findTrades, {
+    access: 'content.read',
+    polled: { changedBy: [], seconds: 60 },
+    handle: ({ query }) => {
+      builtFor.push(query.search)
+      return { found: 'x'.repeat(100_000) }
+    },
+  })
+  await server.close()
+  server = await createBareServer([listing], { polled })
+  const find = (search: string, as: keyof typeof testActors = 'student') =>
+    server.inject({ url: `/api/find?search=${search}`, headers: bearer(as) })
+  await find('theirs', 'admin')
+  for (let n = 0; n < 200; n += 1) await find(String(n))
+  await find('theirs', 'admin')
+  await find('199')
+  expect(builtFor).toHaveLength(201)
+  await find('149')
+  expect(builtFor).toHaveLength(202)
+  polled.listen(true)
+  expect(memory.bytes).toBe(0)
 })

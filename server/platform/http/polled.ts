@@ -2,14 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventType } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
 import type { NewEvent } from '../events/outbox.ts'
-import { AnswerBodies, type Body } from './answer-bodies.ts'
+import { type Memory, textBytes } from '../memory.ts'
 import { Builds } from './builds.ts'
 
-/** The number of callers remembered; each takes a few hundred bytes. */
-const mostCallers = 10_000
+/** The most users whose changes are told apart. */
+const mostUsers = 10_000
+/** The most answers remembered for one session, so that no session drives out the others' answers. */
 const mostAnswers = 50
-/** Our clients send no longer URLs and lists of encodings. */
+/** Our clients ask for nothing longer. */
 const longestKey = 1000
+/** Larger bodies are not kept. */
+const largestBody = 512 * 1024
+/** What an answer takes besides its texts. */
+const overhead = 500
 
 /** Stands for every user among those whose changes are counted. */
 const anybody = 'anybody'
@@ -29,11 +34,18 @@ export interface Polled<Body = never> {
   changesAt?: (answer: Body) => (string | null)[]
 }
 
+/** A response body as sent, encoded for its caller's `Accept-Encoding`. */
+interface Body {
+  payload: string | Buffer
+  headers: Record<string, string | number>
+}
+
 interface Answer {
   changedBy: readonly EventType[]
   ofOthers: boolean
   etag: string
   until: number
+  body: Body | null
 }
 
 /** A response being built. */
@@ -47,7 +59,7 @@ interface Asked {
   until: number
 }
 
-/** The responses known to one session; valid for this standing only. */
+/** The responses known to one session, by what was asked; valid for this standing only. */
 interface Caller {
   userId: string
   standing: string
@@ -61,8 +73,8 @@ interface Caller {
  */
 export class PolledAnswers {
   readonly #now: Clock
+  readonly #memory: Memory
   readonly #callers = new Map<string, Caller>()
-  readonly #bodies = new AnswerBodies()
   readonly #builds = new Builds<Asked>()
   #isListening = false
   /** Counts what happens: an answer that began before a change must not be remembered after it. */
@@ -71,8 +83,10 @@ export class PolledAnswers {
   readonly #last = new Map<string, number>()
   #allAnew = 0
 
-  constructor(now: Clock) {
+  /** The answers take their room in `memory`. */
+  constructor(now: Clock, memory: Memory) {
     this.#now = now
+    this.#memory = memory
   }
 
   /** Called when events can, or can no longer, be received. */
@@ -81,18 +95,19 @@ export class PolledAnswers {
     this.#tick += 1
     this.#allAnew = this.#tick
     this.#last.clear()
-    this.#callers.clear()
-    this.#bodies.clear()
+    for (const caller of this.#callers.values()) this.#forgetAll(caller)
   }
 
   /** Forgets what an event may have changed. */
   onEvent({ type, audience }: Pick<NewEvent, 'type' | 'audience'>): void {
     this.#note(type)
     if (type === 'access.changed' && 'user' in audience) this.#note(audience.user)
-    for (const [session, { userId, answers }] of this.#callers) {
-      if ('user' in audience && audience.user !== userId) continue
-      for (const [url, { changedBy }] of answers) if (changedBy.includes(type)) answers.delete(url)
-      if (type === 'access.changed') this.#callers.delete(session)
+    for (const caller of this.#callers.values()) {
+      if ('user' in audience && audience.user !== caller.userId) continue
+      this.#forgetAll(
+        caller,
+        ({ changedBy }) => type === 'access.changed' || changedBy.includes(type),
+      )
     }
   }
 
@@ -103,9 +118,8 @@ export class PolledAnswers {
   forget(userId: string): void {
     this.#note(userId)
     this.#note(anybody)
-    for (const [session, { userId: owner, answers }] of this.#callers) {
-      if (owner === userId) this.#callers.delete(session)
-      else for (const [url, { ofOthers }] of answers) if (ofOthers) answers.delete(url)
+    for (const caller of this.#callers.values()) {
+      this.#forgetAll(caller, ({ ofOthers }) => ofOthers || caller.userId === userId)
     }
   }
 
@@ -117,29 +131,43 @@ export class PolledAnswers {
 
   /** The body last sent to this caller for this request; undefined if it has to be built. */
   bodyFor(request: FastifyRequest): Body | undefined {
-    const key = bodyKey(request)
-    const answer = key === null ? undefined : this.#answerTo(request)
-    return answer && key !== null ? this.#bodies.of(answer, key) : undefined
+    return this.#answerTo(request)?.body ?? undefined
   }
 
   /** Remembers the response being sent, unless something has changed since it was started. */
   keep(request: FastifyRequest, reply: FastifyReply, asked: Asked, payload: unknown): void {
-    const { actor, url } = request
+    const { actor, askedFor } = request
     const etag = reply.getHeader('etag')
-    if (!this.#isListening || !actor || this.#isOutdated(asked, actor)) return
+    if (!this.#isListening || !actor || !askedFor || this.#isOutdated(asked, actor)) return
     if (typeof etag !== 'string' || ![200, 304].includes(reply.statusCode)) return
-    const known = this.#callerOf(actor)
-    const caller = known ?? { ...standingOf(actor), answers: new Map<string, Answer>() }
-    if (caller.answers.size >= mostAnswers) caller.answers.clear()
     const { changedBy, ofOthers, until } = asked
-    const answer = { changedBy, ofOthers, etag, until }
-    caller.answers.set(url, answer)
-    if (this.#callers.size >= mostCallers) this.#callers.clear()
-    this.#callers.set(actor.sessionId, caller)
-    const key = bodyKey(request)
-    if (key === null || reply.statusCode !== 200) return
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return
-    this.#bodies.keep(answer, key, { payload, headers: headersOf(reply) })
+    const body = bodyOf(reply, payload)
+    this.#keep(actor, askedFor, { changedBy, ofOthers, etag, until, body })
+  }
+
+  #keep(actor: RequestActor, askedFor: string, answer: Answer) {
+    const { sessionId } = actor
+    const before = this.#callers.get(sessionId)
+    const known = this.#callerOf(actor)
+    if (before && !known) this.#forgetAll(before)
+    const caller = known ?? { ...standingOf(actor), answers: new Map<string, Answer>() }
+    const oldest = caller.answers.keys().next().value
+    const isFull = caller.answers.size >= mostAnswers && !caller.answers.has(askedFor)
+    for (const key of [askedFor, ...(isFull && oldest !== undefined ? [oldest] : [])]) {
+      const replaced = caller.answers.get(key)
+      if (replaced) this.#memory.delete(replaced)
+    }
+    this.#callers.set(sessionId, caller)
+    caller.answers.set(askedFor, answer)
+    const bytes =
+      overhead +
+      textBytes(sessionId, askedFor, answer.etag, caller.standing) +
+      (answer.body ? Buffer.byteLength(answer.body.payload) : 0)
+    this.#memory.set(answer, bytes, () => {
+      if (caller.answers.get(askedFor) === answer) caller.answers.delete(askedFor)
+      const isLast = caller.answers.size === 0 && this.#callers.get(sessionId) === caller
+      if (isLast) this.#callers.delete(sessionId)
+    })
   }
 
   /** Notes that a response is started, and returns the state to record for it. */
@@ -149,7 +177,7 @@ export class PolledAnswers {
   ): Asked {
     const begun = this.#now().getTime()
     const asked = { changedBy, ofOthers, tick: this.#tick, begun, until: begun + seconds * 1000 }
-    const key = bodyKey(request)
+    const key = buildKey(request)
     if (key !== null) this.#builds.begin(key, asked)
     return asked
   }
@@ -159,7 +187,7 @@ export class PolledAnswers {
    * if it is not, or would be out of date.
    */
   underWay(request: FastifyRequest): Promise<void> | undefined {
-    const key = bodyKey(request)
+    const key = buildKey(request)
     const build = key === null ? undefined : this.#builds.of(key)
     if (!build || !request.actor || !this.#isListening) return undefined
     return this.#isOutdated(build.start, request.actor) ? undefined : build.over
@@ -167,14 +195,14 @@ export class PolledAnswers {
 
   /** Notes that a response is finished, so that others need not wait for it. */
   end(request: FastifyRequest, asked: Asked): void {
-    const key = bodyKey(request)
+    const key = buildKey(request)
     if (key !== null) this.#builds.end(key, asked)
   }
 
   #note(what: string) {
     this.#tick += 1
     // The map must not grow without limit; once it is cleared, every response being built counts as outdated.
-    if (this.#last.size >= mostCallers) {
+    if (this.#last.size >= mostUsers) {
       this.#last.clear()
       this.#allAnew = this.#tick
     }
@@ -187,9 +215,15 @@ export class PolledAnswers {
     return this.#allAnew > tick || isOwn || changedBy.some(isSince)
   }
 
-  #answerTo({ actor, url }: FastifyRequest): Answer | undefined {
-    const answer = actor ? this.#callerOf(actor)?.answers.get(url) : undefined
-    return answer && answer.until > this.#now().getTime() ? answer : undefined
+  #answerTo({ actor, askedFor }: FastifyRequest): Answer | undefined {
+    const answer = actor && askedFor ? this.#callerOf(actor)?.answers.get(askedFor) : undefined
+    if (!answer || answer.until <= this.#now().getTime()) return undefined
+    this.#memory.use(answer)
+    return answer
+  }
+
+  #forgetAll({ answers }: Caller, isMeant: (answer: Answer) => boolean = () => true) {
+    for (const answer of [...answers.values()]) if (isMeant(answer)) this.#memory.delete(answer)
   }
 
   /** Roles may change with time alone, when a subscription ends: then nothing remembered is valid. */
@@ -207,11 +241,28 @@ function standingOf({ id, roles, staffRole, name, email, lacksFactor, viewing }:
   return { userId: id, standing }
 }
 
-/** The key of a response's body: session, URL and encoding; null if the body is not kept. */
-function bodyKey({ actor, method, url, headers }: FastifyRequest): string | null {
-  if (!actor || method !== 'GET') return null
-  const key = `${actor.sessionId} ${url} ${headers['accept-encoding'] ?? ''}`
-  return key.length > longestKey || headers['x-no-compression'] !== undefined ? null : key
+/** Stands for the same request of the same session while it is being answered; null if for none. */
+const buildKey = ({ actor, askedFor }: FastifyRequest): string | null =>
+  actor && askedFor ? `${actor.sessionId} ${askedFor}` : null
+
+/**
+ * What a request asks for, as a key: the route with its validated parameters and query, of which nothing is
+ * left that the contract does not name, and the encoding. Null if it is not remembered.
+ */
+function askedForBy(request: FastifyRequest, takesQuery: boolean): string | null {
+  const { method, params, query, headers, routeOptions } = request
+  if (method !== 'GET' || headers['x-no-compression'] !== undefined) return null
+  const asked = JSON.stringify([params, takesQuery ? query : null])
+  const key = `${routeOptions.url} ${asked} ${headers['accept-encoding'] ?? ''}`
+  return key.length > longestKey ? null : key
+}
+
+/** The body of a full response, if it is worth keeping. */
+function bodyOf(reply: FastifyReply, payload: unknown): Body | null {
+  if (reply.statusCode !== 200) return null
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return null
+  if (Buffer.byteLength(payload) > largestBody) return null
+  return { payload, headers: headersOf(reply) }
 }
 
 /** The headers that belong to the body; all others belong to the individual request. */
@@ -228,7 +279,8 @@ function headersOf(reply: FastifyReply): Body['headers'] {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For a polled call: the response being built. */
+    /** For a polled call: what it asks for, and the response being built. */
+    askedFor: string | null
     asked: Asked | null
   }
 }
@@ -248,9 +300,14 @@ function sendRemembered(answers: PolledAnswers, request: FastifyRequest, reply: 
  * The hooks of a polled route: before its handler, with its result, which may be written already, and when
  * the response is sent.
  */
-export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
+export function pollHooks<Body>(
+  answers: PolledAnswers,
+  polled: Polled<Body>,
+  takesQuery: boolean,
+) {
   return {
-    preValidation(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+    preHandler(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+      request.askedFor = askedForBy(request, takesQuery)
       if (sendRemembered(answers, request, reply)) return
       const build = () => {
         const asked = answers.begin(request, polled)

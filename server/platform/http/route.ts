@@ -129,7 +129,9 @@ export function route<E extends Endpoint, const A extends Access>(
     answersJson: success.body !== null,
     effect,
     mount(app) {
-      const polled = options.polled && app.polled && pollHooks(app.polled, options.polled)
+      const takesQuery = endpoint.query !== undefined
+      const polled =
+        options.polled && app.polled && pollHooks(app.polled, options.polled, takesQuery)
       app.route({
         method,
         url: path,
@@ -142,7 +144,7 @@ export function route<E extends Endpoint, const A extends Access>(
           ...(polled && { leaving: polled.leaving }),
         },
         ...(endpoint.body && { preValidation: refuseForms }),
-        ...(polled && { preValidation: polled.preValidation }),
+        ...(polled && { preHandler: polled.preHandler }),
         handler: async (request, reply) => {
           const sent = endpoint.once && sentBy(request)
           const actor = sent && request.actor ? { ...request.actor, sent } : request.actor

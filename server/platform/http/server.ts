@@ -162,6 +162,7 @@ function rememberAnswers(
   }: { polled?: PolledAnswers | null } & Pick<HttpOptions, 'tellOwnChange'>,
 ) {
   app.decorate('polled', polled)
+  app.decorateRequest('askedFor', null)
   app.decorateRequest('asked', null)
   app.addHook('onSend', (request, _reply, _payload, done) => {
     if (polled && request.actor && !isRead(request)) {

@@ -50,11 +50,16 @@ export function writeAnswer<Schema extends ObjectSchema>(
   return new WrittenAnswer(`{${fields.join(',')}}`, until)
 }
 
+/** An object's field by which it tells the bytes that it takes. */
+export interface Weighed {
+  readonly bytes: number
+}
+
 /**
  * Rows written by their schema once for many callers, from whom only the fields `own` differ. They are written
  * as for a caller who has nothing to do with them; for others these fields are put in.
  */
-export class WrittenRows<Row, Own extends keyof Row & string> {
+export class WrittenRows<Row, Own extends keyof Row & string> implements Weighed {
   readonly #own: readonly Own[]
   readonly #rows: readonly { usual: Pick<Row, Own>; text: string; texts: readonly string[] }[]
   readonly #usual: Written<Row[]>
@@ -70,6 +75,11 @@ export class WrittenRows<Row, Own extends keyof Row & string> {
       return { usual, text: JSON.stringify(values), texts }
     })
     this.#usual = new Written(`[${this.#rows.map(({ text }) => text).join(',')}]`)
+  }
+
+  /** Each row is held as a whole and in parts, and once more in the text of all. */
+  get bytes(): number {
+    return 6 * this.#usual.text.length
   }
 
   /**

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { Memory } from '../memory.ts'
 import { SharedParts } from './shared-parts.ts'
 
 let at: Date
@@ -6,7 +7,7 @@ let parts: SharedParts
 let built: number
 beforeEach(() => {
   at = new Date('2030-01-01T12:00:00Z')
-  parts = new SharedParts()
+  parts = new SharedParts(new Memory())
   parts.listen(true)
   built = 0
 })

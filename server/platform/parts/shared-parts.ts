@@ -1,5 +1,7 @@
 import type { EventType } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
+import { type Memory, textBytes } from '../memory.ts'
+import { roomOf } from './room-of.ts'
 
 /** Parts for different callers, such as those of different roles, are few. */
 const mostOfOne = 50
@@ -43,22 +45,30 @@ export class SharedParts {
     ofUsers: boolean
     entries: Map<string, Entry>
   }[] = []
+  readonly #memory: Memory
   #isListening = false
+
+  /** The parts take their room in `memory`. */
+  constructor(memory: Memory) {
+    this.#memory = memory
+  }
 
   /** Called when events can, or can no longer, be received. */
   listen(isListening: boolean): void {
     this.#isListening = isListening
-    for (const { entries } of this.#kept) entries.clear()
+    for (const { entries } of this.#kept) this.#forgetAll(entries)
   }
 
   /** Forgets what an event may have changed, also where it is still being built. */
   onEvent({ type }: { type: EventType }): void {
-    for (const { changedBy, entries } of this.#kept) if (changedBy.includes(type)) entries.clear()
+    for (const { changedBy, entries } of this.#kept) {
+      if (changedBy.includes(type)) this.#forgetAll(entries)
+    }
   }
 
   /** Forgets what a user's own change may have changed. */
   forget(): void {
-    for (const { ofUsers, entries } of this.#kept) if (ofUsers) entries.clear()
+    for (const { ofUsers, entries } of this.#kept) if (ofUsers) this.#forgetAll(entries)
   }
 
   /** Declares a part, of which there are few different ones. The function returned reads one of them. */
@@ -75,20 +85,33 @@ export class SharedParts {
       const key = of === undefined ? '' : JSON.stringify(of)
       const begun = now().getTime()
       const known = entries.get(key)
-      if (known && known.begun <= begun && begun < known.until) return known.part
+      if (known && known.begun <= begun && begun < known.until) {
+        this.#memory.use(known)
+        return known.part
+      }
       const reading = built(of as Of, begun)
       if (!this.#isListening) return reading
-      if (entries.size >= mostOfOne) entries.clear()
+      if (entries.size >= mostOfOne) this.#forgetAll(entries)
       const entry = { part: reading, begun, until: Number.POSITIVE_INFINITY }
+      if (known) this.#memory.delete(known)
       entries.set(key, entry)
+      const forget = () => entries.get(key) === entry && entries.delete(key)
       reading.then(
-        ({ until }) => {
+        ({ value, until }) => {
           entry.until = until
+          if (entries.get(key) !== entry) return
+          this.#memory.set(entry, textBytes(key) + roomOf(value), forget)
         },
         // Whoever asks next tries again.
-        () => entries.get(key) === entry && entries.delete(key),
+        forget,
       )
       return reading
     }
+  }
+
+  #forgetAll(entries: Map<string, Entry>) {
+    for (const entry of entries.values()) this.#memory.delete(entry)
+    // Those that are still being built have no room yet.
+    entries.clear()
   }
 }
