@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { HeavyCalls } from '#server/platform/heavy/heavy-calls.ts'
 import type { Caller } from '#server/platform/http/actor.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -29,6 +31,16 @@ export const testActors = {
 
 const actorsByToken = new Map<string, Caller>(Object.entries(testActors))
 
+/** For routes that make no heavy calls. */
+export const noHeavyCalls = () =>
+  new HeavyCalls({
+    script: new URL('never-started.ts', import.meta.url),
+    workerData: null,
+    folder: tmpdir(),
+    now: () => new Date(),
+    log: createLog({ level: 'silent', pretty: false }),
+  })
+
 /** The HTTP server alone with a test's own routes; `student` and `admin` are valid tokens. */
 export function createBareServer(routes: readonly Route[], options: Partial<HttpOptions> = {}) {
   return createHttpServer({
@@ -39,6 +51,7 @@ export function createBareServer(routes: readonly Route[], options: Partial<Http
     readAnew: async (callers) =>
       new Map(callers.map((caller) => [caller.sessionId, { ...proved, ...caller }])),
     now: () => new Date(),
+    heavy: noHeavyCalls(),
     apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
     trustProxy: false,
     clientFolder: null,

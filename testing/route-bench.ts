@@ -9,6 +9,7 @@ import { createHttpServer } from '#server/platform/http/server.ts'
 import { createJobs, type JobKind, type JobRunner } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase } from './database.ts'
+import { noHeavyCalls } from './http.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
@@ -84,6 +85,7 @@ export async function startRouteBench(): Promise<RouteBench> {
             ]),
           ),
         now: () => new Date(),
+        heavy: noHeavyCalls(),
         apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
         trustProxy: false,
         clientFolder: null,

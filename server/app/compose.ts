@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/platform/database/database.ts'
+import { downloadsFolder } from '#server/platform/backup/places.ts'
+import { type Database, defaultLimits } from '#server/platform/database/database.ts'
 import { LiveStream } from '#server/platform/events/live-stream.ts'
 import { createTellOwnChanges } from '#server/platform/events/own-changes.ts'
+import { HeavyCalls } from '#server/platform/heavy/heavy-calls.ts'
 import { PolledAnswers } from '#server/platform/http/polled.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -12,6 +14,7 @@ import { type Assembly, assemble } from '#server/platform/module/assemble.ts'
 import type { Platform } from '#server/platform/module/platform.ts'
 import { createQuestions } from '#server/platform/module/question.ts'
 import { type AcademyOptions, createPlatform } from './compose-platform.ts'
+import type { HeavyThreadData } from './heavy-thread.ts'
 import { modules } from './modules.ts'
 import { operationsRoutes } from './operations.ts'
 import { createPublicInfo } from './public-info.ts'
@@ -89,6 +92,17 @@ export async function assembleAcademy(
   const publicInfo = createPublicInfo({ config, db, now, log, modules: assembly.apis })
   const single = [...operationsRoutes({ db, storage, stream, publicInfo }), ...assembly.routes]
   const routes = [...single, togetherRoute(single)]
+  const heavy = new HeavyCalls({
+    script: new URL('./heavy-thread.ts', import.meta.url),
+    workerData: {
+      config,
+      databaseUrl,
+      limits: options.databaseLimits ?? defaultLimits,
+    } satisfies HeavyThreadData,
+    folder: downloadsFolder(config.DATA_DIR),
+    now,
+    log,
+  })
   const http = await createHttpServer({
     log,
     routes,
@@ -102,6 +116,7 @@ export async function assembleAcademy(
       parts.forget()
       tellOthers(userId)
     },
+    heavy,
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,
     connectionLimits: { all: config.CONNECTIONS_MAX, perAddress: config.CONNECTIONS_PER_ADDRESS },
@@ -127,6 +142,7 @@ export async function assembleAcademy(
     remake: assembly.remake,
     async stop() {
       await http.close()
+      await heavy.stop()
       await jobs.stop()
       await assembly.stop()
       await db.close()

@@ -34,5 +34,12 @@ export class Failure extends Error {
 export const onlyLooking = () =>
   new Failure('viewing', 'You are only looking: nothing can be changed in this view.')
 
+/** The error while the database, or the program itself, cannot answer. */
+export const unavailable = (cause: unknown) =>
+  new Failure('unavailable', 'The academy is busy or restarting. Please try again in a moment.', {
+    retryAfter: 2,
+    cause,
+  })
+
 /** The one error for objects that do not exist and for those the caller may not know about. */
 export const notFound = () => new Failure('not_found', 'Not found.')

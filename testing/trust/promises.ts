@@ -67,6 +67,17 @@ export const promises: Promised[] = [
     shownBy: [{ file: 'server/modules/identity/refresh.test.ts' }],
   },
   {
+    id: 'neighbours',
+    promise:
+      "No account costs the others: beside one with 100,000 trades that asks for everything at once, others' reads take at most three times as long, and what is remembered for all has one bound.",
+    shownBy: [
+      { file: 'server/app/neighbours.test.ts' },
+      { file: 'server/platform/heavy/heavy-route.test.ts' },
+      { file: 'server/platform/memory.test.ts' },
+      { file: 'server/platform/http/polled.test.ts', tests: 'room' },
+    ],
+  },
+  {
     id: 'enumeration',
     promise:
       'Signing in and asking for a new password do not tell whether an address has an account, neither by the answer nor by its time.',

@@ -1,27 +1,23 @@
-import type { AccountRules, RuledAccount } from '#contract/account-rules.ts'
+import type { AccountRules } from '#contract/account-rules.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { checkMayShare } from './account-rules.policy.ts'
 import { deleteRules, saveRules } from './account-rules.store.ts'
 import type { AccountRulesDeps } from './deps.ts'
-import { createGetRules } from './get-rules.ts'
 
 /**
  * Sets the rules of one of the actor's accounts, or removes them if null; 404 for another user's.
  */
-export const createSaveRules = (deps: AccountRulesDeps) => {
-  const get = createGetRules(deps)
-  return async (actor: Actor, id: string, rules: AccountRules | null): Promise<RuledAccount> => {
-    await deps.db.transaction(async (tx) => {
-      const account = await deps.imports.findAccount(tx, { userId: actor.id, id, locked: true })
+export const createSaveRules =
+  ({ db, imports, now }: AccountRulesDeps) =>
+  (actor: Actor, id: string, rules: AccountRules | null): Promise<void> =>
+    db.transaction(async (tx) => {
+      const account = await imports.findAccount(tx, { userId: actor.id, id, locked: true })
       if (!account) throw notFound()
       if (rules?.shared) checkMayShare(actor)
-      if (rules) await saveRules(tx, id, inHundredths(rules), deps.now())
+      if (rules) await saveRules(tx, id, inHundredths(rules), now())
       else await deleteRules(tx, id)
     })
-    return get(actor, id)
-  }
-}
 
 /** Rounds percentages to hundredths, because a floating-point number may be slightly off. */
 function inHundredths(rules: AccountRules): AccountRules {

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import { activityCsvPath, activityFilterSchema, listActivity } from '#contract/activity.ts'
+import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
@@ -18,14 +18,11 @@ export const activityRoutes = ({ list, exportCsv }: Operations): Route[] => [
     summary: 'What was done and by whom as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The entries' },
     schema: { querystring: activityFilterSchema },
-    async handle({ actor, request, reply }) {
-      const lines = await exportCsv(actor, activityFilterSchema.parse(request.query))
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="activity.csv"',
-        'cache-control': 'no-store',
-      })
-      return reply.send(Readable.from(lines))
-    },
+    handle: ({ actor, request, reply }) =>
+      sendCsv(request, reply, {
+        userId: actor.id,
+        name: 'activity.csv',
+        lines: () => exportCsv(actor, activityFilterSchema.parse(request.query)),
+      }),
   }),
 ]

@@ -1,4 +1,5 @@
 import * as contract from '#contract/identity.ts'
+import { jsonFileRoute } from '#server/platform/heavy/file-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { callerOf } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -55,7 +56,13 @@ const ownDataRoutes = ({ preferences, account }: Operations): Route[] => [
     access,
     handle: ({ actor, body }) => preferences.noteSeenZone(actor, body.timeZone),
   }),
-  route(contract.exportOwnData, { access, handle: ({ actor }) => account.exportData(actor) }),
+  jsonFileRoute({
+    path: contract.exportOwnData.path,
+    access,
+    summary: contract.exportOwnData.summary,
+    what: 'The data, one entry per part of the academy',
+    handle: (actor) => account.exportData(actor),
+  }),
   route(contract.deleteAccount, {
     access,
     effect: 'ends-access',

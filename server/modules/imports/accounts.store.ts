@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { AccountAt } from '#server/modules/journal/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import type { AccountRow } from './imports.rules.ts'
 
 /** The user's accounts, the most recently used first. */
@@ -144,7 +145,9 @@ export async function chargesOf(
     .where('kind', 'in', charges)
     .orderBy('at')
     .orderBy('id')
+    .limit(readAtMost)
     .execute()
+  requireFew(rows.length)
   return rows.map(({ at, amountCents }) => ({ at: at.getTime(), netCents: Number(amountCents) }))
 }
 

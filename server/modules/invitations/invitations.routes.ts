@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import {
   acceptInvitation,
@@ -14,6 +13,7 @@ import {
 } from '#contract/invitations.ts'
 import { id } from '#contract/values.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
@@ -79,15 +79,12 @@ const importRoutes = (imports: Operations['imports']): Route[] => [
     summary: 'What became of every line of a list, as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The lines' },
     schema: { params: importParams },
-    async handle({ actor, request, reply }) {
-      const lines = await imports.report(actor, importParams.parse(request.params).id)
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="import.csv"',
-        'cache-control': 'no-store',
-      })
-      return reply.send(Readable.from(lines))
-    },
+    handle: ({ actor, request, reply }) =>
+      sendCsv(request, reply, {
+        userId: actor.id,
+        name: 'import.csv',
+        lines: () => imports.report(actor, importParams.parse(request.params).id),
+      }),
   }),
 ]
 

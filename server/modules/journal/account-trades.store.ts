@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
+import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { isOfAccount } from './trade-filter.store.ts'
 
 /** A closed trade as counted by account rules; instants in milliseconds since 1970. */
@@ -11,7 +12,7 @@ interface AccountTrade {
   netCents: number
 }
 
-/** The closed trades of one of the user's trading accounts, and the number of open ones. */
+/** The closed trades of one of the user's trading accounts, and the number of open ones; throws `TooMuchHere`. */
 export async function tradesOfAccount(
   executor: Executor,
   userId: string,
@@ -25,7 +26,9 @@ export async function tradesOfAccount(
   }>`
     select id, (extract(epoch from opened_at) * 1000)::bigint as opened,
       (extract(epoch from closed_at) * 1000)::bigint as closed, profit_cents - fees_cents as net
-    from trades where user_id = ${userId} and ${isOfAccount(accountId)}`.execute(executor)
+    from trades where user_id = ${userId} and ${isOfAccount(accountId)}
+    limit ${readAtMost}`.execute(executor)
+  requireFew(rows.length)
   const closed = rows.flatMap((row) =>
     row.closed === null
       ? []

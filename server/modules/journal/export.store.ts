@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#server/platform/database/database.ts'
+import { PagedRows } from '#server/platform/heavy/paged-rows.ts'
 import { findTradingPlan } from './analysis/trading-plans.store.ts'
 import { listDayNotes, listWeekNotes } from './notes/notes.store.ts'
 import { listOwnPlaybooks } from './playbooks/playbooks.store.ts'
@@ -22,7 +24,6 @@ export async function exportFor(executor: Executor, userId: string) {
     weeks,
     playbooks,
     ticks,
-    trades,
     comments,
     sharing,
     looks,
@@ -39,7 +40,6 @@ export async function exportFor(executor: Executor, userId: string) {
     listWeekNotes(executor, userId, {}, everyNote),
     listOwnPlaybooks(executor, userId),
     listAllTicks(executor, userId),
-    tradesOf(executor, userId),
     executor
       .selectFrom('tradeComments')
       .select(['text', 'createdAt'])
@@ -63,7 +63,7 @@ export async function exportFor(executor: Executor, userId: string) {
     weeks,
     playbooks,
     ticks,
-    trades,
+    trades: new PagedRows(() => tradesOf(executor, userId)),
     comments,
     sharing,
     templates,
@@ -86,10 +86,23 @@ async function figureComments(executor: Executor, userId: string) {
   )
 }
 
-const tradesOf = (executor: Executor, userId: string) =>
+const tradesAtOnce = 500
+
+async function* tradesOf(executor: Executor, userId: string) {
+  let last: string | null = null
+  do {
+    const rows = await tradesAfter(executor, userId, last)
+    yield rows.map(({ id: _, ...trade }) => trade)
+    last = rows.length === tradesAtOnce ? (rows.at(-1)?.id ?? null) : null
+  } while (last !== null)
+}
+
+/** The next of the user's trades after the given one, in the order of `placedAt`. */
+const tradesAfter = (executor: Executor, userId: string, last: string | null) =>
   executor
     .selectFrom('trades')
     .select([
+      'id',
       'source',
       'ticket',
       'symbol',
@@ -138,5 +151,12 @@ const tradesOf = (executor: Executor, userId: string) =>
       ).as('comments'),
     ])
     .where('userId', '=', userId)
+    .$if(last !== null, (query) =>
+      query.where(
+        sql<boolean>`(placed_at, id) > (select placed_at, id from trades where id = ${last})`,
+      ),
+    )
     .orderBy('placedAt')
+    .orderBy('id')
+    .limit(tradesAtOnce)
     .execute()

@@ -1,6 +1,6 @@
 import { unitsOf } from '#contract/currencies.ts'
-import { figuresOf } from './figures.rules.ts'
-import { type MonthRow, tradesIn } from './figures.store.ts'
+import { winRateOf } from './figures.rules.ts'
+import type { MonthRow } from './figures.store.ts'
 import { defaultSettings } from './journal.rules.ts'
 
 /** The result of a user's trades closed in a month. */
@@ -18,18 +18,14 @@ export interface MonthResult {
 }
 
 /** What the trades of a month came to. */
-export function presentMonth({ ownCurrency, ...texts }: MonthRow): MonthResult {
-  const trades = tradesIn(texts)
-  const currency = ownCurrency ?? defaultSettings.currency
-  const inCurrency = trades.filter((trade) => trade.currency === currency)
-  const { winRate, totalR } = figuresOf(trades, null)
-  const { netProfitCents } = figuresOf(inCurrency, null)
+export function presentMonth(row: MonthRow): MonthResult {
+  const currency = row.ownCurrency ?? defaultSettings.currency
   return {
-    winRate,
-    totalR,
-    tradesCount: trades.length,
-    fromStatements: trades.filter(({ isFromStatement }) => isFromStatement).length,
-    profitLoss: unitsOf(netProfitCents, currency),
+    winRate: winRateOf(row.won, row.trades),
+    totalR: row.totalR,
+    tradesCount: row.trades,
+    fromStatements: row.fromStatements,
+    profitLoss: unitsOf(Number(row.netCents), currency),
     currency,
   }
 }

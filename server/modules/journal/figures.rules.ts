@@ -29,7 +29,7 @@ export function figuresOf(trades: readonly ClosedTrade[], startBalance: number |
     trades: inOrder.length,
     won: won.length,
     lost: lost.length,
-    winRate: inOrder.length > 0 ? rounded((100 * won.length) / inOrder.length, 2) : null,
+    winRate: winRateOf(won.length, inOrder.length),
     netProfitCents,
     grossProfitCents,
     grossLossCents,
@@ -42,6 +42,10 @@ export function figuresOf(trades: readonly ClosedTrade[], startBalance: number |
     equityCurve: equityCurve(inOrder),
   }
 }
+
+/** The share of trades won in percent; null without any. */
+export const winRateOf = (won: number, trades: number): number | null =>
+  trades > 0 ? rounded((100 * won) / trades, 2) : null
 
 const byClosing = (one: ClosedTrade, other: ClosedTrade) =>
   one.closedAt.getTime() - other.closedAt.getTime() || (one.id < other.id ? -1 : 1)

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
+import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { type ClosedTrade, monthOf, tradesToBeRanked } from './figures.rules.ts'
 import { tradesSeen } from './journal.policy.ts'
+import { defaultSettings } from './journal.rules.ts'
 import type { Earlier } from './start-balance.rules.ts'
 import { isMeant, isOfAccount, type TradesOf } from './trade-filter.store.ts'
 
@@ -12,46 +14,37 @@ interface Period {
 }
 
 /** Trades with each column as a single text; null without any. */
-type TradesInTexts = Record<
-  'ids' | 'closed' | 'nets' | 'currencies' | 'multiples' | 'stated',
-  string | null
->
+type TradesInTexts = Record<'ids' | 'closed' | 'nets' | 'currencies' | 'multiples', string | null>
 
 /**
- * Part of a statement: the closed trades that match the filter, in every currency. Each column comes as a
+ * The closed trades that match the filter, in every currency; throws `TooMuchHere`. Each column comes as a
  * single text: for ten thousand rows the driver would take several times as long as the database.
  */
-const closedTrades = (of: TradesOf) => sql<TradesInTexts>`
-  select string_agg(id::text, ',') as ids, string_agg(currency, ',') as currencies,
-    string_agg((extract(epoch from closed_at) * 1000)::bigint::text, ',') as closed,
-    string_agg((profit_cents - fees_cents)::text, ',') as nets,
-    string_agg(coalesce(r::text, 'null'), ',') as multiples,
-    string_agg((source <> 'manual')::int::text, ',') as stated
-  from trades where ${isMeant(of)} and closed_at is not null`
-
-/** The closed trades that match the filter, in every currency. */
-export async function listClosedTrades(executor: Executor, of: TradesOf) {
-  const { rows } = await closedTrades(of).execute(executor)
-  return tradesIn(rows[0])
+export async function listClosedTrades(executor: Executor, of: TradesOf): Promise<ClosedTrade[]> {
+  const { rows } = await sql<TradesInTexts>`
+    select string_agg(id::text, ',') as ids, string_agg(currency, ',') as currencies,
+      string_agg((extract(epoch from closed_at) * 1000)::bigint::text, ',') as closed,
+      string_agg((profit_cents - fees_cents)::text, ',') as nets,
+      string_agg(coalesce(r::text, 'null'), ',') as multiples
+    from (
+      select * from trades where ${isMeant(of)} and closed_at is not null limit ${readAtMost}
+    ) meant`.execute(executor)
+  const [found] = rows
+  return found?.ids ? tradesIn(found.ids.split(','), found) : []
 }
 
-/** The trades of a row of `closedTrades`. */
-export function tradesIn(
-  found: TradesInTexts | undefined,
-): (ClosedTrade & { isFromStatement: boolean })[] {
-  if (!found?.ids) return []
+function tradesIn(ids: readonly string[], found: TradesInTexts): ClosedTrade[] {
+  requireFew(ids.length)
   const read = <Value>(column: string | null): Value[] => JSON.parse(`[${column}]`)
   const [closed, nets] = [read<number>(found.closed), read<number>(found.nets)]
   const multiples = read<number | null>(found.multiples)
   const currencies = found.currencies?.split(',') ?? []
-  const stated = read<number>(found.stated)
-  return found.ids.split(',').map((id, index) => ({
+  return ids.map((id, index) => ({
     id,
     closedAt: new Date(closed[index] ?? 0),
     currency: currencies[index] ?? '',
     netCents: nets[index] ?? 0,
     r: multiples[index] ?? null,
-    isFromStatement: stated[index] === 1,
   }))
 }
 
@@ -108,19 +101,55 @@ export interface Month {
   at: Date
 }
 
+/** Sums of a user's closed trades. */
+interface Sums {
+  trades: number
+  won: number
+  totalR: number
+}
+
 /** What a user's trades of a month come to, as the database tells it. */
-export interface MonthRow extends TradesInTexts {
+export interface MonthRow extends Sums {
+  fromStatements: number
+  /** Of the trades in the journal's own currency, in its minor units. */
+  netCents: string
   /** The journal's own currency; null if the user has not set one. */
   ownCurrency: string | null
 }
+
+const sums = sql`
+  count(closed_at)::int as trades, (count(*) filter (where profit_cents >= fees_cents))::int as won,
+  coalesce(sum(r), 0)::float8 as total_r`
 
 /** Part of a statement: the one `MonthRow` of a user. */
 export const monthInStatement = (userId: string, { timeZone, at }: Month): RawBuilder<MonthRow> => {
   const { from, to } = monthOf(at, timeZone)
   const period = { from: from.toISOString(), to: to.toISOString() }
+  const own = sql`(select currency from journal_settings where user_id = ${userId})`
   return sql`
-    select own.*, (select currency from journal_settings where user_id = ${userId}) as own_currency
-    from (${closedTrades({ ...tradesSeen('owner', userId), ...period })}) own`
+    select ${sums}, (count(*) filter (where source <> 'manual'))::int as from_statements,
+      coalesce(sum(profit_cents - fees_cents)
+        filter (where currency = coalesce(${own}, ${defaultSettings.currency})), 0)::text as net_cents,
+      ${own} as own_currency
+    from trades
+    where ${isMeant({ ...tradesSeen('owner', userId), ...period })} and closed_at is not null`
+}
+
+/** What a user's closed trades of each of the periods come to, in their order. */
+export async function sumsOfPeriods(
+  executor: Executor,
+  userId: string,
+  periods: readonly Period[],
+): Promise<Sums[]> {
+  const { rows } = await sql<Sums>`
+    select ${sums} from unnest(
+      ${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[]
+    ) with ordinality as period (begins, ends, place)
+    left join lateral (
+      select * from trades where user_id = ${userId} and closed_at >= begins and closed_at < ends
+    ) within on true
+    group by place order by place`.execute(executor)
+  return rows
 }
 
 /** The rank of every user who has one, in the ranking of `leadersInStatement`. */

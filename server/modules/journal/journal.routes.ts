@@ -1,6 +1,7 @@
 import * as contract from '#contract/journal.ts'
 import { listFollowedSignals } from '#contract/journal-signals.ts'
 import { listSharedJournals } from '#contract/shared-journal.ts'
+import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
@@ -49,7 +50,7 @@ export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media'
     access: 'journal.own',
     handle: ({ actor }) => journal.followedSignals(actor),
   }),
-  route(contract.getJournalFigures, {
+  heavyRoute(contract.getJournalFigures, {
     access: 'journal.own',
     handle: ({ actor, query }) => journal.figures(actor, query),
   }),
@@ -57,7 +58,7 @@ export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media'
 
 /** The calls for reviewing what students share. */
 export const reviewRoutes = (journal: Operations): Route[] => [
-  route(listSharedJournals, {
+  heavyRoute(listSharedJournals, {
     access: 'journals.review',
     handle: ({ actor, query }) => journal.listShared(actor, query),
   }),

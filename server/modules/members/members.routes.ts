@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   addMemberNote,
   beginBulk,
@@ -15,6 +14,7 @@ import {
   setMemberTags,
   undoBulk,
 } from '#contract/members.ts'
+import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
@@ -59,15 +59,12 @@ const csvRoute = ({ exportCsv }: Operations): Route =>
     summary: 'Members as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The members' },
     schema: { querystring: memberFilterSchema },
-    async handle({ actor, request, reply }) {
-      const lines = await exportCsv(actor, memberFilterSchema.parse(request.query))
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="members.csv"',
-        'cache-control': 'no-store',
-      })
-      return reply.send(Readable.from(lines))
-    },
+    handle: ({ actor, request, reply }) =>
+      sendCsv(request, reply, {
+        userId: actor.id,
+        name: 'members.csv',
+        lines: () => exportCsv(actor, memberFilterSchema.parse(request.query)),
+      }),
   })
 
 const viewRoutes = (views: Operations['views']): Route[] => [

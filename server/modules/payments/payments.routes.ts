@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { checkSandboxPayment } from '#contract/payment-checks.ts'
 import {
   authenticateSandboxPayment,
@@ -15,6 +14,7 @@ import {
   transactionsCsvPath,
 } from '#contract/payments.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
+import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { logged, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
@@ -96,16 +96,14 @@ const adminRoutes = ({ list, exportCsv, refund, readEvidence }: Operations): Rou
     summary: 'Payments as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The payments' },
     schema: { querystring: transactionFilterSchema },
-    async handle({ actor, request, reply }) {
+    handle({ actor, request, reply }) {
       const filter = transactionFilterSchema.parse(request.query)
-      const lines = await exportCsv(actor, filter)
       const name = ['transactions', filter.month, filter.status].filter(Boolean).join('-')
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}.csv"`,
-        'cache-control': 'no-store',
+      return sendCsv(request, reply, {
+        userId: actor.id,
+        name: `${name}.csv`,
+        lines: () => exportCsv(actor, filter),
       })
-      return reply.send(Readable.from(lines))
     },
   }),
   evidenceRoute(readEvidence),

@@ -5,6 +5,9 @@ export const filesFolder = (dataDir: string) => path.join(dataDir, 'files')
 /** The folder of mails stored for lack of a mail server. */
 export const mailsFolder = (dataDir: string) => path.join(dataDir, 'mail')
 
+/** The folder of downloads that are being made; no backup holds it. */
+export const downloadsFolder = (dataDir: string) => path.join(dataDir, 'downloads')
+
 /** The progress of a backup: tables by number, everything else in bytes. */
 export interface Progress {
   stage: 'tables' | 'files' | 'checked' | 'restored'

@@ -137,7 +137,10 @@ test('whatever else an address carries makes no other answer, and takes no room'
   const listing = route(listTrades, {
     access: 'content.read',
     polled: { changedBy: [], seconds: 60 },
-    handle: ({ query }) => ({ count: (count += query.page) }),
+    handle: ({ query }) => {
+      count += query.page
+      return { count }
+    },
   })
   await server.close()
   server = await createBareServer([listing], { polled, authenticate })

@@ -300,11 +300,7 @@ function sendRemembered(answers: PolledAnswers, request: FastifyRequest, reply: 
  * The hooks of a polled route: before its handler, with its result, which may be written already, and when
  * the response is sent.
  */
-export function pollHooks<Body>(
-  answers: PolledAnswers,
-  polled: Polled<Body>,
-  takesQuery: boolean,
-) {
+export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>, takesQuery: boolean) {
   return {
     preHandler(request: FastifyRequest, reply: FastifyReply, done: () => void) {
       request.askedFor = askedForBy(request, takesQuery)

@@ -7,7 +7,7 @@ import {
   problemStatus,
 } from '#contract/problem.ts'
 import { isUnavailable } from '../database/problems.ts'
-import { Failure, notFound } from '../failure.ts'
+import { Failure, notFound, unavailable } from '../failure.ts'
 import { logged, originOf } from './client-address.ts'
 
 const internalMessage = 'Something went wrong on our side. Please try again.'
@@ -80,10 +80,7 @@ function toFailure(error: FastifyError): Failure {
   if (statusCode >= 400 && statusCode < 500) {
     return new Failure('bad_request', 'The request could not be understood.')
   }
-  if (isUnavailable(error)) {
-    const message = 'The academy is busy or restarting. Please try again in a moment.'
-    return new Failure('unavailable', message, { retryAfter: 2, cause: error })
-  }
+  if (isUnavailable(error)) return unavailable(error)
   return new Failure('internal', internalMessage, { cause: error })
 }
 

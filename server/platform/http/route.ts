@@ -155,27 +155,26 @@ export function route<E extends Endpoint, const A extends Access>(
           if (!success.body) return reply.send()
           if (result instanceof WrittenAnswer) {
             polled?.onWritten(request, result.until)
+            if (result.total !== undefined) reply.header(totalCountHeader, result.total)
             reply.type('application/json; charset=utf-8')
             return result.text
           }
-          const answer = success.counted ? pageOf(result as Counted, success.body, reply) : result
-          polled?.onAnswer(request, answer as AnswerOf<E>)
-          return answer
+          const { page, total } = success.counted
+            ? pageIn(result, success.body)
+            : { page: result, total: null }
+          if (total !== null) reply.header(totalCountHeader, total)
+          polled?.onAnswer(request, page as AnswerOf<E>)
+          return page
         },
       })
     },
   }
 }
 
-interface Counted {
-  items: unknown[]
-  total: number
-}
-
-/** The body of a counted response; the total goes into the header. */
-function pageOf({ total, ...page }: Counted, body: z.ZodType, reply: FastifyReply) {
-  reply.header(totalCountHeader, total)
-  return body instanceof z.ZodArray ? page.items : page
+/** The body of a counted response, and the total for its header. */
+export function pageIn(result: unknown, body: z.ZodType): { page: unknown; total: number } {
+  const { total, ...page } = result as { items: unknown[]; total: number }
+  return { page: body instanceof z.ZodArray ? page.items : page, total }
 }
 
 /**

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import type { HeavyCalls } from '../heavy/heavy-calls.ts'
 import { isLogged, type Log } from '../log.ts'
 import { guardRoutes } from './access-guard.ts'
 import type { Actors, Authenticate } from './actor.ts'
@@ -50,6 +51,8 @@ export interface HttpOptions {
   onRightsChanged?: (hear: (userId: string) => void) => void
   /** The bytes a second that an upload has to reach on the whole. */
   slowestUpload: number
+  /** Makes the calls whose cost grows with what is stored. */
+  heavy: HeavyCalls
   /** Counts the calls of one user, or of one address where nobody is signed in. */
   apiLimiter: RateLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
@@ -122,6 +125,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   logAnswers(app, options.log)
   rememberAnswers(app, options)
+  app.decorate('heavy', options.heavy)
 
   await app.register(securityHeaders, options)
   guardRoutes(app, { ...options, refuseUnknown, arrivingBodies: bodiesOf(app, options) })

@@ -15,10 +15,13 @@ export class Written<Value> {
 export class WrittenAnswer<Body> extends Written<Body> {
   /** When it changes at the latest without an event, in milliseconds. */
   readonly until: number
+  /** Of a counted list. */
+  readonly total: number | undefined
 
-  constructor(text: string, until: number) {
+  constructor(text: string, until: number, total?: number) {
     super(text)
     this.until = until
+    this.total = total
   }
 }
 

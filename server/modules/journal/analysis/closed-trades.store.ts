@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
+import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { isShared } from '../sharing/shared-trades.store.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
 import type { ClosedTrade } from './closed-trade.rules.ts'
@@ -23,7 +24,7 @@ const columns = sql`
   ${texts(sql`case when tags <> '{}' then array_to_string(tags, ',') end`)} as tags`
 
 /**
- * The closed trades that match the filter, in the order of closing. Each column comes as a single
+ * The closed trades that match the filter, in the order of closing; throws `TooMuchHere`. Each column comes as a single
  * text: for ten thousand rows with many fields the driver would take several times as long as the
  * database.
  */
@@ -31,12 +32,15 @@ export async function readClosedTrades(executor: Executor, of: TradesOf): Promis
   const { rows } = await sql<Columns>`
     select ${columns} from (
       select * from trades where ${isMeant(of)} and closed_at is not null order by placed_at, id
+      limit ${readAtMost}
     ) meant`.execute(executor)
   const [found] = rows
-  return found?.opened ? tradesOf(found) : []
+  const trades = found?.opened ? tradesOf(found) : []
+  requireFew(trades.length)
+  return trades
 }
 
-/** The closed trades that users share, by user and in the order of closing. */
+/** The closed trades that users share, by user and in the order of closing; throws `TooMuchHere`. */
 export async function readSharedClosedTrades(
   executor: Executor,
   userIds: readonly string[],
@@ -46,26 +50,12 @@ export async function readSharedClosedTrades(
     select user_id, ${columns} from (
       select * from trades
       where user_id = any(${[...userIds]}) and ${isShared('trades')} and closed_at is not null
-      order by user_id, placed_at, id
+      order by user_id, placed_at, id limit ${readAtMost}
     ) shared
     group by user_id`.execute(executor)
-  return new Map(rows.map((row) => [row.userId, tradesOf(row)]))
-}
-
-/**
- * A user's closed trades, by the trading account whose statement they came from, null without one; in the order of
- * closing.
- */
-export async function readClosedTradesByAccount(
-  executor: Executor,
-  userId: string,
-): Promise<Map<string | null, ClosedTrade[]>> {
-  const { rows } = await sql<Columns & { accountId: string | null }>`
-    select account_id, ${columns} from (
-      select * from trades where user_id = ${userId} and closed_at is not null order by placed_at, id
-    ) own
-    group by account_id`.execute(executor)
-  return new Map(rows.map((row) => [row.accountId, tradesOf(row)]))
+  const trades = new Map(rows.map((row) => [row.userId, tradesOf(row)]))
+  requireFew([...trades.values()].reduce((count, { length }) => count + length, 0))
+  return trades
 }
 
 type Columns = Record<

@@ -6,7 +6,7 @@ import {
 } from '#contract/evidence.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JournalDeps } from '../deps.ts'
-import { balanceAt, riskCentsOf, stateOf } from './evidence.rules.ts'
+import { riskCentsOf, stateOf } from './evidence.rules.ts'
 import { countReviews, type EvidenceRow, listCandidates } from './evidence.store.ts'
 import { createReadBalances } from './read-balances.ts'
 
@@ -51,9 +51,8 @@ function measured(
 ) {
   let unmeasured = 0
   const counting = rows.filter((row) => {
-    const account = balances(row)
     const risk = riskCentsOf(row)
-    const balance = account && balanceAt(account.begin, account.trades, row.openedAt)
+    const balance = balances(row)
     if (risk === null || balance === null || balance <= 0) {
       unmeasured += 1
       return false

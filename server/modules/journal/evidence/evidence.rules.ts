@@ -1,6 +1,5 @@
 import { askedInWords, type EvidenceAsked, type EvidenceState } from '#contract/evidence.ts'
 import { profitCentsOf } from '#contract/trade-results.ts'
-import type { ClosedTrade } from '../analysis/closed-trade.rules.ts'
 import type { EvidenceRow } from './evidence.store.ts'
 
 /**
@@ -13,19 +12,6 @@ export function riskCentsOf(row: EvidenceRow): number | null {
   if (r !== 0 && profitCents !== 0) return Math.abs(profitCents / r)
   const lost = profitCentsOf({ ...row, exit: stopLoss }, row.currency)
   return lost === null ? null : Math.abs(lost)
-}
-
-/**
- * The account's balance when a trade was opened: the starting balance plus the results of the
- * trades closed by then, which are given in the order of closing.
- */
-export function balanceAt(begin: number, inOrder: readonly ClosedTrade[], openedAt: Date): number {
-  let balance = begin
-  for (const { closedAt, netCents } of inOrder) {
-    if (closedAt >= openedAt.getTime()) break
-    balance += netCents
-  }
-  return balance
 }
 
 /** Whether the evidence found meets the requirements. */

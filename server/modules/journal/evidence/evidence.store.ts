@@ -77,6 +77,34 @@ export async function listBalances(
   )
 }
 
+/**
+ * What had been earned when each of these trades was opened, in cents, by the trade's id: in its trading account,
+ * or without one in its currency, by the trades closed before.
+ */
+export async function listEarned(executor: Executor, wanted: Wanted): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; earned: string }>`
+    with candidate as materialized (
+      select id, coalesce(account_id::text, currency) as account, opened_at as at
+      from (${candidates(executor, wanted)}) candidate
+    ), own as (
+      select account_id::text, currency, closed_at as at, profit_cents - fees_cents as net
+      from trades where user_id = ${wanted.userId} and closed_at is not null
+    ), event as (
+      select null::uuid as id, account_id as account, at, 1 as place, net from own
+      where account_id in (select account from candidate)
+      union all
+      select null, currency, at, 1, net from own where currency in (select account from candidate)
+      union all
+      select id, account, at, 0, 0 from candidate
+    )
+    select id, earned::text from (
+      select id, sum(net) over (partition by account order by at, place
+        rows between unbounded preceding and current row) as earned
+      from event
+    ) running where id is not null`.execute(executor)
+  return new Map(rows.map(({ id, earned }) => [id, Number(earned)]))
+}
+
 /** The number of a user's weekly reviews, by their Mondays, with all three questions answered. */
 export async function countReviews(
   executor: Executor,

@@ -1,4 +1,5 @@
 import * as contract from '#contract/trade-excursions.ts'
+import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
@@ -8,7 +9,7 @@ export const excursionsRoutes = (journal: Operations): Route[] => [
     access: 'journal.own',
     handle: ({ actor, params, query }) => journal.place(actor, params.id, query),
   }),
-  route(contract.getExcursionAnalysis, {
+  heavyRoute(contract.getExcursionAnalysis, {
     access: 'journal.own',
     handle: ({ actor, query }) => journal.excursions(actor, query),
   }),

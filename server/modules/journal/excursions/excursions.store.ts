@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
 import type { MeasuredResult } from './what-ifs.rules.ts'
 
@@ -15,10 +16,20 @@ export interface Outdated {
   candles?: { pair: string; from: Date; to: Date }
 }
 
+/** The next of them: `limit` trades after the given one. */
+interface OutdatedPart {
+  limit: number
+  after: { pair: string; openedAt: Date; id: string } | undefined
+}
+
 /**
  * The closed trades whose excursions are to be recalculated, by pair and in the order of opening.
  */
-export const listOutdated = (executor: Executor, { userId, candles }: Outdated) =>
+export const listOutdated = (
+  executor: Executor,
+  { userId, candles }: Outdated,
+  { limit, after }: OutdatedPart,
+) =>
   executor
     .selectFrom('trades')
     .leftJoin('tradeExcursions', 'tradeExcursions.tradeId', 'trades.id')
@@ -34,9 +45,14 @@ export const listOutdated = (executor: Executor, { userId, candles }: Outdated) 
         .where('closedAt', '>=', candles?.from ?? null)
         .where('openedAt', '<=', candles?.to ?? new Date(0)),
     )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(pair, opened_at, id) > (${after?.pair}, coalesce(
+        (select opened_at from trades where id = ${after?.id}), ${after?.openedAt}), ${after?.id}::uuid)`),
+    )
     .orderBy('pair')
     .orderBy('openedAt')
     .orderBy('id')
+    .limit(limit)
     .execute()
 
 /** The users who have closed trades of the pair. */
@@ -132,7 +148,7 @@ interface MeasuredTrades {
 
 /**
  * The closed trades that match the filter and, for those with a stop and candles, their excursions
- * in R.
+ * in R; throws `TooMuchHere`.
  */
 export async function readMeasured(executor: Executor, of: TradesOf): Promise<MeasuredTrades> {
   const points = (distance: string) =>
@@ -149,10 +165,12 @@ export async function readMeasured(executor: Executor, of: TradesOf): Promise<Me
         ${points('favourableLeast')}, case when (take_profit - entry) * (entry - stop_loss) > 0
           then round((take_profit - entry) * 10000 / (entry - stop_loss))::int end)
         order by placed_at, id) filter (where r is not null and trade_id is not null) as measured
-    from trades
-    left join trade_excursions on trade_id = id and trade_updated_at = updated_at
-    where ${isMeant(of)} and closed_at is not null`.execute(executor)
+    from (
+      select * from trades where ${isMeant(of)} and closed_at is not null limit ${readAtMost}
+    ) trades
+    left join trade_excursions on trade_id = id and trade_updated_at = updated_at`.execute(executor)
   const [found] = rows
+  requireFew(found?.trades ?? 0)
   return {
     trades: found?.trades ?? 0,
     withoutStop: found?.withoutStop ?? 0,

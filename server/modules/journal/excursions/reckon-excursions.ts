@@ -9,7 +9,7 @@ import {
   saveExcursions,
 } from './excursions.store.ts'
 
-/** How many trades are written at once. */
+/** How many trades are read and written at once. */
 const portion = 500
 
 type TradeRow = Awaited<ReturnType<typeof listOutdated>>[number]
@@ -20,21 +20,20 @@ export const createReckonExcursions = ({
   tradeCandles,
 }: Pick<JournalDeps, 'db' | 'tradeCandles'>) => {
   const ofUser = async (of: Outdated) => {
-    const trades = await listOutdated(db.pool, of)
-    const pairs = Map.groupBy(trades, ({ pair }) => pair)
-    for (const [pair, ofPair] of pairs) {
-      const candles = await tradeCandles(of.userId, pair)
-      for (let from = 0; from < ofPair.length; from += portion) {
-        const part = ofPair.slice(from, from + portion)
-        const rows: ExcursionRow[] = []
-        for (const trade of candles ? part : []) {
-          const row = candles && (await reckoned(trade, candles))
-          if (row) rows.push(row)
-        }
-        const ids = part.map(({ id }) => id)
-        await saveExcursions(db.pool, ids, rows)
+    let candles: { pair: string; found: TradeCandles | null } | undefined
+    let part: TradeRow[] = []
+    do {
+      part = await listOutdated(db.pool, of, { limit: portion, after: part.at(-1) })
+      const rows: ExcursionRow[] = []
+      for (const trade of part) {
+        const { pair } = trade
+        if (candles?.pair !== pair) candles = { pair, found: await tradeCandles(of.userId, pair) }
+        const row = candles.found && (await reckoned(trade, candles.found))
+        if (row) rows.push(row)
       }
-    }
+      const ids = part.map(({ id }) => id)
+      await saveExcursions(db.pool, ids, rows)
+    } while (part.length === portion)
   }
   return async (
     userId: string | null,

@@ -1,4 +1,5 @@
 import * as contract from '#contract/journal-playbooks.ts'
+import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
@@ -24,7 +25,7 @@ export const playbooksRoutes = (journal: Operations): Route[] => [
     access: 'journal.own',
     handle: ({ actor, params, body }) => journal.changeTicks(actor, params.id, body),
   }),
-  route(contract.getPlaybookFigures, {
+  heavyRoute(contract.getPlaybookFigures, {
     access: 'journal.own',
     handle: ({ actor, params, query }) => journal.playbookFigures(actor, params.id, query),
   }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ticks } from '#contract/journal-playbooks.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
 import type { TickedTrade } from './playbook-figures.rules.ts'
 
@@ -31,7 +32,7 @@ export async function replaceTicks(
     .execute()
 }
 
-/** The closed trades that match the filter and use the playbook. */
+/** The closed trades that match the filter and use the playbook; throws `TooMuchHere`. */
 export async function listTickedTrades(
   executor: Executor,
   of: TradesOf,
@@ -46,9 +47,9 @@ export async function listTickedTrades(
   }>`
     select trades.currency, profit_cents - fees_cents as net, r, kept, broken
     from trades join trade_playbooks on trade_id = trades.id
-    where ${isMeant(of)} and closed_at is not null and playbook_id = ${playbookId}`.execute(
-    executor,
-  )
+    where ${isMeant(of)} and closed_at is not null and playbook_id = ${playbookId}
+    limit ${readAtMost}`.execute(executor)
+  requireFew(rows.length)
   return rows.map(({ net, r, ...row }) => ({
     ...row,
     netCents: Number(net),

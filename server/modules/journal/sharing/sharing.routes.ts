@@ -1,5 +1,6 @@
 import * as contract from '#contract/journal-sharing.ts'
 import { getSharedJournal } from '#contract/shared-journal.ts'
+import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
@@ -17,7 +18,7 @@ export const sharingRoutes = (journal: Operations): Route[] => [
     access: 'journal.own',
     handle: ({ actor, query }) => journal.remarks(actor.id, query),
   }),
-  route(getSharedJournal, {
+  heavyRoute(getSharedJournal, {
     access: 'journals.review',
     handle: ({ actor, params }) => journal.sharedJournal(actor, params.userId),
   }),
@@ -30,7 +31,7 @@ export const sharingRoutes = (journal: Operations): Route[] => [
     effect: 'none',
     handle: ({ actor, params, body }) => journal.commentOnJournal(actor, params.userId, body),
   }),
-  route(contract.getSharedAnalysis, {
+  heavyRoute(contract.getSharedAnalysis, {
     access: 'journals.review',
     handle: ({ params, query }) => journal.sharedAnalysis(params.userId, query),
   }),

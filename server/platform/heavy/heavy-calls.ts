@@ -1,0 +1,164 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { createBoundedQueue } from '../bounded-queue.ts'
+import type { Clock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { Caller } from '../http/actor.ts'
+import type { Log } from '../log.ts'
+import { createLines } from './lines.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    heavy: HeavyCalls
+  }
+}
+
+/** A call as it is handed to another thread, which says `BegunCall` when it begins. */
+export interface HeavyCall {
+  id: number
+  /** The method and path of its route. */
+  route: string
+  actor: Caller
+  params: unknown
+  query: unknown
+  /** The time of the academy, in milliseconds since 1970. */
+  at: number
+  /** The open file that receives the answer, if it goes into one. */
+  fd?: number
+}
+
+/** What the other thread says when it begins with a call: its time counts from then on. */
+export interface BegunCall {
+  begun: number
+}
+
+/** The answer as the text that is sent, or why the call is refused. */
+export type HeavyAnswer = { text: string; total: number | undefined } | { refused: Refusal }
+
+/** Why a call is refused, as it is passed from thread to thread. */
+type Refusal = Pick<Failure, 'code' | 'message' | 'issues' | 'retryAfter'>
+
+interface HeavyOptions {
+  /** The script of the other thread, and what it is started with. */
+  script: URL
+  workerData: unknown
+  /** Where files are made. */
+  folder: string
+  now: Clock
+  log: Log
+  /** Of one call. */
+  limits?: typeof defaultLimits
+}
+
+/** As many as a page asks for together. */
+const mostWaiting = 15
+/** All users' calls that wait for a thread. */
+const longestLine = 100
+/** Of all users, and how many wait. */
+const files = { atOnce: 8, waiting: 20 }
+/** After this the thread ends, so that its memory is given back. */
+const idleMs = 5 * 60_000
+const defaultLimits = { milliseconds: 30_000, heapMegabytes: 512 }
+
+const busy = () =>
+  new Failure(
+    'too_many_requests',
+    'The academy is busy with other figures. Try again in a moment.',
+    {
+      retryAfter: 5,
+    },
+  )
+
+/**
+ * Makes calls whose cost grows with what is stored on other threads, so that nobody else waits for them: one
+ * of each user at a time, with a bounded line, limited time and limited memory.
+ */
+export class HeavyCalls {
+  /** Makes a user's figures one after the other. */
+  readonly inTurn = createLines({ waiting: mostWaiting })
+  /** Where files are made. */
+  readonly folder: string
+  readonly #files = createBoundedQueue({ ...files, busy })
+  readonly #filesInTurn = createLines({ waiting: 1 })
+  readonly #threads: Piscina<HeavyCall, HeavyAnswer>
+  /** What is to be done when a call begins, by its id. */
+  readonly #begin = new Map<number, () => void>()
+  #calls = 0
+  readonly #now: Clock
+  readonly #log: Log
+  readonly #limits: typeof defaultLimits
+
+  constructor({ script, workerData, folder, now, log, limits = defaultLimits }: HeavyOptions) {
+    this.#limits = limits
+    this.folder = folder
+    this.#now = now
+    this.#log = log
+    this.#threads = new Piscina({
+      filename: script.href,
+      workerData,
+      minThreads: 0,
+      maxThreads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+      maxQueue: longestLine,
+      idleTimeout: idleMs,
+      // A thread that waits for work must go on hearing of its database connections.
+      atomics: 'disabled',
+      // It is lent files that belong to this thread.
+      trackUnmanagedFds: false,
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
+    })
+    this.#threads.on('message', ({ begun }: BegunCall) => this.#begin.get(begun)?.())
+  }
+
+  /** Makes a user's files one after the other; `work` ends when the file has been sent. */
+  fileInTurn(userId: string, work: () => Promise<void>): Promise<void> {
+    return this.#filesInTurn(userId, () => this.#files(work))
+  }
+
+  /** Makes the call on another thread. */
+  async elsewhere(
+    call: Omit<HeavyCall, 'at' | 'id'>,
+  ): Promise<Exclude<HeavyAnswer, { refused: unknown }>> {
+    const answer = await this.#run({ ...call, id: this.#calls++, at: this.#now().getTime() })
+    if (!('refused' in answer)) return answer
+    const { code, message, issues, retryAfter } = answer.refused
+    throw new Failure(code, message, {
+      ...(issues && { issues }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    })
+  }
+
+  async #run(call: HeavyCall): Promise<HeavyAnswer> {
+    if (this.#threads.queueSize >= longestLine) throw busy()
+    const over = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    this.#begin.set(call.id, () => {
+      timer = setTimeout(() => over.abort(), this.#limits.milliseconds)
+    })
+    try {
+      return await this.#threads.run(call, { signal: over.signal })
+    } catch (error) {
+      if (!isTooCostly(error)) throw error
+      this.#log.warn(
+        { err: error, route: call.route, user: call.actor.id },
+        'a call was too costly',
+      )
+      throw new Failure(
+        'rule_violated',
+        'That is more than the academy can work out at once. Choose a shorter period.',
+      )
+    } finally {
+      clearTimeout(timer)
+      this.#begin.delete(call.id)
+    }
+  }
+
+  /** Ends the threads; nothing may be running any more. */
+  stop(): Promise<void> {
+    return this.#threads.destroy()
+  }
+}
+
+/** Whether it took too long, or too much memory. */
+const isTooCostly = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
