@@ -96,14 +96,16 @@ export function neighboursDrill({ trades, rounds }: Size) {
     const over = new AbortController()
     const statuses = new Map<number, number>()
     let most = memory
-    const attack = deeds.map(async (deed) => {
+    const attack = async () => {
       while (!over.signal.aborted) {
-        for (const status of await deed()) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        const answered = await Promise.all(deeds.map((deed) => deed()))
+        for (const status of answered.flat()) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         most = Math.max(most, process.memoryUsage().rss)
       }
-    })
+    }
+    const attacking = attack()
     const times = await readAll().finally(() => over.abort())
-    await Promise.all(attack)
+    await attacking
     const beside = p99(times)
     const more = (most - memory) / 1_000_000
     report(

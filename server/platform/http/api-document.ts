@@ -62,7 +62,8 @@ function labelsOf({ method, url, config }: RouteOptions, { operationId, response
   }
   if (config?.answers) {
     const { status, type, what } = config.answers
-    const content = type && { [type]: { schema: { type: 'string' } } }
+    const shape = type === 'application/json' ? 'object' : 'string'
+    const content = type && { [type]: { schema: { type: shape } } }
     // The document treats a null schema as a response without content.
     const answer = { description: what, ...(content ? { content } : { type: 'null' }) }
     labels.response = { ...Object(response), [status]: answer }
