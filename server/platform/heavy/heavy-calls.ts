@@ -152,9 +152,12 @@ export class HeavyCalls {
     }
   }
 
-  /** Ends the threads; nothing may be running any more. */
+  /**
+   * Lets calls come to their end, and ends the threads. A thread that is still loading the program must not be
+   * ended: the whole process would end with it.
+   */
   stop(): Promise<void> {
-    return this.#threads.destroy()
+    return this.#threads.close()
   }
 }
 
