@@ -8,7 +8,7 @@ import {
   tradeFilterSchema,
   tradeSourceSchema,
 } from './trade-filter.ts'
-import { decimal, id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
+import { decimal, id, instant, pageQuery, requiredDecimal, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -36,17 +36,20 @@ export const currency = z
   .toUpperCase()
   .pipe(z.string().regex(/^[A-Z]{3}$/, 'Must be a currency such as USD'))
 
+/** The size of a position, in lots. */
+export const lotsSchema = requiredDecimal('Enter the lots, such as 0.10')
+
 const tradeFields = {
   pair: tradePairSchema,
   direction: directionSchema,
   openedAt: instant,
   /** Given together with `exit`; both are null while the trade is open. */
   closedAt: instant.nullish(),
-  entry: decimal,
+  entry: requiredDecimal('Enter the entry price, such as 1.0850'),
   exit: decimal.nullish(),
   stopLoss: decimal.nullish(),
   takeProfit: decimal.nullish(),
-  lots: decimal,
+  lots: lotsSchema,
   /**
    * Commission, swap and taxes together, in cents: positive for a cost, negative if they were paid
    * to the trader.

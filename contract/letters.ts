@@ -10,11 +10,11 @@ const idParams = z.object({ id })
 export const letterFields = ['name', 'first name', 'email'] as const
 
 const letterText = {
-  subject: text({ min: 1, max: 150, message: 'A letter has a subject of 1 to 150 characters' })
+  subject: text({ min: 1, max: 150, message: 'Write a subject of 1 to 150 characters' })
     // A line break would start another mail header.
-    .refine((subject) => !/\p{Cc}/u.test(subject), { message: 'The subject is one line' }),
+    .refine((subject) => !/\p{Cc}/u.test(subject), { message: 'The subject must be one line' }),
   /** Markdown; `{{name}}` and the other fields are filled in for each reader. */
-  body: text({ min: 1, max: 20_000, message: 'Write the letter' }),
+  body: text({ min: 1, max: 20_000, message: 'Write the text' }),
 }
 
 export const letterStateSchema = z.enum(['draft', 'planned', 'sending', 'sent'])

@@ -243,7 +243,7 @@ export const beginBulk = endpoint({
   method: 'POST',
   path: '/admin/member-bulks',
   summary:
-    'Do something to many members, in ten seconds; sent again with the same id, it is done once',
+    'Act on many members, in ten seconds; sent again with the same id, it is done once',
   body: z.object({
     id,
     action: bulkActionSchema,

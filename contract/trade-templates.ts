@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { lotsSchema } from './journal.ts'
 import { directionSchema, pairSchema } from './signals.ts'
 import { setupSchema, tagSchema, tagsMaximum } from './trade-filter.ts'
-import { decimal, id, text } from './values.ts'
+import { id, text } from './values.ts'
 
 /** The maximum number of templates per journal. */
 export const templatesMaximum = 20
@@ -12,7 +13,7 @@ const fields = {
   name: text({ min: 1, max: 40, message: 'A name is required' }),
   pair: pairSchema,
   direction: directionSchema,
-  lots: decimal,
+  lots: lotsSchema,
   setup: setupSchema.nullable(),
   tags: z.array(tagSchema).max(tagsMaximum),
 }

@@ -78,10 +78,21 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A decimal number kept as a string so that no digit is lost: prices, lots, amounts. */
-export const decimal = z
-  .union([z.string().trim(), z.number().transform((value) => String(value))])
-  .pipe(z.string().regex(/^\d{1,9}(\.\d{1,10})?$/, 'Must be a positive decimal number'))
+const notDecimal = 'Must be a positive decimal number'
+
+/**
+ * A decimal number kept as a string so that no digit is lost: prices, lots, amounts. `missing` is the
+ * message for an empty field.
+ */
+export const requiredDecimal = (missing: string) =>
+  z.union([z.string().trim(), z.number().transform((value) => String(value))]).pipe(
+    z.string().regex(/^\d{1,9}(\.\d{1,10})?$/, {
+      error: ({ input }) => (input === '' ? missing : notDecimal),
+    }),
+  )
+
+/** A decimal number in a field that may be left out. */
+export const decimal = requiredDecimal(notDecimal)
 
 /** A web address permitted as a link: http or https only. */
 export const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }).max(2000)

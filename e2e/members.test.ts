@@ -97,7 +97,7 @@ test('the owner goes through every admin screen by the menu', async () => {
     ['Challenges', 'Challenges', 'Journal every trade'],
     ['Members', 'Members', 'Priya Raman'],
     ['Invitations', 'Invitations', 'An invitation creates an account'],
-    ['Letters', 'Letters', 'By mail, to members who accept news'],
+    ['E-mails', 'E-mails', 'To members who accept news'],
     ['Coupons', 'Coupons', 'Create Coupon'],
     ['Invoices', 'Invoices', 'Invoices'],
     ['Site', 'Landing page', 'Visitors see what you publish within seconds.'],

@@ -78,7 +78,7 @@ const adminMenus = [
     'Challenges /dashboard/challenges',
     'Members /dashboard/members',
     'Invitations /dashboard/invitations',
-    'Letters /dashboard/letters',
+    'E-mails /dashboard/letters',
     'Coupons /dashboard/coupons',
     'Invoices /dashboard/invoices',
     'Academy Settings /dashboard/academy-settings',

@@ -93,7 +93,7 @@ test.for([
   ['Users', 'Users / Students', ['/api/role-requests', '/api/admin/users']],
   ['Courses', 'All Courses', ['/api/courses', '/api/admin/courses/figures']],
   ['Members', 'Members', ['/api/admin/members']],
-  ['Letters', 'Letters', ['/api/admin/letters']],
+  ['E-mails', 'E-mails', ['/api/admin/letters']],
   ['Signals', 'Trading Signals', ['/api/courses/signals', '/api/courses/signals/record']],
   ['Strategies', 'Strategies', ['/api/mentorship/strategies']],
   ['Challenges', 'Challenges', ['/api/mentorship/challenges']],

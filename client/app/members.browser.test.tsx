@@ -170,7 +170,7 @@ test('a bulk action first says whom it affects, and can be undone', async () => 
   await expect.element(marks.first()).not.toBeChecked()
   await page.getByRole('button', { name: 'Select this page' }).click()
   await expect.element(marks.first()).toBeChecked()
-  await page.getByRole('button', { name: 'Do something' }).click()
+  await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Extend by one month' }).click()
   await expect.element(page.getByText(/2 members get one more month of the Academy/)).toBeVisible()
   await page.getByRole('button', { name: 'Do it' }).click()

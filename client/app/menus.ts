@@ -78,7 +78,7 @@ const table: MenuEntry[] = [
 
   { ...entry('admin', 'Members', 'members', Contact), alsoAdmin: true },
   { ...entry('admin', 'Invitations', 'invitations', MailPlus), alsoAdmin: true },
-  { ...entry('admin', 'Letters', 'letters', Send), alsoAdmin: true },
+  { ...entry('admin', 'E-mails', 'letters', Send), alsoAdmin: true },
   { ...entry('admin', 'Coupons', 'coupons', TicketPercent), alsoAdmin: true },
   { ...entry('admin', 'Invoices', 'invoices', ReceiptText), alsoAdmin: true },
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },

@@ -154,7 +154,7 @@ const couponColumns: Column<Coupon>[] = [
   },
   {
     key: 'value',
-    header: 'Takes off',
+    header: 'Discount',
     phone: 'second-end',
     cell: (coupon) => (
       <>

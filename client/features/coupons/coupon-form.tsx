@@ -55,7 +55,7 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
         <Field label="Program" error={errors.program?.message}>
           <Select {...register('program')} options={programOptions(offers)} />
         </Field>
-        <Field label="Takes off" error={errors.kind?.message}>
+        <Field label="Discount" error={errors.kind?.message}>
           <Select {...register('kind')} options={kindOptions} />
         </Field>
         <Field
@@ -77,7 +77,7 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
           <Input {...register('maxUsesEach')} inputMode="numeric" />
         </Field>
       </div>
-      <Checkbox label="Can be used" {...register('active')} />
+      <Checkbox label="Active" {...register('active')} />
     </ItemForm>
   )
 }

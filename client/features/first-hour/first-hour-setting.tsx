@@ -17,7 +17,7 @@ export function FirstHourSetting() {
         hint={
           left === 0
             ? 'Everything on it is done. It shows again if that changes.'
-            : `${left} of its ${known.steps.length} steps are still to do.`
+            : `${left} of ${known.steps.length} steps ${left === 1 ? 'is' : 'are'} left.`
         }
         checked={!known.putAway}
         disabled={putAway.isPending}

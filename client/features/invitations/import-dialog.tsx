@@ -81,8 +81,8 @@ function ChooseFile({ onRead }: { onRead: (read: MemberImport) => void }) {
   return (
     <div className="flex flex-col gap-4">
       <Notice>
-        The first line names the columns: <b>email</b> and <b>name</b>and, if you like,{' '}
-        <b>program</b> (academy or mentorship), <b>ends</b> (a day such as 2027-06-30) and{' '}
+        The first line names the columns: <b>email</b> and <b>name</b> and, if you like,{' '}
+        <b>program</b> (academy or mentorship), <b>ends</b> (a date such as 2027-06-30) and{' '}
         <b>tags</b>.
       </Notice>
       <Field label="CSV file" hint="At most 10,000 lines" error={problem}>

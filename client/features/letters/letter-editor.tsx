@@ -20,7 +20,7 @@ export interface LetterEditorProps {
 }
 
 const fields = letterFields.map((field) => `{{${field}}}`).join(', ')
-const saving = { done: 'Letter Saved', failed: 'Failed to save the letter. Please try again.' }
+const saving = { done: 'E-mail Saved', failed: 'Failed to save the e-mail. Please try again.' }
 
 /**
  * Writes a letter: its text with placeholders, its recipients, a preview, and a test mail to oneself.
@@ -57,7 +57,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
   const sendTest = () =>
     tellOutcome(
       keep().then(() => test.mutateAsync(id)),
-      { done: 'Test Mail Sent', failed: 'Failed to send the test mail.' },
+      { done: 'Test E-mail Sent', failed: 'Failed to send the test e-mail.' },
     )
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
       onOpenChange={onClose}
       width="xl"
       maxHeight="90vh"
-      title={letter ? 'Edit the letter' : 'New letter'}
+      title={letter ? 'Edit the e-mail' : 'New e-mail'}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -111,7 +111,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
             onChange={({ target }) => setDraft({ ...draft, subject: target.value })}
           />
         </Field>
-        <Field label="Letter" hint={`Markdown. ${fields} are replaced with the reader’s details.`}>
+        <Field label="Text" hint={`Markdown. ${fields} are replaced with the reader’s details.`}>
           <Textarea
             rows={12}
             value={draft.body}

@@ -54,8 +54,8 @@ export function LettersSection({ editor }: LettersSectionProps) {
           onOpen={(what) => setOpened({ what, letter })}
           onHold={() =>
             void tellOutcome(hold.mutateAsync(letter.id), {
-              done: 'Letter Put on Hold',
-              failed: 'Failed to put the letter on hold.',
+              done: 'E-mail Put on Hold',
+              failed: 'Failed to put the e-mail on hold.',
             })
           }
         />
@@ -64,11 +64,11 @@ export function LettersSection({ editor }: LettersSectionProps) {
   ]
   return (
     <AdminList
-      title="Letters"
-      description="By mail, to members who accept news at a confirmed address."
-      caption="Letters"
-      item="letter"
-      items="letters"
+      title="E-mails"
+      description="To members who accept news at a confirmed address."
+      caption="E-mails"
+      item="e-mail"
+      items="e-mails"
       list={list}
       query={letters}
       rows={letters.data?.items}
@@ -77,17 +77,17 @@ export function LettersSection({ editor }: LettersSectionProps) {
       columns={columns}
       empty={
         <FirstOne
-          hint="A mail to the members who match a filter, at once or at a time you choose."
+          hint="An e-mail to the members who match a filter, at once or at a time you choose."
           make={() => setOpened({ what: 'edit', letter: null })}
         >
-          No letters yet
+          No e-mails yet
         </FirstOne>
       }
-      failure="Failed to load letters. Please try again."
+      failure="Failed to load e-mails. Please try again."
       actions={
         <Button onClick={() => setOpened({ what: 'edit', letter: null })}>
           <Plus aria-hidden="true" />
-          New Letter
+          New E-mail
         </Button>
       }
     >
@@ -105,7 +105,7 @@ export function LettersSection({ editor }: LettersSectionProps) {
         confirmLabel="Yes, Delete"
         destructive
         onConfirm={() => {
-          const outcome = { done: 'Letter Deleted', failed: 'Failed to delete the letter.' }
+          const outcome = { done: 'E-mail Deleted', failed: 'Failed to delete the e-mail.' }
           if (opened?.letter) void tellOutcome(remove.mutateAsync(opened.letter.id), outcome)
           close()
         }}
@@ -140,7 +140,7 @@ function LetterMenu({ letter, onOpen, onHold }: LetterMenuProps) {
           </MenuItem>
         </>
       ) : (
-        <MenuItem onSelect={onHold}>Hold back</MenuItem>
+        <MenuItem onSelect={onHold}>Put on hold</MenuItem>
       )}
     </Menu>
   )

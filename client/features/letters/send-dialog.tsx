@@ -23,8 +23,8 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
     event.preventDefault()
     if (isOver || send.isPending) return
     const outcome = {
-      done: at ? 'Letter Scheduled' : 'Letter Is on Its Way',
-      failed: 'Failed to send the letter. Please try again.',
+      done: at ? 'E-mail Scheduled' : 'E-mail Is on Its Way',
+      failed: 'Failed to send the e-mail. Please try again.',
     }
     if (!(await tellOutcome(send.mutateAsync({ id: letter.id, at }), outcome))) return
     draft.drop()
@@ -59,7 +59,7 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
         </p>
         <Field
           label="When"
-          hint="Leave it empty to send now; a scheduled letter can be put on hold until then"
+          hint="Leave it empty to send now; a scheduled e-mail can be put on hold until then"
           error={isOver ? 'This time has passed' : undefined}
         >
           <Input

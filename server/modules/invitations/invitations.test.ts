@@ -146,7 +146,7 @@ describe('a list of members', () => {
       ].join('\n'),
     )
     expect([status, preview.state, preview.lines, preview.good]).toEqual([201, 'preview', 4, 3])
-    expect(preview.problems).toEqual([{ line: 3, email: 'nobody', reason: 'The address is none.' }])
+    expect(preview.problems).toEqual([{ line: 3, email: 'nobody', reason: 'This is not an e-mail address.' }])
     expect(await memberAt('one@list.example')).toBeUndefined()
 
     await run(preview.id, true)
@@ -182,7 +182,7 @@ describe('a list of members', () => {
     expect(report.text.trim().split('\r\n')).toEqual([
       'Line,Email,Name,Outcome',
       '2,one@list.example,One,Account made',
-      '3,nobody,Two,The address is none.',
+      '3,nobody,Two,This is not an e-mail address.',
       `4,${known.email},Three,An account with this email already exists.`,
       "5,four@list.example,'=1+1,Account made",
     ])

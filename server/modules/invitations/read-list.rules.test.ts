@@ -33,12 +33,12 @@ it('reports what is wrong with each line, and accepts an address once', () => {
     ].join('\n'),
   )
   expect(lines.map(({ line, problem }) => [line, problem])).toEqual([
-    [2, 'The address is none.'],
-    [3, 'The name is missing or too long. The program is academy, mentorship or nothing.'],
-    [4, 'The end is over.'],
-    [5, 'An end needs a program.'],
+    [2, 'This is not an e-mail address.'],
+    [3, 'The name is missing or too long. The program must be academy or mentorship, or empty.'],
+    [4, 'The end date has passed.'],
+    [5, 'An end date needs a program.'],
     [6, null],
-    [7, 'The address stands further up already.'],
+    [7, 'This address appears in an earlier line.'],
   ])
 })
 

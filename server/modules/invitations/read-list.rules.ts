@@ -37,9 +37,9 @@ export function readList(text: string, at: Date): ReadLine[] {
   const records = recordsOf(text)
   const [head, ...lines] = records
   const places = placesOf(head?.record ?? [])
-  if (lines.length === 0) throw refuse('The file has no lines below its head.')
+  if (lines.length === 0) throw refuse('The file has no lines below its header.')
   if (lines.length > importLinesMaximum) {
-    throw refuse(`A file has ${importLinesMaximum.toLocaleString('en-US')} lines at most.`)
+    throw refuse(`A file can have ${importLinesMaximum.toLocaleString('en-US')} lines at most.`)
   }
   const seen = new Set<string>()
   return lines.map(({ record, line }) => {
@@ -49,7 +49,7 @@ export function readList(text: string, at: Date): ReadLine[] {
     const read = readLine(cells, line, at)
     const key = read.email.toLowerCase()
     if (read.problem === null && seen.has(key)) {
-      return { ...read, problem: 'The address stands further up already.' }
+      return { ...read, problem: 'This address appears in an earlier line.' }
     }
     seen.add(key)
     return read
@@ -76,7 +76,7 @@ function recordsOf(text: string): NumberedRecord[] {
     const numbered = read as unknown as { record: string[]; info: { lines: number } }[]
     return numbered.map(({ record, info }) => ({ record, line: info.lines }))
   } catch (error) {
-    if (error instanceof CsvError) throw refuse(`The file is no CSV: ${error.message}`)
+    if (error instanceof CsvError) throw refuse(`This is not a CSV file: ${error.message}`)
     throw error
   }
 }
@@ -87,7 +87,7 @@ function placesOf(head: readonly string[]): Record<Column, number> {
     columns.map((column) => [column, names.indexOf(column)]),
   ) as Record<Column, number>
   if (places.email < 0 || places.name < 0) {
-    throw refuse('The first line names the columns: email and name, and maybe program, ends, tags.')
+    throw refuse('The first line must name the columns: email and name, optionally program, ends and tags.')
   }
   return places
 }
@@ -100,17 +100,17 @@ function readLine(cells: Record<Column, string>, line: number, at: Date): ReadLi
     if (data === undefined) problems.push(problem)
     return data ?? null
   }
-  if (!email.safeParse(cells.email).success) problems.push('The address is none.')
+  if (!email.safeParse(cells.email).success) problems.push('This is not an e-mail address.')
   if (!name.safeParse(cells.name).success) problems.push('The name is missing or too long.')
   const program = read(
     paidProgramSchema,
     cells.program.toLowerCase(),
-    'The program is academy, mentorship or nothing.',
+    'The program must be academy or mentorship, or empty.',
   )
-  const ends = read(calendarDate, cells.ends, 'The end is a day such as 2027-06-30.')
+  const ends = read(calendarDate, cells.ends, 'Write the end date as 2027-06-30.')
   const endsAt = ends && `${ends}T23:59:59.000Z`
-  if (endsAt && !cells.program) problems.push('An end needs a program.')
-  if (endsAt && Date.parse(endsAt) <= at.getTime()) problems.push('The end is over.')
+  if (endsAt && !cells.program) problems.push('An end date needs a program.')
+  if (endsAt && Date.parse(endsAt) <= at.getTime()) problems.push('The end date has passed.')
   const given = cells.tags.split(/[|,;]/).map((tag) => tag.trim())
   const tags = z.array(tagSchema).max(tagsMaximum).safeParse(given.filter(Boolean))
   if (!tags.success) problems.push('A tag is too long, or there are too many.')

@@ -138,13 +138,13 @@ function timeIssues({ openedAt, closedAt, exit }: TradeFacts, now: Date): Proble
   const latest = now.getTime() + clockTolerance
   const issues: ProblemIssue[] = []
   if (openedAt.getTime() > latest) {
-    issues.push({ path: 'openedAt', message: 'The opening lies in the future' })
+    issues.push({ path: 'openedAt', message: 'The opening time is in the future' })
   }
   if (closedAt && closedAt.getTime() > latest) {
-    issues.push({ path: 'closedAt', message: 'The closing lies in the future' })
+    issues.push({ path: 'closedAt', message: 'The closing time is in the future' })
   }
   if (closedAt && closedAt < openedAt) {
-    issues.push({ path: 'closedAt', message: 'A trade is closed after it was opened' })
+    issues.push({ path: 'closedAt', message: 'The closing time must be after the opening time' })
   }
   if (closedAt && exit === null) {
     issues.push({ path: 'exit', message: 'A closed trade needs an exit price' })

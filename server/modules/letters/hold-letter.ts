@@ -16,7 +16,7 @@ export const createHoldLetter =
     db.transaction(async (tx) => {
       const letter = await lockLetter(tx, id)
       if (!letter) throw notFound()
-      if (letter.begunAt) throw new Failure('conflict', 'This letter is on its way already.')
+      if (letter.begunAt) throw new Failure('conflict', 'This e-mail is on its way already.')
       const row = await planLetter(tx, id, { sendAt: null, at: now() })
       const name = letter.subject
       await recordAudit(tx, actor, { action: 'letter.held', subject: id, name })

@@ -14,7 +14,7 @@ export async function lockDraft(
 ): Promise<LetterRow> {
   const letter = await lockLetter(tx, id)
   if (!letter) throw notFound()
-  if (letter.sendAt) throw new Failure('conflict', 'This letter is planned or sent already.')
+  if (letter.sendAt) throw new Failure('conflict', 'This e-mail is already planned or sent.')
   requireUnchanged(seenUpdatedAt, letter)
   return letter
 }

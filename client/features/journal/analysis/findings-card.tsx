@@ -19,7 +19,7 @@ export function FindingsCard({ findings, currency, isOwn = true }: FindingsCardP
   return (
     <Card
       title={isOwn ? 'What costs you money' : 'What costs the student money'}
-      description={`Losing habits in the filtered trades, never based on fewer than ${tradesForFinding}`}
+      description={`Habits that lost money in the filtered trades, never based on fewer than ${tradesForFinding}`}
       actions={isOwn && <PlanButton />}
     >
       {findings.length === 0 ? (

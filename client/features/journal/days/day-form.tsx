@@ -13,7 +13,7 @@ import { useSaveDayNote } from '../journal.queries.ts'
 import { noteSaved } from '../journal-words.ts'
 
 const moods = [
-  { value: '', label: 'Not told' },
+  { value: '', label: 'Not set' },
   { value: '5', label: '5 – calm and clear' },
   { value: '4', label: '4' },
   { value: '3', label: '3 – as usual' },

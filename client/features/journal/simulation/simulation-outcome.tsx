@@ -53,7 +53,7 @@ export function SimulationOutcome({ simulation, result, isRunning }: SimulationO
         description={fanText(fan.at(-1))}
         height={260}
         legend={[
-          { label: 'Middle run, half and nine tenths of all', color: 'series' },
+          { label: 'Median, middle 50 % and 90 %', color: 'series' },
           { label: 'Target', color: 'profit' },
           ...(simulation.ruinFrom === 'start' ? [{ label: 'Ruin', color: 'loss' as const }] : []),
         ]}

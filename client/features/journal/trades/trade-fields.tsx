@@ -131,7 +131,7 @@ export function ReviewFields({ form, closing }: FieldsProps) {
         </Field>
       )}
       {!closing && (
-        <Field label="Tags" hint="Parted by commas" error={errors.tags?.message}>
+        <Field label="Tags" hint="Separated by commas" error={errors.tags?.message}>
           <Input {...register('tags')} placeholder="news, late entry" autoCapitalize="none" />
         </Field>
       )}

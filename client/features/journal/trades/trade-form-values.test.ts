@@ -110,5 +110,9 @@ test('invalid fields are reported by name', () => {
     ['entry', 'Must be a positive decimal number'],
     ['fees', 'Must be an amount such as 12.50'],
   ])
+  expect(issuesOf({ entry: '', lots: ' ' })).toEqual([
+    ['entry', 'Enter the entry price, such as 1.0850'],
+    ['lots', 'Enter the lots, such as 0.10'],
+  ])
   expect(issuesOf({ openedAt: '' })).toEqual([['openedAt', 'Enter when the trade was opened']])
 })

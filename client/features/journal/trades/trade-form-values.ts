@@ -9,7 +9,7 @@ import { decimal } from '#contract/values.ts'
 import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
 import { conversionOf, convertedCents } from './trade-conversion.ts'
 
-const { notes, setup, tags, currency } = tradeInputSchema.shape
+const { entry, lots, notes, setup, tags, currency } = tradeInputSchema.shape
 
 /** Parses the input of a field with a schema of the contract. */
 const read = <Value>(
@@ -40,10 +40,10 @@ const optional = <Value>(schema: z.ZodType<Value, unknown>) =>
     .transform((typed, context) => (typed.trim() === '' ? null : read(schema, typed, context)))
 
 /** A price or a number of lots as typed, with a decimal comma too. */
-const typedDecimal = z.preprocess(
-  (typed) => (typeof typed === 'string' ? withPoint(typed) : typed),
-  decimal,
-)
+const typed = (schema: typeof decimal) =>
+  z.preprocess((value) => (typeof value === 'string' ? withPoint(value) : value), schema)
+
+const typedDecimal = typed(decimal)
 
 /** The currency decides how many decimals it may have. */
 const amount = z
@@ -63,11 +63,11 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
         message: 'Enter when the trade was opened',
       }),
       closedAt: z.string(),
-      entry: required(typedDecimal),
+      entry: required(typed(entry)),
       exit: optional(typedDecimal),
       stopLoss: optional(typedDecimal),
       takeProfit: optional(typedDecimal),
-      lots: required(typedDecimal),
+      lots: required(typed(lots)),
       fees: amount.transform((typed) => typed.trim() || '0'),
       profit: amount,
       rate: optional(typedDecimal),

@@ -53,7 +53,7 @@ export function BulkBar({ who, count, total, onAll, onClear, onBegun }: BulkBarP
         trigger={
           <Button size="sm">
             <Ellipsis aria-hidden="true" />
-            Do something
+            Actions
           </Button>
         }
       >
