@@ -242,8 +242,7 @@ export type Bulk = z.infer<typeof bulkSchema>
 export const beginBulk = endpoint({
   method: 'POST',
   path: '/admin/member-bulks',
-  summary:
-    'Act on many members, in ten seconds; sent again with the same id, it is done once',
+  summary: 'Act on many members, in ten seconds; sent again with the same id, it is done once',
   body: z.object({
     id,
     action: bulkActionSchema,

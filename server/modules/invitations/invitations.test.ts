@@ -146,7 +146,9 @@ describe('a list of members', () => {
       ].join('\n'),
     )
     expect([status, preview.state, preview.lines, preview.good]).toEqual([201, 'preview', 4, 3])
-    expect(preview.problems).toEqual([{ line: 3, email: 'nobody', reason: 'This is not an e-mail address.' }])
+    expect(preview.problems).toEqual([
+      { line: 3, email: 'nobody', reason: 'This is not an e-mail address.' },
+    ])
     expect(await memberAt('one@list.example')).toBeUndefined()
 
     await run(preview.id, true)

@@ -87,7 +87,9 @@ function placesOf(head: readonly string[]): Record<Column, number> {
     columns.map((column) => [column, names.indexOf(column)]),
   ) as Record<Column, number>
   if (places.email < 0 || places.name < 0) {
-    throw refuse('The first line must name the columns: email and name, optionally program, ends and tags.')
+    throw refuse(
+      'The first line must name the columns: email and name, optionally program, ends and tags.',
+    )
   }
   return places
 }
