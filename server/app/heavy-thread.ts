@@ -1,4 +1,4 @@
-import { constants, setPriority, platform as system } from 'node:os'
+import { setPriority, platform as system } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseLimits } from '#server/platform/database/database.ts'
 import { isUnavailable } from '#server/platform/database/problems.ts'
@@ -21,8 +21,10 @@ export interface HeavyThreadData {
 
 const { config, databaseUrl, limits } = workerData as HeavyThreadData
 
-// On Linux, threads have priorities of their own: whoever answers everybody comes first.
-if (system() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+/** Below the thread that answers everybody, and yet not without its share beside other programs. */
+const lowered = 5
+// On Linux, threads have priorities of their own.
+if (system() === 'linux') setPriority(lowered)
 
 /** How far the academy's time is ahead of this machine's; only in tests is there a difference. */
 let ahead = 0
