@@ -223,6 +223,13 @@ export const journalSettingsSchema = z.object({
 })
 export type JournalSettings = z.infer<typeof journalSettingsSchema>
 
+/** The settings of a journal that has none of its own yet. */
+export const defaultJournalSettings: JournalSettings = {
+  currency: 'USD',
+  startingBalanceCents: 0,
+  defaultRiskPercent: 1,
+}
+
 export const getJournalSettings = endpoint({
   method: 'GET',
   path: '/journal/settings',

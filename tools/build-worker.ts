@@ -20,6 +20,7 @@ async function buildWorker(folder: string): Promise<void> {
     logLevel: 'error',
     define: {
       builtFiles: JSON.stringify(await filesIn(folder)),
+      startFiles: JSON.stringify(await filesOfStart(folder)),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     build: {
@@ -50,6 +51,12 @@ async function filesIn(folder: string): Promise<{ url: string; revision: string 
     files.push({ url: `/${name}`, revision: name.startsWith('assets/') ? null : revision })
   }
   return [...files, { url: '/dashboard', revision: version.digest('hex').slice(0, 16) }]
+}
+
+/** What the start page itself refers to. */
+async function filesOfStart(folder: string): Promise<string[]> {
+  const page = await readFile(path.join(folder, '__spa-fallback.html'), 'utf8')
+  return [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]
 }
 
 const [, , folder] = process.argv

@@ -1,11 +1,12 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { keepCarriedCoupon } from '#client/features/payments/carried-coupon.ts'
-import { registerWorker } from '#client/platform/device-worker.ts'
+import { registerFirstWorker, renewWorker } from '#client/platform/device-worker.ts'
 import { fillEarly } from '#client/platform/early-queries.ts'
 import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
 import { SessionProvider } from '#client/platform/session.tsx'
+import { watchFailures } from '#client/platform/watch-failures.ts'
 import { whenCalm } from '#client/platform/when-calm.ts'
 import { QuestionArea } from '#client/ui/overlays/question-area.tsx'
 import { loadToasts, toastWanted } from '#client/ui/overlays/toast.tsx'
@@ -20,7 +21,9 @@ import { SessionWatch } from './session-watch.tsx'
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(startQueries)
   useEffect(watchWindowFocus, [])
-  useEffect(() => whenCalm(client, registerWorker), [client])
+  useEffect(registerFirstWorker, [])
+  useEffect(() => watchFailures(client), [client])
+  useEffect(() => whenCalm(client, renewWorker), [client])
   useEffect(keepCarriedCoupon, [])
   return (
     <QueryClientProvider client={client}>

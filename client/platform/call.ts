@@ -1,4 +1,5 @@
 import { type Endpoint, onceHeader, type ResultOf, type SentTo } from '#contract/endpoint.ts'
+import { keeper } from './device-worker.ts'
 import { noteRead, takeEarly } from './early.ts'
 import { noteResult } from './early-queries.ts'
 import { joinGathered } from './gathered-reads.ts'
@@ -108,7 +109,9 @@ async function sendTo(path: string, method: string, parts: Parts, id?: string): 
       signal: parts.signal,
       keepalive: parts.keepalive,
     }
+    const keep = method === 'GET' ? keeper() : undefined
     const response = await request(path, init, early)
+    void keep?.(path, token, response.clone())
     // Answers requested early or together cannot be aborted.
     if (early) parts.signal?.throwIfAborted()
     if (response.ok && method === 'GET') noteRead(path)

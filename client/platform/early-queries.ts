@@ -1,9 +1,11 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { newestEventHeader } from '#contract/endpoint.ts'
 import { getMe } from '#contract/identity.ts'
+import { keeper } from './device-worker.ts'
 import { dropEarly, type EarlyParts, type EarlyQuery, readEarly } from './early.ts'
 import { noteNewestEvent } from './newest-event.ts'
 import { resultFrom } from './results.ts'
+import { readAccessToken } from './tokens.ts'
 import { chooseZone } from './zone.ts'
 
 type Source = Pick<EarlyQuery, 'of' | 'counted'>
@@ -44,6 +46,7 @@ function fill(client: QueryClient, queries: EarlyQuery[], given: EarlyParts): vo
       const part = given[of]
       if (!part || client.getQueryState(key)) continue
       const headers = new Headers(part.headers)
+      void keeper()?.(of, readAccessToken(), new Response(part.body, { headers }))
       const result = resultFrom(JSON.parse(part.body), headers, counted)
       noteNewestEvent(headers.get(newestEventHeader))
       noteResult(result, { of, counted })

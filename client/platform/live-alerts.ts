@@ -1,6 +1,6 @@
 import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
 import { call } from './call.ts'
-import { workerAddress } from './device-worker.ts'
+import { registerWorker, workerAddress } from './device-worker.ts'
 
 /** Whether live alerts are on, or why they can't be. */
 export type LiveAlerts = 'on' | 'off' | 'blocked' | 'unsupported'
@@ -34,7 +34,7 @@ export async function switchOnLiveAlerts(userId: string): Promise<LiveAlerts> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   const { publicKey } = await call(readPushKey)
-  await navigator.serviceWorker.register(workerAddress, { updateViaCache: 'none' })
+  await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   // A leftover subscription may be bound to another key.
   await (await pushManager.getSubscription())?.unsubscribe()

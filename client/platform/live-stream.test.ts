@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type LiveMessage, listenLive, messageOf, reconnectDelay } from './live-stream.ts'
+import { type LiveMessage, listenLive, messageOf } from './live-stream.ts'
 import { forgetNewestEvent, noteNewestEvent } from './newest-event.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
 
 test('an event is passed on with its subject', () => {
   const data = JSON.stringify({ type: 'signal.changed', subject: 's1' })

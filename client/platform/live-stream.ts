@@ -4,6 +4,7 @@ import { withToken } from './call.ts'
 import { problemOf, request } from './http.ts'
 import { newestEvent } from './newest-event.ts'
 import { seconds } from './query.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
 import { readAccessToken } from './tokens.ts'
 
 /** A change on the server; 'reset' if there were too many to list: read everything again. */
@@ -24,7 +25,6 @@ interface Joined {
 
 /** The server sends something at least every 15 s. */
 const silenceLimit = seconds(45)
-const longestDelay = seconds(30)
 
 interface LiveOptions {
   /** The signed-in user's id: tabs of another account are ignored. */
@@ -106,15 +106,6 @@ async function holdStream(
     await pause(reconnectDelay(failures), signal)
     failures += 1
   }
-}
-
-/**
- * Milliseconds before the next attempt: 1 s doubled per failure up to 30 s, minus up to half at
- * random.
- */
-export function reconnectDelay(failures: number, random = Math.random()): number {
-  const full = Math.min(longestDelay, seconds(2 ** failures))
-  return full * (1 - random / 2)
 }
 
 async function readStream(

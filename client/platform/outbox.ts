@@ -80,7 +80,7 @@ export async function sendParcel(parcel: NewParcel, options: SendOptions = {}): 
   // If the browser stores nothing, send it directly.
   if (!isKept) return { status: 'sent', answer: await transport(kept, options.onProgress) }
   waiters.set(kept.id, { ...options, resolve, reject })
-  await reload()
+  await changed()
   void deliver()
   try {
     const sent = await promise

@@ -46,3 +46,9 @@ export class NetworkProblem extends Error {
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkProblem || (error instanceof ApiProblem && error.status >= 500)
 }
+
+/** Whether the academy itself gave no answer: none came, or that of a proxy, or it had no room for the call. */
+export function isUnanswered(error: unknown): boolean {
+  const isOfProxy = error instanceof ApiProblem && [502, 503, 504].includes(error.status)
+  return isOfProxy || error instanceof NetworkProblem
+}

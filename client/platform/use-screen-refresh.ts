@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useKeptSince } from './connection.ts'
 
 /** What a query says about the age of its data. */
 interface Freshness {
@@ -14,12 +15,14 @@ interface Freshness {
  */
 export function useScreenRefresh({ isFetching, dataUpdatedAt }: Freshness) {
   const client = useQueryClient()
+  const keptSince = useKeptSince()
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.refetchQueries({ type: 'active' }),
   })
   return {
     onRefresh: () => mutate(),
     refreshing: isFetching || isPending,
-    updatedAt: dataUpdatedAt,
+    // What this device had kept is as old as the academy's answer was, not as its reading.
+    updatedAt: keptSince === null ? dataUpdatedAt : Math.min(dataUpdatedAt, Date.parse(keptSince)),
   }
 }

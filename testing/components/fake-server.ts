@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Endpoint, togetherPath } from '#contract/endpoint.ts'
+import { getHealth } from '#contract/operations.ts'
 import type { Problem } from '#contract/problem.ts'
 
 /** What a server sends as the answer of a call. */
@@ -29,6 +30,8 @@ export interface FakeServer {
   answer<E extends Endpoint>(endpoint: E, given: Given<E>): void
   /** Answers a call with an error from now on, with the message of `problem` if there is one. */
   fail(endpoint: Endpoint, status: number, problem?: Problem): void
+  /** Answers a call with an error until the returned function is called. */
+  failFor(endpoint: Endpoint, status: number): () => void
   /** Keeps a call waiting until the returned function is called. */
   hold(endpoint: Endpoint): () => void
 }
@@ -44,6 +47,11 @@ export function fakeServer(): FakeServer {
   }
   const handlerOf = (method: string, path: string) =>
     [...planned.values()].find((one) => one.method === method && one.path.test(path))?.handle
+  const handlerFor = ({ method, path }: Endpoint) => {
+    const handle = planned.get(`${method} ${path}`)?.handle
+    if (!handle) throw new Error(`${path} has no answer that could be held back`)
+    return handle
+  }
   const server: FakeServer = {
     calls: [],
     unplanned: [],
@@ -62,9 +70,13 @@ export function fakeServer(): FakeServer {
         problem ? Response.json(problem, { status }) : new Response(null, { status }),
       )
     },
+    failFor(endpoint, status) {
+      const handle = handlerFor(endpoint)
+      server.fail(endpoint, status)
+      return () => plan(endpoint, handle)
+    },
     hold(endpoint) {
-      const handle = planned.get(`${endpoint.method} ${endpoint.path}`)?.handle
-      if (!handle) throw new Error(`${endpoint.path} has no answer that could be held back`)
+      const handle = handlerFor(endpoint)
       const { promise, resolve } = Promise.withResolvers<void>()
       plan(endpoint, () => promise.then(handle))
       return () => {
@@ -73,6 +85,8 @@ export function fakeServer(): FakeServer {
       }
     },
   }
+  // What a test lets fail is not repeated by itself until it says that the academy is well again.
+  server.fail(getHealth, 503)
   /** Several reads in one, each as if by itself. */
   const together = async (query: URLSearchParams) => {
     const reads = (query.get('of') ?? '').split(' ').map(async (address) => {

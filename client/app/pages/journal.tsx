@@ -2,12 +2,21 @@ import { lazy } from 'react'
 import { useParams } from 'react-router'
 import { useTradingAccounts } from '#client/features/imports/accounts.queries.ts'
 import { StatementDrop } from '#client/features/imports/statement-drop.tsx'
+import { settingsQuery, tradesQuery } from '#client/features/journal/journal.queries.ts'
 import JournalSection from '#client/features/journal/journal-section.tsx'
+import { filterOf, noFilter } from '#client/features/journal/trades/trade-filter.ts'
+import { firstRead } from '#client/platform/first-reads.ts'
 
 const ImportsSection = lazy(() => import('#client/features/imports/imports-section.tsx'))
 
 const RulesSection = lazy(() => import('#client/features/journal/rules/rules-section.tsx'))
 const CandlesSection = lazy(() => import('#client/features/candles/candles-section.tsx'))
+
+/** With these on the device, the journal opens offline and a trade can be written. */
+export const firstReads = () => [
+  firstRead(tradesQuery(1, filterOf(noFilter))),
+  firstRead(settingsQuery()),
+]
 
 /**
  * The student's journal and, below it, the imported statements, an account's rules and the chart

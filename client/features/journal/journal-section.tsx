@@ -113,8 +113,19 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   const show = (view: string, day?: string) =>
     setAddress((now) => withView(now, view, day), { replace: true, preventScrollReset: true })
   if (!latest.data) {
-    if (!latest.isError) return <Spinner label="Loading the journal" />
-    return <ErrorState message={loadFailure} onRetry={() => void latest.refetch()} />
+    // A trade can be written all the same: it waits on this device.
+    return (
+      <section aria-labelledby="journal" className="flex flex-col gap-5">
+        {latest.isError && <JournalHead>{addButton}</JournalHead>}
+        {latest.isError && <WaitingList kind={tradeParcel} onMend={mend} />}
+        {latest.isError ? (
+          <ErrorState message={loadFailure} onRetry={() => void latest.refetch()} />
+        ) : (
+          <Spinner label="Loading the journal" />
+        )}
+        {dialog}
+      </section>
+    )
   }
   const { items, total } = latest.data
   return (

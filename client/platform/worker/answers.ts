@@ -3,11 +3,17 @@ import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { togetherPath } from '#contract/endpoint.ts'
 import { userOfToken } from '../token-user.ts'
-import { answersPrefix, isKept, keptHeader, sparedBy } from './kept-answers.ts'
+import {
+  type AnswerText,
+  cacheOfUser,
+  isWithdrawn,
+  keepTexts,
+  trimAnswers,
+} from './answer-cache.ts'
+import { isKept, keptHeader, sparedBy } from './kept-answers.ts'
 import type { WorkerScope } from './scope.ts'
 
-/** The maximum number of cached answers per user, and their maximum age. */
-const most = 150
+/** The maximum age of a cached answer. */
 const longest = 7 * 24 * 60 * 60 * 1000
 /** Seconds after which the connection counts as lost. */
 const patience = 10
@@ -33,7 +39,7 @@ export function keepAnswers(worker: WorkerScope): void {
     if (spared === undefined) return
     // A user with an answer on its way is among them.
     for (const cacheName of requested) {
-      if (cacheName !== `${answersPrefix}${spared}`) forgottenAt.set(cacheName, Date.now())
+      if (cacheName !== cacheOfUser(spared)) forgottenAt.set(cacheName, Date.now())
     }
   })
   registerRoute(
@@ -77,24 +83,14 @@ export function keepAnswers(worker: WorkerScope): void {
 async function keepEach(cacheName: string, answer: Response, began: number): Promise<void> {
   if (!answer.ok) return
   const date = answer.headers.get('date') ?? ''
-  const parts: Record<string, { headers: object; body: string }> = await answer.json()
+  const parts: Record<string, AnswerText> = await answer.json()
   if (began <= (forgottenAt.get(cacheName) ?? 0)) return
-  const cache = await caches.open(cacheName)
-  const kept = Object.entries(parts).filter(([path]) => isKept(`/api${path.replace(/\?.*/, '')}`))
-  for (const [path, { headers, body }] of kept) {
-    await cache.put(`/api${path}`, new Response(body, { headers: { ...headers, date } }))
-  }
-  await trim(cache)
-}
-
-async function trim(cache: Cache): Promise<void> {
-  const requests = await cache.keys()
-  for (const request of requests.slice(0, -most)) await cache.delete(request)
+  await keepTexts(cacheName, parts, date)
 }
 
 /** The cache of the user who asks, which is noted as one that something is on its way to. */
 function cacheOf(request: Request): string {
-  const cacheName = `${answersPrefix}${userOf(request)}`
+  const cacheName = cacheOfUser(userOf(request) ?? '')
   requested.add(cacheName)
   return cacheName
 }
@@ -111,14 +107,13 @@ const answers = (cacheName: string): WorkboxPlugin => ({
   async cacheWillUpdate({ request, response, state }) {
     if (state && Number(state.began) <= (forgottenAt.get(cacheName) ?? 0)) return null
     if (response.ok && response.headers.get('content-type')?.includes('json')) return response
-    // What the user may no longer see must not be shown offline either.
-    if ([401, 403, 404].includes(response.status)) {
+    if (isWithdrawn(response.status)) {
       await (await caches.open(cacheName)).delete(request, { ignoreVary: true })
     }
     return null
   },
   async cacheDidUpdate() {
-    await trim(await caches.open(cacheName))
+    await trimAnswers(await caches.open(cacheName))
   },
   async cachedResponseWillBeUsed({ cachedResponse }) {
     if (!cachedResponse) return null

@@ -50,9 +50,8 @@ beforeEach(async () => {
       listeners.set(name, listener),
   }
   const { navigationRoute } = await import('./navigation.ts')
-  const route = navigationRoute(worker as unknown as WorkerScope, [
-    { url: '/assets/a-1.js', revision: null },
-  ])
+  const files = [{ url: '/assets/a-1.js', revision: null }]
+  const route = navigationRoute(worker as unknown as WorkerScope, files, async () => undefined)
   const waitUntil = (work: Promise<unknown>) => afterwards.push(work)
   activate = async () => {
     listeners.get('activate')?.({ waitUntil })

@@ -1,10 +1,10 @@
-import { matchPrecache, type PrecacheEntry } from 'workbox-precaching'
+import type { PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute } from 'workbox-routing'
 import { pageRenewed } from './page-renewed.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** The page that starts the application at any address. */
-const startPage = '/dashboard'
+export const startPage = '/dashboard'
 /** The same page as last sent by the academy: with its current name, colours and icons. */
 const pageCache = 'academy-page'
 /** Milliseconds after which a page is served from this device. */
@@ -17,6 +17,8 @@ interface Navigation {
   event: { waitUntil(work: Promise<unknown>): void; resultingClientId: string }
   /** The files of this version. */
   known: ReadonlySet<string>
+  /** The start page that came with this version. */
+  installed: () => Promise<Response | undefined>
 }
 
 const takeOver = 'take over'
@@ -30,8 +32,12 @@ let navigations = 0
  * A newer version replaces this one once the only window has received a page from the academy itself: that
  * page refers to the newer files, so that none ever runs on files of two versions.
  */
-export function navigationRoute(worker: WorkerScope, files: PrecacheEntry[]): NavigationRoute {
-  const known = new Set(files.map((file) => (typeof file === 'string' ? file : file.url)))
+export function navigationRoute(
+  worker: WorkerScope,
+  files: PrecacheEntry[],
+  installed: () => Promise<Response | undefined>,
+): NavigationRoute {
+  const known = new Set(files.map(({ url }) => url))
   worker.addEventListener('message', ({ data }) => {
     if (data === takeOver) void worker.skipWaiting()
   })
@@ -44,7 +50,12 @@ export function navigationRoute(worker: WorkerScope, files: PrecacheEntry[]): Na
   })
   return new NavigationRoute(
     ({ request, event }) =>
-      navigate(worker, { request, event: event as unknown as Navigation['event'], known }),
+      navigate(worker, {
+        request,
+        event: event as unknown as Navigation['event'],
+        known,
+        installed,
+      }),
     { denylist: [/^\/api(\/|$)/, /\/[^/]+\.[^/]+$/] },
   )
 }
@@ -72,7 +83,7 @@ async function navigate(worker: WorkerScope, navigation: Navigation): Promise<Re
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
   const first = await Promise.race([answer, late]).catch(() => undefined)
   if (first?.ok && waiting && windows.length < 2) event.waitUntil(replaceAtRest(worker, mine))
-  return first ?? (await keptPage()) ?? answer
+  return first ?? (await sentPage()) ?? (await navigation.installed()) ?? answer
 }
 
 /** Asks the academy for the page that was served from this device, and tells that one if it has changed. */
@@ -117,8 +128,6 @@ async function replaceAtRest(worker: WorkerScope, navigation: number): Promise<v
 
 /** The start page as the academy sent it last. */
 const sentPage = () => caches.match(startPage, { cacheName: pageCache })
-
-const keptPage = async () => (await sentPage()) ?? matchPrecache(startPage)
 
 /**
  * Caches the start page as it was sent, unless it refers to files of another version. Returns which version it is

@@ -25,6 +25,8 @@ interface WindowClient {
 export interface WorkerScope {
   location: { origin: string }
   registration: {
+    /** The version that has the pages; null while a device gets its first. */
+    active: object | null
     /** A newer version of the worker that is waiting to activate. */
     waiting: { postMessage(message: unknown): void } | null
     showNotification(title: string, options: object): Promise<void>
@@ -38,7 +40,10 @@ export interface WorkerScope {
   skipWaiting(): Promise<void>
   addEventListener(name: 'install', listener: (event: InstallEvent) => void): void
   addEventListener(name: 'activate', listener: (event: WaitingEvent) => void): void
-  addEventListener(name: 'message', listener: (event: { data: unknown }) => void): void
+  addEventListener(
+    name: 'message',
+    listener: (event: WaitingEvent & { data: unknown }) => void,
+  ): void
   addEventListener(
     name: 'push',
     listener: (event: WaitingEvent & { data: { json(): unknown } | null }) => void,

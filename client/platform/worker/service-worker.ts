@@ -6,9 +6,11 @@ import { keepShell } from './shell.ts'
 
 /** The files of the build, each with its revision. */
 declare const builtFiles: PrecacheEntry[]
+/** Those of them without which no page starts. */
+declare const startFiles: string[]
 declare const self: unknown
 
 const worker = self as WorkerScope
-keepShell(worker, builtFiles)
+keepShell(worker, builtFiles, startFiles)
 keepAnswers(worker)
 listenForPush(worker)

@@ -1,5 +1,6 @@
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useConnection } from '#client/platform/connection.ts'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../styles/cx.ts'
 
@@ -44,12 +45,16 @@ export interface ErrorStateProps {
   retrying?: boolean
 }
 
+const notKept =
+  'This is not saved on this device yet. It will open by itself as soon as the academy can be reached.'
+
 /** Something could not be loaded, with a button to retry. */
 export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
+  const isOnline = useConnection() === 'online'
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <TriangleAlert className="size-6 text-danger" aria-hidden="true" />
-      <p className="max-w-prose text-sm text-balance">{message}</p>
+      <p className="max-w-prose text-sm text-balance">{isOnline ? message : notKept}</p>
       {onRetry && (
         <Button variant="outline" size="sm" busy={retrying} onClick={onRetry}>
           Try again

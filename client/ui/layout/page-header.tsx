@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
-import { clockToSecond } from '../displays/format.ts'
+import { clockToSecond, isSameDay, moment } from '../displays/format.ts'
 import { cx } from '../styles/cx.ts'
 
 export interface PageHeaderProps {
@@ -64,7 +64,10 @@ function UpdatedAt({ updatedAt, compact }: PageHeaderProps) {
     compact && 'max-md:sr-only',
   )
   if (!updatedAt) return <p aria-hidden="true" className={cx(look, comingClass)} />
-  return <p className={look}>Last updated: {clockToSecond(new Date(updatedAt))}</p>
+  const at = new Date(updatedAt)
+  // Offline, the data may be those of another day.
+  const shown = isSameDay(at, new Date()) ? clockToSecond(at) : moment(at)
+  return <p className={look}>Last updated: {shown}</p>
 }
 
 /** As wide as what will stand there: the buttons beside it are not to move. */

@@ -1,9 +1,11 @@
 import { CloudUpload } from 'lucide-react'
-import { type Connection, useConnection } from '#client/platform/connection.ts'
+import { useConnection } from '#client/platform/connection.ts'
 import type { Parcel } from '#client/platform/device-store.ts'
 import { discardParcel, sendAgain } from '#client/platform/outbox.ts'
+import { useSession } from '#client/platform/session.tsx'
 import { useIsSending, useWaiting } from '#client/platform/use-outbox.ts'
 import { Button } from '../controls/button.tsx'
+import { waitsForSignIn, willBeSent } from './waiting-words.ts'
 
 interface WaitingListProps {
   /** The outbox's name for this kind. */
@@ -41,11 +43,12 @@ function WaitingItem({ parcel, onMend }: { parcel: Parcel; onMend?: (parcel: Par
 export function WaitingState({ parcel, onMend }: { parcel: Parcel; onMend?: (p: Parcel) => void }) {
   const isSending = useIsSending(parcel)
   const connection = useConnection()
+  const { expired } = useSession()
   const { refusal } = parcel
   if (refusal === null) {
     return (
       <p role="status" className="text-sm text-muted-foreground">
-        {isSending ? 'Sending…' : willBeSent[connection]}
+        {isSending ? 'Sending…' : expired ? waitsForSignIn : willBeSent[connection]}
       </p>
     )
   }
@@ -72,10 +75,4 @@ export function WaitingState({ parcel, onMend }: { parcel: Parcel; onMend?: (p: 
       </Button>
     </div>
   )
-}
-
-const willBeSent: Record<Connection, string> = {
-  offline: 'Will be sent when you are online',
-  unreachable: 'Will be sent when the academy answers',
-  online: 'Will be sent in a moment',
 }

@@ -1,9 +1,10 @@
+import { readConnection } from '#client/platform/connection.ts'
+import { isSessionExpired } from '#client/platform/tokens.ts'
+import { waitsForSignIn, willBeSent } from '../lists/waiting-words.ts'
 import { toast } from './toast.tsx'
 
-/** Says that something could not be sent now and is stored on this device. */
+/** Says that something could not be sent now and is stored on this device, and what it waits for. */
 export function keptToast(): void {
-  toast({
-    title: 'Saved on this device',
-    description: 'It will be sent when you are online.',
-  })
+  const awaited = isSessionExpired() ? waitsForSignIn : willBeSent[readConnection()]
+  toast({ title: 'Saved on this device', description: `${awaited}.` })
 }

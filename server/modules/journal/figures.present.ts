@@ -1,7 +1,7 @@
 import { unitsOf } from '#contract/currencies.ts'
+import { defaultJournalSettings } from '#contract/journal.ts'
 import { winRateOf } from './figures.rules.ts'
 import type { MonthRow } from './figures.store.ts'
-import { defaultSettings } from './journal.rules.ts'
 
 /** The result of a user's trades closed in a month. */
 export interface MonthResult {
@@ -19,7 +19,7 @@ export interface MonthResult {
 
 /** What the trades of a month came to. */
 export function presentMonth(row: MonthRow): MonthResult {
-  const currency = row.ownCurrency ?? defaultSettings.currency
+  const currency = row.ownCurrency ?? defaultJournalSettings.currency
   return {
     winRate: winRateOf(row.won, row.trades),
     totalR: row.totalR,

@@ -1,9 +1,4 @@
-import {
-  centsMaximum,
-  type JournalSettings,
-  type TradeChanges,
-  type TradeInput,
-} from '#contract/journal.ts'
+import { centsMaximum, type TradeChanges, type TradeInput } from '#contract/journal.ts'
 import type { ProblemIssue } from '#contract/problem.ts'
 import type { Direction } from '#contract/signals.ts'
 import { compareDecimals, pipsOf, profitCentsOf, rOf } from '#contract/trade-results.ts'
@@ -159,10 +154,4 @@ function timeIssues({ openedAt, closedAt, exit }: TradeFacts, now: Date): Proble
 export function refuse(issues: ProblemIssue[]): void {
   const [first] = issues
   if (first) throw new Failure('rule_violated', `${first.message}.`, { issues })
-}
-
-export const defaultSettings: JournalSettings = {
-  currency: 'USD',
-  startingBalanceCents: 0,
-  defaultRiskPercent: 1,
 }

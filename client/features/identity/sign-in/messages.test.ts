@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { unreadable } from '#client/platform/http.ts'
 import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
 import { isWrongPassword, loginMessage, registrationMessage } from './messages.ts'
 
 const wrong = new ApiProblem({ status: 401, code: 'invalid_credentials', message: 'No.' })
 const tooMany = new ApiProblem({ status: 429, code: 'too_many_requests', message: 'Wait.' })
 const taken = new ApiProblem({ status: 409, code: 'conflict', message: 'Already registered.' })
+const unread = new ApiProblem({ status: 502, code: unreadable, message: 'Unread.' })
 const offline = new NetworkProblem()
 
 test('a refused password is reported as such', () => {
@@ -21,5 +23,11 @@ test('other sign-in failures speak for themselves', () => {
 
 test('registration shows the server’s message, and its own when there is none', () => {
   expect(registrationMessage(taken)).toBe('Already registered.')
-  expect(registrationMessage(offline)).toBe('Registration failed. Please try again.')
+  expect(registrationMessage(unread)).toBe('Registration failed. Please try again.')
+})
+
+test('registration without an answer names the connection', () => {
+  expect(registrationMessage(offline)).toBe(
+    'Registration failed. Please try again. The academy can’t be reached: please check your connection.',
+  )
 })

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { isUnanswered } from '#client/platform/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import type { Trade } from '#contract/journal.ts'
+import { defaultJournalSettings, type Trade } from '#contract/journal.ts'
 import { settingsQuery, takenSignalQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
 import { TradeForm } from './trade-form.tsx'
@@ -34,8 +36,11 @@ export function TradeDialog({
   const [busy, setBusy] = useState(false)
   const settings = useQuery(settingsQuery())
   const signal = useQuery({ ...takenSignalQuery(signalId ?? ''), enabled: signalId !== undefined })
+  // Without a line, on a device that has never had them, a trade is written with those of a new journal.
+  const isUnknown = !settings.data && isUnanswered(settings.error)
+  const known = settings.data ?? (isUnknown ? defaultJournalSettings : undefined)
   // A signal that is gone or not visible to the user leaves an empty form.
-  const isReady = settings.data && (signalId === undefined || !signal.isPending)
+  const isReady = known && (signalId === undefined || !signal.isPending)
   const title = closing ? 'Close Trade' : trade ? 'Edit Trade' : 'Add Trade'
   // Counts the trades recorded one after another; each gets a fresh form.
   const [round, setRound] = useState(0)
@@ -92,16 +97,24 @@ export function TradeDialog({
       }
     >
       {isReady ? (
-        <TradeForm
-          key={round}
-          id={formId}
-          trade={trade}
-          closing={closing}
-          signal={round === 0 ? signal.data : undefined}
-          settings={settings.data}
-          onSaved={onSaved}
-          onBusyChange={setBusy}
-        />
+        <>
+          {isUnknown && !trade && (
+            <Notice variant="warning">
+              Your journal’s settings are not saved on this device yet: the trade is in{' '}
+              {known.currency} unless you choose another currency under More.
+            </Notice>
+          )}
+          <TradeForm
+            key={round}
+            id={formId}
+            trade={trade}
+            closing={closing}
+            signal={round === 0 ? signal.data : undefined}
+            settings={known}
+            onSaved={onSaved}
+            onBusyChange={setBusy}
+          />
+        </>
       ) : settings.isError ? (
         <ErrorState message={loadFailure} onRetry={() => void settings.refetch()} />
       ) : (

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keepAnswer } from './keep-answer.ts'
+
+const tokenOf = (sub: string) => `a.${btoa(JSON.stringify({ sub }))}.b`
+const ann = tokenOf('ann')
+const json = { 'content-type': 'application/json', date: 'Mon, 05 Jan 2026 10:00:00 GMT' }
+
+let kept: Map<string, Map<string, Response>>
+let token: string | null
+let viewing: string | null
+
+beforeEach(() => {
+  kept = new Map()
+  token = ann
+  viewing = null
+  vi.stubGlobal('caches', {
+    delete: async (name: string) => kept.delete(name),
+    open: async (name: string) => {
+      const answers = kept.get(name) ?? new Map<string, Response>()
+      kept.set(name, answers)
+      return {
+        keys: async () => [...answers.keys()],
+        put: async (path: string, answer: Response) => void answers.set(path, answer),
+        delete: async (path: string) => answers.delete(path),
+      }
+    },
+  })
+  vi.stubGlobal('window', { top: null })
+  vi.stubGlobal('localStorage', { getItem: () => token })
+  vi.stubGlobal('sessionStorage', { getItem: () => viewing })
+})
+
+const answerOf = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: json })
+
+const addresses = () => [...(kept.get('answers-ann')?.keys() ?? [])]
+
+test('an answer is kept for its user, with its text, its headers and its time', async () => {
+  await keepAnswer('/journal/trades?limit=20', ann, answerOf([{ id: 'a' }]))
+  expect(addresses()).toEqual(['/api/journal/trades?limit=20'])
+  const answer = kept.get('answers-ann')?.get('/api/journal/trades?limit=20')
+  expect(await answer?.json()).toEqual([{ id: 'a' }])
+  expect(answer?.headers.get('date')).toBe(json.date)
+})
+
+test('an answer without a time is from now', async () => {
+  await keepAnswer('/auth/me', ann, new Response('{}'))
+  const date = kept.get('answers-ann')?.get('/api/auth/me')?.headers.get('date')
+  expect(Math.abs(Date.now() - Date.parse(date ?? ''))).toBeLessThan(60_000)
+})
+
+test.each([
+  ['what no device keeps', '/me/sessions', ann, 200],
+  ['what nobody signed in asked for', '/courses', null, 200],
+  ['a failure', '/courses', ann, 500],
+])('%s is not kept', async (_, path, by, status) => {
+  await keepAnswer(path, by, answerOf({}, status))
+  expect(addresses()).toEqual([])
+})
+
+test('what its user may no longer see is deleted', async () => {
+  await keepAnswer('/courses', ann, answerOf([]))
+  await keepAnswer('/courses', ann, answerOf({}, 403))
+  expect(addresses()).toEqual([])
+})
+
+test.each([null, tokenOf('ben')])('what comes after its user has left is not kept', async (now) => {
+  token = now
+  await keepAnswer('/courses', ann, answerOf([]))
+  expect(kept.size).toBe(0)
+})

@@ -1,0 +1,42 @@
+import { answersPrefix, isKept } from './kept-answers.ts'
+
+/** The maximum number of cached answers per user. */
+const most = 150
+
+/** The name of a user's cache of answers. */
+export const cacheOfUser = (userId: string): string => `${answersPrefix}${userId}`
+
+/** An answer by its text, as it is kept. */
+export interface AnswerText {
+  headers: Record<string, string>
+  body: string
+}
+
+/** Keeps those of the answers that a device may keep, by their addresses below /api, as given at `date`. */
+export async function keepTexts(
+  cacheName: string,
+  answers: Record<string, AnswerText>,
+  date: string,
+): Promise<void> {
+  const kept = Object.entries(answers).filter(([path]) => isKept(`/api${path.replace(/\?.*/, '')}`))
+  if (kept.length === 0) return
+  const cache = await caches.open(cacheName)
+  for (const [path, { headers, body }] of kept) {
+    await cache.put(`/api${path}`, new Response(body, { headers: { ...headers, date } }))
+  }
+  await trimAnswers(cache)
+}
+
+/** Whether an answer says that its reader may no longer see what was there: nor offline. */
+export const isWithdrawn = (status: number): boolean => [401, 403, 404].includes(status)
+
+/** Deletes the answer of an address below /api. */
+export async function dropAnswer(cacheName: string, path: string): Promise<void> {
+  await (await caches.open(cacheName)).delete(`/api${path}`, { ignoreVary: true })
+}
+
+/** Deletes the oldest of too many answers. */
+export async function trimAnswers(cache: Cache): Promise<void> {
+  const requests = await cache.keys()
+  for (const request of requests.slice(0, -most)) await cache.delete(request)
+}
