@@ -5,12 +5,14 @@ import { chunkGroups } from './tools/client-chunks.ts'
 import { compiledBeside } from './tools/compiled-beside.ts'
 import { contractParts } from './tools/contract-parts.ts'
 import { namedAnew } from './tools/fold-runtime.ts'
+import { toldRouteFailures } from './tools/told-route-failures.ts'
 
 export default defineConfig({
   plugins: [
     contractParts(import.meta.dirname),
     tailwindcss(),
     reactRouter(),
+    toldRouteFailures(),
     compiledBeside(import.meta.dirname),
     namedAnew(),
   ],

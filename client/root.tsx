@@ -14,6 +14,7 @@ import { formatsScript } from '#client/platform/early-formats.ts'
 import { earlyScript } from '#client/platform/early-script.ts'
 import { pressAgain, takeTap, tapsScript } from '#client/platform/early-taps.ts'
 import { passkeyScript } from '#client/platform/passkey-support.ts'
+import { noteStarted, startWatchScript } from '#client/platform/start-watch.ts'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
 import { readKeptViewing } from '#client/platform/viewing.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
@@ -27,7 +28,14 @@ export const links: LinksFunction = () => [
 ]
 
 /** In one element: each has a hash of its own in the headers of the page. */
-const firstScripts = [themeScript, tapsScript, passkeyScript, earlyScript, formatsScript].join(';')
+const firstScripts = [
+  startWatchScript,
+  themeScript,
+  tapsScript,
+  passkeyScript,
+  earlyScript,
+  formatsScript,
+].join(';')
 
 export function Layout({ children }: { children: ReactNode }) {
   const { icon, touchIcon } = usePageTexts()
@@ -88,6 +96,7 @@ function useEarlyTap(): void {
 
 export default function Root() {
   const viewing = useSyncExternalStore(never, keptHere, () => null)
+  useEffect(noteStarted, [])
   useEffect(reloadWhenAnothers, [])
   useEarlyTap()
   return (

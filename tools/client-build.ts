@@ -34,6 +34,7 @@ const sources = [
   'tools/contract-parts.ts',
   'tools/fold-facades.ts',
   'tools/fold-runtime.ts',
+  'tools/told-route-failures.ts',
   'tools/contract-parts/*.ts',
 ]
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import { polled, settled } from './settled.ts'
 import type { SlowLine, Speed } from './slow-line.ts'
-import { watchPage } from './watch-page.ts'
+import { type Seen, watchPage } from './watch-page.ts'
 
 export interface Session {
   accessToken: string
@@ -23,6 +23,9 @@ export interface Measured {
   /** Requests until the content was visible; `kilobytes` covers the same span. */
   requests: number
   kilobytes: number
+  /** On a device that has never opened the academy: until the content was visible, and what moved meanwhile. */
+  fresh: number
+  freshShift: number
   cold: number
   warm: number
   /** Warm, more than a quarter of an hour later: the access token has run out. */
@@ -46,11 +49,12 @@ export const onTrain: Speed = {
   uploadThroughput: 94_000,
 }
 const phone = { width: 390, height: 844 }
-/** Opens an address cold and warm, measures its taps, and opens it from the previous page. */
+/** Opens an address on a new device, cold and warm, measures its taps, and opens it from the previous page. */
 export async function measureVisit(
   visitor: Visitor,
   { at, before }: { at: string; before?: string },
 ): Promise<Measured> {
+  const fresh = await openOnNewDevice(visitor, at)
   const context = await newContext(visitor)
   await becomeKnown(context, visitor.base + at)
   const cold = await open(context, visitor.base + at)
@@ -65,6 +69,8 @@ export async function measureVisit(
   return {
     requests: early.length,
     kilobytes: bytes(early),
+    fresh: fresh.content,
+    freshShift: fresh.shift,
     cold: cold.seen.content,
     ...warm,
     shift: cold.seen.shift,
@@ -73,6 +79,13 @@ export async function measureVisit(
     section: before === undefined ? null : await firstVisit(visitor, { at, before }),
     total: { requests: cold.arrived.length, kilobytes: bytes(cold.arrived) },
   }
+}
+
+async function openOnNewDevice(visitor: Visitor, at: string): Promise<Seen> {
+  const context = await newContext(visitor)
+  const { seen } = await open(context, visitor.base + at)
+  await context.close()
+  return seen
 }
 
 type Again = Pick<Measured, 'warm' | 'later'>
@@ -108,7 +121,10 @@ async function isKeptOnDevice(page: Page): Promise<void> {
   const isKept = async () => {
     const worker = await navigator.serviceWorker.getRegistration()
     const isActive = worker?.active?.state === 'activated'
-    return isActive && (await caches.match('/dashboard')) !== undefined ? true : null
+    if (!isActive || !(await caches.match('/dashboard'))) return null
+    const listed = (await (await fetch('/sw.js')).text()).match(/\/assets\/[\w.-]+/g) ?? []
+    for (const file of listed) if (!(await caches.match(file))) return null
+    return true
   }
   // Playwright's own waiting takes a promise for an answer.
   await polled(() => page.evaluate(isKept), 'The service worker does not get all files.')

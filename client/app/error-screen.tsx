@@ -1,12 +1,19 @@
 import { Unplug } from 'lucide-react'
+import { useEffect } from 'react'
+import { partMissing } from '#client/platform/start-watch.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { ComesBack, isNotLoaded } from './comes-back.tsx'
+import { ComesBack, isNotLoaded, isPartMissing } from './comes-back.tsx'
 import { FullPage } from './full-page.tsx'
 
 /** Replaces the whole application when one of its screens has crashed. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  if (isNotLoaded(error)) return <ComesBack />
-  const message = error instanceof Error && error.message
+  useEffect(() => {
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
+  if (isNotLoaded(error)) return <ComesBack error={error} />
+  const message = isPartMissing(error) ? partMissing : error instanceof Error && error.message
   return (
     <FullPage
       name="Something went wrong"

@@ -24,7 +24,7 @@ export class LateBoundary extends Component<LateBoundaryProps, State> {
     if (error === null) return this.props.children
     // Any other error belongs to the application's own error screen.
     if (!isNotLoaded(error)) throw error
-    const { otherwise = <ComesBack /> } = this.props
+    const { otherwise = <ComesBack error={error} /> } = this.props
     return otherwise
   }
 }
