@@ -12,7 +12,10 @@ const ImportsSection = lazy(() => import('#client/features/imports/imports-secti
 const RulesSection = lazy(() => import('#client/features/journal/rules/rules-section.tsx'))
 const CandlesSection = lazy(() => import('#client/features/candles/candles-section.tsx'))
 
-/** With these on the device, the journal opens offline and a trade can be written. */
+/**
+ * With these on the device, the journal opens offline and a trade can be written.
+ * @public read by `firstReadsOf` from the loaded module
+ */
 export const firstReads = () => [
   firstRead(tradesQuery(1, filterOf(noFilter))),
   firstRead(settingsQuery()),

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { defaultJournalSettings } from '#contract/journal.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { type ClosedTrade, monthOf, tradesToBeRanked } from './figures.rules.ts'
 import { tradesSeen } from './journal.policy.ts'
-import { defaultSettings } from './journal.rules.ts'
 import type { Earlier } from './start-balance.rules.ts'
 import { isMeant, isOfAccount, type TradesOf } from './trade-filter.store.ts'
 
@@ -129,7 +129,7 @@ export const monthInStatement = (userId: string, { timeZone, at }: Month): RawBu
   return sql`
     select ${sums}, (count(*) filter (where source <> 'manual'))::int as from_statements,
       coalesce(sum(profit_cents - fees_cents)
-        filter (where currency = coalesce(${own}, ${defaultSettings.currency})), 0)::text as net_cents,
+        filter (where currency = coalesce(${own}, ${defaultJournalSettings.currency})), 0)::text as net_cents,
       ${own} as own_currency
     from trades
     where ${isMeant({ ...tradesSeen('owner', userId), ...period })} and closed_at is not null`
