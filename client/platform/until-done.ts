@@ -16,7 +16,8 @@ export async function isAnswering(): Promise<boolean> {
 export function untilDone(attempt: () => Promise<boolean>): () => void {
   let failures = 0
   let isTrying = false
-  let timer = setTimeout(() => void tryNow(), reconnectDelay(0))
+  const again = () => void tryNow()
+  let timer = setTimeout(again, reconnectDelay(0))
   const tryNow = async () => {
     if (isTrying || document.hidden) return
     clearTimeout(timer)
@@ -26,7 +27,7 @@ export function untilDone(attempt: () => Promise<boolean>): () => void {
     if (isDone) stop()
     if (over.signal.aborted) return
     failures += 1
-    timer = setTimeout(() => void tryNow(), reconnectDelay(failures))
+    timer = setTimeout(again, reconnectDelay(failures))
   }
   const over = new AbortController()
   const stop = () => {
@@ -34,7 +35,7 @@ export function untilDone(attempt: () => Promise<boolean>): () => void {
     clearTimeout(timer)
   }
   const { signal } = over
-  window.addEventListener('online', tryNow, { signal })
-  document.addEventListener('visibilitychange', tryNow, { signal })
+  window.addEventListener('online', again, { signal })
+  document.addEventListener('visibilitychange', again, { signal })
   return stop
 }

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 
 /**
  * The allowed places: where the zone is determined, where times are formatted, a document's own date,
- * which has no zone, the axis below a chart, whose library provides the clock, and what only has the
- * browser read its tables.
+ * which has no zone, the axis below a chart, whose library provides the clock, what only has the browser
+ * read its tables, and the date in the head of an answer, which HTTP writes in its own way.
  */
 const places = [
   'client/platform/zone.ts',
   'client/platform/early-formats.ts',
+  'client/platform/keep-answer.ts',
   'client/ui/displays/format.ts',
   'client/features/certificates/certificate-words.ts',
   'client/ui/charts/market/candle-horizon.ts',
