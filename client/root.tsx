@@ -27,15 +27,13 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** In one element: each has a hash of its own in the headers of the page. */
-const firstScripts = [
-  startWatchScript,
-  themeScript,
-  tapsScript,
-  passkeyScript,
-  earlyScript,
-  formatsScript,
-].join(';')
+/**
+ * In one element: each has a hash of its own in the headers of the page. They have run by the time the page's own
+ * scripts come, which are therefore built without their text.
+ */
+const firstScripts = import.meta.env.SSR
+  ? [startWatchScript, themeScript, tapsScript, passkeyScript, earlyScript, formatsScript].join(';')
+  : ''
 
 export function Layout({ children }: { children: ReactNode }) {
   const { icon, touchIcon } = usePageTexts()
@@ -47,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Both the script and the toggle change it. */}
         <meta name="theme-color" content={themeColors.light} suppressHydrationWarning />
-        <script>{firstScripts}</script>
+        <script suppressHydrationWarning>{firstScripts}</script>
         <Meta />
         <Links />
         <link rel="icon" href={icon} />

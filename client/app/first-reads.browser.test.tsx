@@ -33,6 +33,8 @@ test('what a student’s sections show first is read in one request once the pag
   expect(of.sort()).toEqual([
     '/assignments',
     '/community/content',
+    '/journal/settings',
+    '/journal/trades',
     '/mentorship/challenges',
     '/mentorship/leaderboard',
     '/mentorship/strategies',

@@ -119,7 +119,7 @@ test('a letter that could not be saved stays as typed', async () => {
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect.element(page.getByText(/12 of 20 members would get it now/)).toBeVisible()
   await page.getByRole('button', { name: 'Save Draft' }).click()
-  await expect.element(page.getByText(/Failed to save the letter/)).toBeVisible()
+  await expect.element(page.getByText(/Failed to save the e-mail/)).toBeVisible()
   await expect.element(text).toHaveValue('Hello {{name}}')
 })
 

@@ -178,7 +178,7 @@ test('the columns of a CSV are corrected using its first rows', async () => {
   await openAt(`${list}/${id}`, routes)
   await expect.element(page.getByText('Looks like cTrader')).toBeVisible()
   await expect
-    .element(page.getByText('Say which column of the file holds the profit.'))
+    .element(page.getByText(/Say which column of the file holds the profit\./))
     .toBeVisible()
   await userEvent.fill(page.getByLabelText('Symbol of all trades'), 'EURUSD')
   await userEvent.selectOptions(

@@ -26,6 +26,7 @@ beforeAll(async () => {
     setup: ['Breakout'],
     tag: ['news'],
     currency: ['EUR'],
+    inCurrency: ['EUR'],
     timeZone: ['Africa/Lagos'],
     month: ['2026-01'],
     period,

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react'
 import AcademyOverview from '#client/features/dashboards/academy/academy-overview.tsx'
 import AcademySignals from '#client/features/signals/academy-signals.tsx'
-import OtherPrograms from './other-programs.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
+
+const OtherPrograms = lazy(() => import('./other-programs.tsx'))
 
 /**
  * An academy student's first page: the figures, the current signals and the other
@@ -13,7 +15,9 @@ export default function AcademyOverviewPage() {
       <RenewalNotice program="academy" />
       <AcademyOverview />
       <AcademySignals />
-      <OtherPrograms />
+      <Suspense>
+        <OtherPrograms />
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react'
 import MentorshipOverview from '#client/features/dashboards/mentorship/mentorship-overview.tsx'
 import { NewestSignals } from '#client/features/signals/newest-signals.tsx'
-import OtherPrograms from './other-programs.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
+
+const OtherPrograms = lazy(() => import('./other-programs.tsx'))
 
 /**
  * A mentorship student's first page: what is next, the newest signals and the other
@@ -13,7 +15,9 @@ export default function MentorshipOverviewPage() {
       <RenewalNotice program="mentorship" />
       <MentorshipOverview />
       <NewestSignals />
-      <OtherPrograms />
+      <Suspense>
+        <OtherPrograms />
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
 import { bareNumber } from './bare-number.rules.ts'
 import { hasTime, readCsvTime, type TimeField, timeText, type Zones } from './csv-times.rules.ts'
+import { readMoment } from './moments.rules.ts'
 import { RowReader } from './row-reader.ts'
 
 const names: Record<CsvField, string> = {
@@ -94,6 +95,12 @@ export class CsvRow {
   symbol(): string {
     const { columns, symbol } = this.mapping
     return columns.symbol === undefined && symbol ? symbol : this.word('symbol')
+  }
+
+  /** The time as the file's clock shows it, whatever zone it states; null if there is none. */
+  wallTime(field: TimeField): string | null {
+    const text = timeText(this.cells, this.mapping, field)
+    return readMoment(text, this.mapping.dateOrder)?.wall ?? null
   }
 
   hasTime(field: TimeField): boolean {

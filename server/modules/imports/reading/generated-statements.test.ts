@@ -20,7 +20,7 @@ const plain = (trade: ReadTrade, digits: number) => ({
   isLong: trade.direction === 'BUY',
   openedAt: trade.openedAt,
   closedAt: trade.closedAt,
-  exit: trade.exit,
+  exit: units(trade.exit, 5),
   lots: Math.round(Number(trade.lots) * 100),
   profit: units(trade.profit, digits),
   swap: units(trade.swap, digits),
@@ -36,7 +36,6 @@ function holds({ history, style }: GeneratedStatement, statement: Statement, isM
     openedAt: wallClock(one.openedAt),
     closedAt: wallClock(one.closedAt),
     entry: undefined,
-    exit: (one.exit / 1e5).toFixed(5),
     // Adding 0 avoids -0, which tests treat as a different number.
     commission: Math.round(one.commission) + 0,
   }))

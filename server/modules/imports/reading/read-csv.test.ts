@@ -159,3 +159,11 @@ test('a trade without a ticket gets the same one at every reading, and an identi
   expect(new Set(tickets).size).toBe(2)
   expect(guessed(text).statement.trades.map(({ ticket }) => ticket)).toEqual(tickets)
 })
+
+test('a ticket that is derived follows the clock of the file, whatever zone it states', () => {
+  const file = (zone: string) =>
+    `Symbol,Type,Open time,Close time,Open price,Close price,Lots,Profit\n` +
+    `EURUSD,buy,2024-03-14T09:05:00${zone},2024-03-14T11:20:00${zone},1.08500,1.08650,0.10,15\n`
+  const [plain, zoned] = ['', '+03:00'].map((zone) => guessed(file(zone)).statement.trades[0])
+  expect(zoned).toMatchObject({ ticket: plain?.ticket, openedAt: '2024-03-14T06:05:00' })
+})

@@ -12,7 +12,12 @@ import { lotsOfUnits } from './units.rules.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { directionsOf, movementKind } from './words.rules.ts'
 
-type Draft = Omit<ReadTrade, 'direction'> & { word: string; wordSign: number }
+type Draft = Omit<ReadTrade, 'direction'> & {
+  word: string
+  wordSign: number
+  /** Opening and closing by the file's own clock, empty for a time that is missing. */
+  wall: [string, string]
+}
 
 /**
  * Reads a CSV by its mapping. If opening and closing are mapped to the same columns, a trade has
@@ -86,7 +91,7 @@ function movementOf(row: CsvRow): ReadMovement {
   const at = row.timeOrNull('openedAt') ?? row.time('closedAt')
   return {
     line: row.line,
-    ticket: row.text('ticket') || `${at} ${row.text('profit')}`,
+    ticket: row.text('ticket') || `${wallOf(row, false)[0]} ${row.text('profit')}`,
     kind: movementKind(word, null, word),
     at,
     amount: row.number('profit'),
@@ -117,6 +122,7 @@ function draftOf(row: CsvRow, { columns, volumeIn }: CsvMapping): Draft {
     wordSign: signOf(volume) < 0 ? -1 : 0,
     openedAt,
     closedAt,
+    wall: wallOf(row, isClosed),
     entry: row.positive('entry'),
     exit: isClosed ? row.closing('exit') : null,
     stopLoss: row.price('stopLoss'),
@@ -127,6 +133,11 @@ function draftOf(row: CsvRow, { columns, volumeIn }: CsvMapping): Draft {
     comment: row.text('comment'),
   }
   return columns.direction === undefined ? fromSides(draft) : draft
+}
+
+function wallOf(row: CsvRow, isClosed: boolean): [string, string] {
+  const [opened, closed] = [row.wallTime('openedAt'), row.wallTime('closedAt')]
+  return [opened ?? closed ?? '', isClosed ? (closed ?? opened ?? '') : '']
 }
 
 /**
@@ -140,6 +151,7 @@ function fromSides(draft: Draft): Draft {
     ...draft,
     openedAt: closedAt,
     closedAt: openedAt,
+    wall: [draft.wall[1], draft.wall[0]],
     entry: exit,
     exit: entry,
     wordSign: -1,
@@ -150,9 +162,10 @@ function withTickets(drafts: readonly Draft[]): Draft[] {
   const used = new Map<string, number>()
   return drafts.map((draft) => {
     if (draft.ticket !== '') return draft
-    // Derived from the trade's content, so that importing the same file again recognises it.
-    const { openedAt, closedAt, symbol, entry, lots } = draft
-    const own = [openedAt, closedAt ?? '', symbol, entry, lots].join(' ')
+    // Derived from what the file says, so that importing it again recognises the trade, however
+    // its zone is read.
+    const { wall, symbol, entry, lots } = draft
+    const own = [...wall, symbol, entry, lots].join(' ')
     const times = (used.get(own) ?? 0) + 1
     used.set(own, times)
     return { ...draft, ticket: times === 1 ? own : `${own} ${times}` }
@@ -189,7 +202,7 @@ function withDirections(drafts: readonly Draft[], problems: RowProblem[]): ReadT
   const words = drafts.filter(({ word }) => word !== '')
   const directions = directionsOf(words.map((draft) => ({ word: draft.word, sign: voteOf(draft) })))
   return drafts.flatMap((draft) => {
-    const { word, wordSign, ...trade } = draft
+    const { word, wordSign, wall, ...trade } = draft
     // Without a column, or a known word, the trade's own result decides.
     const sign = word === '' ? wordSign || voteOf(draft) : 0
     const direction = directions.get(word) ?? (sign > 0 ? 'BUY' : sign < 0 ? 'SELL' : null)
