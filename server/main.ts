@@ -2,6 +2,7 @@ import { academyName } from '#contract/page-texts.ts'
 import { boot } from './app/boot.ts'
 import { readConfig } from './app/config.ts'
 import { ensureOwner } from './app/first-start.ts'
+import { patiently } from './app/patiently.ts'
 import { reportAndExit } from './app/report.ts'
 import { createLog } from './platform/log.ts'
 
@@ -22,7 +23,7 @@ try {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => shutDown(signal))
   try {
-    await ensureOwner(academy, config, log)
+    await patiently(() => ensureOwner(academy, config, log))
     await academy.http.listen({ port: config.PORT, host: config.HOST })
   } catch (error) {
     await stop()

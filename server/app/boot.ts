@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { defaultLimits, openDatabase } from '#server/platform/database/database.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { isMissingTable } from '#server/platform/database/problems.ts'
@@ -43,7 +43,8 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
  * start.
  */
 async function checkHistory(url: string, config: Config, log: Log): Promise<void> {
-  const db = openDatabase(url, log)
+  // Nobody waits for an answer yet, and a database that recovers from a crash takes its time.
+  const db = openDatabase(url, log, { ...defaultLimits, poolTimeout: 10_000 })
   try {
     await refuseDemo(config, db.pool)
   } catch (error) {
