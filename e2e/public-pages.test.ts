@@ -117,8 +117,8 @@ describe('the landing page', () => {
       all.map((link) => [link.textContent, link.getAttribute('href')]),
     )
     expect(found).toEqual([
-      ['6-Month Academy', '/#program-academy'],
-      ['Monthly Mentorship', '/#program-mentorship'],
+      ['6-Month Academy Program', '/#program-academy'],
+      ['Monthly Mentorship Program', '/#program-mentorship'],
       ['Free Community', '/#program-community'],
       ['FAQ', '/#faq'],
       ['Login', '/login'],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { deviceZone } from '#client/platform/zone.ts'
 import { listAssignments } from '#contract/assignments.ts'
@@ -72,7 +72,17 @@ async function leadToHeldStrategies() {
   return { server, release, restore }
 }
 
+/** Lets the previous section stay for a minute instead of a second, however slow the machine. */
+function withPatience() {
+  const set = window.setTimeout
+  const later = (handler: TimerHandler, wait?: number, ...rest: unknown[]) =>
+    set(handler, wait === 1000 ? 60_000 : wait, ...rest)
+  const spy = vi.spyOn(window, 'setTimeout').mockImplementation(later as typeof setTimeout)
+  return () => spy.mockRestore()
+}
+
 test('the previous section stays until the next has its first answer', async () => {
+  const end = withPatience()
   const { server, release, restore } = await leadToHeldStrategies()
   await expect.element(link('Strategies')).toHaveAttribute('aria-current', 'page')
   await expect.poll(() => callsOf(server, '/api/mentorship/strategies')).toHaveLength(1)
@@ -81,6 +91,7 @@ test('the previous section stays until the next has its first answer', async () 
   await expect.element(page.getByText('Advanced strategies will appear here.')).toBeVisible()
   expect(callsOf(server, '/api/mentorship/strategies')).toHaveLength(1)
   restore()
+  end()
 })
 
 test('an answer that does not come is waited for in the section itself', async () => {

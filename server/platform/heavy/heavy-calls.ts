@@ -106,6 +106,8 @@ export class HeavyCalls {
       trackUnmanagedFds: false,
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
     })
+    // Of a thread that has no call, such as one whose call was given up just before: it ends alone.
+    this.#threads.on('error', (error) => log.warn({ err: error }, 'a thread ended'))
     this.#threads.on('message', ({ begun }: BegunCall) => this.#begin.get(begun)?.())
   }
 
