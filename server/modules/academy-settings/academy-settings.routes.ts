@@ -1,15 +1,17 @@
-import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import * as calls from '#contract/academy-settings.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { ChangeDeps } from './deps.ts'
+import { getSettings } from './get-settings.ts'
+import { updateSettings } from './update-settings.ts'
 
 const access = 'settings.manage'
 
-export const academySettingsRoutes = ({ get, update }: Operations): Route[] => [
-  route(getSettings, { access, handle: ({ actor }) => get(actor) }),
-  route(updateSettings, {
+export const academySettingsRoutes = (deps: ChangeDeps): Route[] => [
+  route(calls.getSettings, { access, handle: ({ actor }) => getSettings(deps, actor) }),
+  route(calls.updateSettings, {
     access,
     // They say who may come in, and what opens without payment or approval.
     effect: 'gives-right',
-    handle: ({ actor, body }) => update(actor, body),
+    handle: ({ actor, body }) => updateSettings(deps, actor, body),
   }),
 ]

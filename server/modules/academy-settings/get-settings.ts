@@ -5,7 +5,9 @@ import { selectSettings } from './academy-settings.store.ts'
 import type { AcademySettingsDeps } from './deps.ts'
 
 /** The settings as currently stored in the database. */
-export const createGetSettings =
-  ({ db, config }: AcademySettingsDeps) =>
-  async (_actor: Actor): Promise<AcademySettings> =>
-    presentSettings(await selectSettings(db.pool), config.BRAND_NAME)
+export async function getSettings(
+  { db, config }: AcademySettingsDeps,
+  _actor: Actor,
+): Promise<AcademySettings> {
+  return presentSettings(await selectSettings(db.pool), config.BRAND_NAME)
+}

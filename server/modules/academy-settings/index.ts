@@ -4,9 +4,8 @@ import { brandNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { academySettingsRoutes } from './academy-settings.routes.ts'
 import { selectSettings } from './academy-settings.store.ts'
-import type { CurrentSettings } from './current-settings.ts'
+import { type CurrentSettings, createCurrentSettings } from './current-settings.ts'
 import type { AcademySettingsDeps } from './deps.ts'
-import { createOperations } from './operations.ts'
 
 export type { CurrentSettings } from './current-settings.ts'
 
@@ -23,11 +22,11 @@ export interface AcademySettings {
 /** The owner's settings for the whole academy: its name, its links, its contact details. */
 export const academySettings = defineModule('academy-settings', {
   create: (deps: AcademySettingsDeps): Contribution<AcademySettings> => {
-    const operations = createOperations(deps)
-    const { read, forget } = operations.current
+    const current = createCurrentSettings(deps)
+    const { read, forget } = current
     return {
       api: { read, readNow: selectSettings },
-      routes: academySettingsRoutes(operations),
+      routes: academySettingsRoutes({ ...deps, current }),
       on: { 'settings.changed': forget },
       answers: [
         answer(brandNow, async (executor) => (await read(executor)).brand),

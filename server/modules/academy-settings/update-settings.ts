@@ -7,32 +7,33 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { columnsOf, presentSettings } from './academy-settings.present.ts'
 import { changedColumns } from './academy-settings.rules.ts'
 import { lockSettings, saveSettings, settingNames } from './academy-settings.store.ts'
-import type { CurrentSettings } from './current-settings.ts'
-import type { AcademySettingsDeps } from './deps.ts'
+import type { ChangeDeps } from './deps.ts'
 
 /**
  * Replaces the settings. Values that are already so are not written, so that repeating a call has
  * no further effect; throws 409 if somebody else has changed them since they were read.
  */
-export const createUpdateSettings =
-  ({ db, now, config }: AcademySettingsDeps, current: CurrentSettings) =>
-  async (actor: Actor, input: SettingsInput): Promise<AcademySettings> => {
-    const saved = await db.transaction(async (tx) => {
-      const known = await lockSettings(tx)
-      const columns = columnsOf(input)
-      const changed = changedColumns(known, columns)
-      if (changed.length === 0) return known
-      if (known.updatedAt.getTime() !== Date.parse(input.updatedAt)) {
-        throw new Failure('conflict', 'Somebody else has changed the settings in the meantime.')
-      }
-      const row = await saveSettings(tx, columns, now())
-      await recordAudit(tx, actor, {
-        action: 'settings.changed',
-        ...changeOf(known, row, settingNames),
-      })
-      await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
-      return row
+export async function updateSettings(
+  { config, current, db, now }: ChangeDeps,
+  actor: Actor,
+  input: SettingsInput,
+): Promise<AcademySettings> {
+  const saved = await db.transaction(async (tx) => {
+    const known = await lockSettings(tx)
+    const columns = columnsOf(input)
+    const changed = changedColumns(known, columns)
+    if (changed.length === 0) return known
+    if (known.updatedAt.getTime() !== Date.parse(input.updatedAt)) {
+      throw new Failure('conflict', 'Somebody else has changed the settings in the meantime.')
+    }
+    const row = await saveSettings(tx, columns, now())
+    await recordAudit(tx, actor, {
+      action: 'settings.changed',
+      ...changeOf(known, row, settingNames),
     })
-    current.forget()
-    return presentSettings(saved, config.BRAND_NAME)
-  }
+    await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
+    return row
+  })
+  current.forget()
+  return presentSettings(saved, config.BRAND_NAME)
+}

@@ -6,9 +6,10 @@ import type { AccessDeps } from './deps.ts'
 type Deps = Pick<AccessDeps, 'db' | 'now'>
 
 /** The current rights of a user; unknown users have community rights. */
-export const createAccessOf =
-  ({ db, now }: Deps) =>
-  async (userId: string): Promise<AccessSummary & { staffRole: StaffRole | null }> => {
-    const record = await accessRecord(db.pool, userId)
-    return { ...summarise(record, now()), staffRole: record.staffRole }
-  }
+export async function accessOf(
+  { db, now }: Deps,
+  userId: string,
+): Promise<AccessSummary & { staffRole: StaffRole | null }> {
+  const record = await accessRecord(db.pool, userId)
+  return { ...summarise(record, now()), staffRole: record.staffRole }
+}

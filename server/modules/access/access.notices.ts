@@ -2,6 +2,7 @@ import { amountText } from '#contract/currencies.ts'
 import { pages, sectionPage } from '#contract/pages.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { utcMoment } from '#contract/utc-moment.ts'
+import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import {
   approvedMail,
@@ -16,8 +17,7 @@ import {
 } from './access.mails.ts'
 import type { SubscriptionRow } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
-import type { RoleRequestFacts } from './describe-role-request.ts'
-import type { Operations } from './operations.ts'
+import type { describeRoleRequest, RoleRequestFacts } from './describe-role-request.ts'
 
 /**
  * Admins are notified of each request, the student of the decision, and the former and new owner of
@@ -29,7 +29,7 @@ export const accessNotices = ({
   subscriptionOf,
   titleOf,
 }: {
-  requests: Pick<Operations['requests'], 'describe'>
+  requests: { describe: Bound<typeof describeRoleRequest> }
   paidWith: (ids: readonly string[]) => ReturnType<AccessDeps['paidWith']>
   subscriptionOf: (id: string) => Promise<SubscriptionRow | undefined>
   titleOf: (program: PaidProgram) => Promise<string>

@@ -1,104 +1,104 @@
-import {
-  approveRoleRequest,
-  cancelSubscription,
-  deleteUser,
-  extendSubscription,
-  getUser,
-  listOwnRoleRequests,
-  listRoleRequests,
-  listUsers,
-  rejectRoleRequest,
-  requestRole,
-  setUserRoles,
-  updateUser,
-} from '#contract/access.ts'
-import { setAccessEnd } from '#contract/members.ts'
+import * as accessCalls from '#contract/access.ts'
+import * as membersCalls from '#contract/members.ts'
 import { opensBackOffice } from '#contract/second-factors.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { approveRoleRequest } from './approve-role-request.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { deleteUser } from './delete-user.ts'
+import type { AccessDeps } from './deps.ts'
+import { extendSubscription } from './extend-subscription.ts'
+import { getUser } from './get-user.ts'
+import { listOwnRoleRequests } from './list-own-role-requests.ts'
+import { listRoleRequests } from './list-role-requests.ts'
+import { listUsers } from './list-users.ts'
+import { rejectRoleRequest } from './reject-role-request.ts'
+import { requestRole } from './request-role.ts'
+import { setAccessEnd } from './set-access-end.ts'
+import { setUserRoles } from './set-user-roles.ts'
+import { updateUser } from './update-user.ts'
 
-export const accessRoutes = ({ requests, users, subscriptions }: Operations): Route[] => [
-  ...roleRequestRoutes(requests),
-  ...userRoutes(users),
-  ...subscriptionRoutes(subscriptions),
+export const accessRoutes = (deps: AccessDeps): Route[] => [
+  ...roleRequestRoutes(deps),
+  ...userRoutes(deps),
+  ...subscriptionRoutes(deps),
 ]
 
-function roleRequestRoutes(requests: Operations['requests']): Route[] {
+function roleRequestRoutes(deps: AccessDeps): Route[] {
   return [
-    route(requestRole, {
+    route(accessCalls.requestRole, {
       access: 'role-requests.own',
-      handle: ({ actor, body }) => requests.file(actor, body.program),
+      handle: ({ actor, body }) => requestRole(deps, actor, body.program),
     }),
-    route(listOwnRoleRequests, {
+    route(accessCalls.listOwnRoleRequests, {
       access: 'role-requests.own',
-      handle: ({ actor }) => requests.listOwn(actor),
+      handle: ({ actor }) => listOwnRoleRequests(deps, actor),
     }),
-    route(listRoleRequests, {
+    route(accessCalls.listRoleRequests, {
       access: 'role-requests.decide',
-      handle: ({ actor, query }) => requests.list(actor, query),
+      handle: ({ actor, query }) => listRoleRequests(deps, actor, query),
     }),
-    route(approveRoleRequest, {
+    route(accessCalls.approveRoleRequest, {
       access: 'role-requests.decide',
       effect: 'none',
-      handle: ({ actor, params }) => requests.approve(actor, params.id),
+      handle: ({ actor, params }) => approveRoleRequest(deps, actor, params.id),
     }),
-    route(rejectRoleRequest, {
+    route(accessCalls.rejectRoleRequest, {
       access: 'role-requests.decide',
       // What was paid for the program is given back.
       effect: 'moves-money',
-      handle: ({ actor, params }) => requests.reject(actor, params.id),
+      handle: ({ actor, params }) => rejectRoleRequest(deps, actor, params.id),
     }),
   ]
 }
 
-function userRoutes(users: Operations['users']): Route[] {
+function userRoutes(deps: AccessDeps): Route[] {
   return [
-    route(listUsers, {
+    route(accessCalls.listUsers, {
       access: 'members.read',
-      handle: ({ actor, query }) => users.list(actor, query),
+      handle: ({ actor, query }) => listUsers(deps, actor, query),
     }),
-    route(getUser, {
+    route(accessCalls.getUser, {
       access: 'members.read',
-      handle: ({ actor, params }) => users.get(actor, params.id),
+      handle: ({ actor, params }) => getUser(deps, actor, params.id),
     }),
-    route(updateUser, {
+    route(accessCalls.updateUser, {
       access: 'members.manage',
       // It may end a program, also by moving the member to another.
       effect: 'ends-access',
-      handle: ({ actor, params, body }) => users.update(actor, params.id, body),
+      handle: ({ actor, params, body }) => updateUser(deps, actor, params.id, body),
     }),
-    route(setUserRoles, {
+    route(accessCalls.setUserRoles, {
       access: 'members.manage',
       // Roles that are left out are taken away.
       effect: ({ body }) => (opensBackOffice(body) ? 'gives-right' : 'ends-access'),
-      handle: ({ actor, params, body }) => users.setRoles(actor, params.id, body),
+      handle: ({ actor, params, body }) => setUserRoles(deps, actor, params.id, body),
     }),
-    route(setAccessEnd, {
+    route(membersCalls.setAccessEnd, {
       access: 'members.manage',
       effect: ({ body: { endsAt, seenEndsAt } }) =>
         seenEndsAt !== null && Date.parse(endsAt) < Date.parse(seenEndsAt) ? 'ends-access' : 'none',
-      handle: ({ actor, params, body }) => users.setAccessEnd(actor, params.id, body),
+      handle: ({ actor, params, body }) => setAccessEnd(deps, actor, params.id, body),
     }),
-    route(deleteUser, {
+    route(accessCalls.deleteUser, {
       access: 'members.delete',
       effect: 'ends-access',
-      handle: ({ actor, params }) => users.delete(actor, params.id),
+      handle: ({ actor, params }) => deleteUser(deps, actor, params.id),
     }),
   ]
 }
 
-function subscriptionRoutes(subscriptions: Operations['subscriptions']): Route[] {
+function subscriptionRoutes(deps: AccessDeps): Route[] {
   return [
-    route(extendSubscription, {
+    route(accessCalls.extendSubscription, {
       access: 'members.manage',
       effect: 'none',
       handle: ({ actor, params, body }) =>
-        subscriptions.extend(actor, params.id, body ?? undefined),
+        extendSubscription(deps, actor, params.id, body ?? undefined),
     }),
-    route(cancelSubscription, {
+    route(accessCalls.cancelSubscription, {
       access: 'members.manage',
       effect: 'ends-access',
-      handle: ({ actor, params }) => subscriptions.cancel(actor, params.id),
+      handle: ({ actor, params }) => cancelSubscription(deps, actor, params.id),
     }),
   ]
 }

@@ -10,28 +10,30 @@ import { grantRequest } from './grant-request.ts'
  * Grants the role and opens or renews the subscription, with a seat for the academy. Throws 409 if
  * the payment is being, or has been, refunded.
  */
-export const createApproveRoleRequest =
-  (deps: AccessDeps) =>
-  async (actor: Actor, id: string): Promise<RoleRequest> => {
-    const at = deps.now()
-    const request = await deps.db.transaction(async (tx) => {
-      const decided = await decideRoleRequest(
-        tx,
-        deps,
-        actor,
-        id,
-        { status: 'approved', at },
-        async (asked) => {
-          if (asked.transactionId && (await deps.isGivenBack(tx, asked.transactionId))) {
-            throw new Failure('conflict', 'The payment for this request is being refunded.')
-          }
-          await grantRequest(tx, deps, asked, at)
-        },
-      )
-      const { id: userId } = decided.user
-      await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
-      return decided
-    })
-    deps.actors.forget(request.user.id)
-    return request
-  }
+export async function approveRoleRequest(
+  deps: AccessDeps,
+  actor: Actor,
+  id: string,
+): Promise<RoleRequest> {
+  const at = deps.now()
+  const request = await deps.db.transaction(async (tx) => {
+    const decided = await decideRoleRequest(
+      tx,
+      deps,
+      actor,
+      id,
+      { status: 'approved', at },
+      async (asked) => {
+        if (asked.transactionId && (await deps.isGivenBack(tx, asked.transactionId))) {
+          throw new Failure('conflict', 'The payment for this request is being refunded.')
+        }
+        await grantRequest(tx, deps, asked, at)
+      },
+    )
+    const { id: userId } = decided.user
+    await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+    return decided
+  })
+  deps.actors.forget(request.user.id)
+  return request
+}

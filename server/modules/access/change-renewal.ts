@@ -10,17 +10,16 @@ import type { AccessDeps } from './deps.ts'
  * already, or if the current value is not `from`. The database then recomputes until when access
  * lasts. For use inside a transaction.
  */
-export const createChangeRenewal =
-  ({ actors }: Pick<AccessDeps, 'actors'>) =>
-  async (
-    tx: Executor,
-    of: { userId: string; program: PaidProgram },
-    renewal: Renewal,
-    from?: Renewal,
-  ): Promise<void> => {
-    await lockUser(tx, of.userId)
-    if (!(await setRenewal(tx, of, renewal, from))) return
-    const { userId } = of
-    actors.forget(userId)
-    await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
-  }
+export async function changeRenewal(
+  { actors }: Pick<AccessDeps, 'actors'>,
+  tx: Executor,
+  of: { userId: string; program: PaidProgram },
+  renewal: Renewal,
+  from?: Renewal,
+): Promise<void> {
+  await lockUser(tx, of.userId)
+  if (!(await setRenewal(tx, of, renewal, from))) return
+  const { userId } = of
+  actors.forget(userId)
+  await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+}

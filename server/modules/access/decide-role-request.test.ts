@@ -11,7 +11,7 @@ import type { PaidProgram } from '#contract/programs.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { createRejectRoleRequest } from './reject-role-request.ts'
+import { rejectRoleRequest as rejectRoleRequestItself } from './reject-role-request.ts'
 
 let app: TestApp
 let admin: Person
@@ -157,21 +157,26 @@ describe('deciding', () => {
   it('is refused to an admin who has just been deleted', async () => {
     const { id } = (await ask(await app.people.free())).body
     const { db, modules, platform } = app.academy
-    const reject = createRejectRoleRequest({
-      db,
-      now: app.clock.now,
-      identity: modules.identity,
-      offers: modules.offers,
-      academySettings: modules.academySettings,
-      refundForRequest: async () => undefined,
-      isGivenBack: async () => false,
-      paidWith: async () => new Map(),
-      renewalOf: async () => 'awaited',
-      actors: platform.actors,
-    })
     const { name, email } = admin
     const gone = { id: newId(), sessionId: newId(), name, email, roles: ['admin' as const] }
-    await expect(reject(gone, id)).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(
+      rejectRoleRequestItself(
+        {
+          db,
+          now: app.clock.now,
+          identity: modules.identity,
+          offers: modules.offers,
+          academySettings: modules.academySettings,
+          refundForRequest: async () => undefined,
+          isGivenBack: async () => false,
+          paidWith: async () => new Map(),
+          renewalOf: async () => 'awaited',
+          actors: platform.actors,
+        },
+        gone,
+        id,
+      ),
+    ).rejects.toMatchObject({ code: 'unauthorized' })
     expect((await requestRow(id)).status).toBe('pending')
   })
 

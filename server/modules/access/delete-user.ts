@@ -6,29 +6,27 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { grantFields, grantsOf } from './access.rules.ts'
 import { accessRecord } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
-import { createPrepareDeletion } from './prepare-deletion.ts'
+import { prepareDeletion } from './prepare-deletion.ts'
 
 /**
  * Deletes a user: all dependent data goes with the row; the audit trail stays and keeps only the
  * id. Throws 404, and 409 for the last admin.
  */
-export const createDeleteUser = (deps: AccessDeps) => {
+export async function deleteUser(deps: AccessDeps, actor: Actor, userId: string): Promise<void> {
   const { db, identity, actors } = deps
-  const prepareDeletion = createPrepareDeletion(deps)
-  return async (actor: Actor, userId: string): Promise<void> => {
-    await db.transaction(async (tx) => {
-      await prepareDeletion(tx, actor, userId)
-      const [user] = await identity.usersByIds(tx, [userId])
-      if (!user) throw notFound()
-      const had = grantsOf(await accessRecord(tx, userId), user)
-      if (!(await identity.deleteUser(tx, userId))) throw notFound()
-      await recordAudit(tx, actor, {
-        action: 'user.deleted',
-        subject: userId,
-        ...changeOf(had, null, grantFields),
-      })
-      await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+
+  await db.transaction(async (tx) => {
+    await prepareDeletion(deps, tx, actor, userId)
+    const [user] = await identity.usersByIds(tx, [userId])
+    if (!user) throw notFound()
+    const had = grantsOf(await accessRecord(tx, userId), user)
+    if (!(await identity.deleteUser(tx, userId))) throw notFound()
+    await recordAudit(tx, actor, {
+      action: 'user.deleted',
+      subject: userId,
+      ...changeOf(had, null, grantFields),
     })
-    actors.forget(userId)
-  }
+    await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+  })
+  actors.forget(userId)
 }

@@ -15,14 +15,15 @@ export interface RoleRequestFacts {
 }
 
 /** A request with its applicant and outcome; null if there is no such request. */
-export const createDescribeRoleRequest =
-  ({ db, identity, offers }: Pick<AccessDeps, 'db' | 'identity' | 'offers'>) =>
-  async (id: string): Promise<RoleRequestFacts | null> => {
-    const request = await findRequest(db.pool, id)
-    if (!request) return null
-    const [user] = await identity.usersByIds(db.pool, [request.userId])
-    if (!user) return null
-    const { program, status, transactionId } = request
-    const title = await offers.titleOf(db.pool, program)
-    return { program, title, status, userId: user.id, userName: user.name, transactionId }
-  }
+export async function describeRoleRequest(
+  { db, identity, offers }: Pick<AccessDeps, 'db' | 'identity' | 'offers'>,
+  id: string,
+): Promise<RoleRequestFacts | null> {
+  const request = await findRequest(db.pool, id)
+  if (!request) return null
+  const [user] = await identity.usersByIds(db.pool, [request.userId])
+  if (!user) return null
+  const { program, status, transactionId } = request
+  const title = await offers.titleOf(db.pool, program)
+  return { program, title, status, userId: user.id, userName: user.name, transactionId }
+}

@@ -52,7 +52,11 @@ export const isMemberWith = (
   and not ${effectiveRoles(userId, at)} @> array['admin']
   and ${staffRoleOf(userId)} is null)`
 
-export async function usersWithRole(executor: Executor, role: Role, at: Date): Promise<string[]> {
+export async function selectUsersWithRole(
+  executor: Executor,
+  role: Role,
+  at: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`${holdersOf(role, at)}`.execute(executor)
   return rows.map(({ userId }) => userId)
 }

@@ -5,7 +5,7 @@ import { paidProgramNames } from '#contract/programs.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { summarise } from './access.rules.ts'
 import { accessRecord } from './access.store.ts'
-import { effectiveRoles, usersWithRole } from './effective-roles.store.ts'
+import { effectiveRoles, selectUsersWithRole } from './effective-roles.store.ts'
 
 let bench: RouteBench
 
@@ -63,6 +63,8 @@ test("the statement and the rule agree on everybody's roles", async () => {
   // Community rights belong to everybody, so they are never queried.
   for (const role of roleNames.filter((name) => name !== 'community_student')) {
     const holders = rows.filter(({ roles }) => roles.includes(role)).map(({ id }) => id)
-    expect((await usersWithRole(bench.db.pool, role, at)).toSorted()).toEqual(holders.toSorted())
+    expect((await selectUsersWithRole(bench.db.pool, role, at)).toSorted()).toEqual(
+      holders.toSorted(),
+    )
   }
 })

@@ -12,31 +12,28 @@ import { filePaid } from './role-requests.store.ts'
  * request; if the owner has enabled it, the request is approved at once. Null if the user is gone
  * or the pending request belongs to another payment.
  */
-export const createFilePaidRequest =
-  (
-    deps: Pick<
-      AccessDeps,
-      'academySettings' | 'actors' | 'identity' | 'now' | 'offers' | 'renewalOf'
-    >,
-  ) =>
-  async (
-    tx: Executor,
-    payment: {
-      userId: string
-      program: PaidProgram
-      transactionId: string
-      inTest: boolean
-      accessMonths: number | null
-    },
-  ): Promise<{ requestId: string } | null> => {
-    const { academySettings, identity, now } = deps
-    await lockUser(tx, payment.userId)
-    const [user] = await identity.usersByIds(tx, [payment.userId])
-    if (!user) return null
-    const requestId = await filePaid(tx, { ...payment, id: newId(), at: now() })
-    if (!requestId) return null
-    await emit(tx, { type: 'role_request.filed', subject: requestId, audience: { role: 'admin' } })
-    const { approveAtOnce: isWanted } = await academySettings.read(tx)
-    if (isWanted) await approveAtOnce(tx, deps, requestId)
-    return { requestId }
-  }
+export async function filePaidRequest(
+  deps: Pick<
+    AccessDeps,
+    'academySettings' | 'actors' | 'identity' | 'now' | 'offers' | 'renewalOf'
+  >,
+  tx: Executor,
+  payment: {
+    userId: string
+    program: PaidProgram
+    transactionId: string
+    inTest: boolean
+    accessMonths: number | null
+  },
+): Promise<{ requestId: string } | null> {
+  const { academySettings, identity, now } = deps
+  await lockUser(tx, payment.userId)
+  const [user] = await identity.usersByIds(tx, [payment.userId])
+  if (!user) return null
+  const requestId = await filePaid(tx, { ...payment, id: newId(), at: now() })
+  if (!requestId) return null
+  await emit(tx, { type: 'role_request.filed', subject: requestId, audience: { role: 'admin' } })
+  const { approveAtOnce: isWanted } = await academySettings.read(tx)
+  if (isWanted) await approveAtOnce(tx, deps, requestId)
+  return { requestId }
+}

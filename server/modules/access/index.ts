@@ -11,6 +11,7 @@ import {
 } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { accessMails } from './access.mails.ts'
@@ -18,25 +19,47 @@ import { accessNotices } from './access.notices.ts'
 import { accessRoutes } from './access.routes.ts'
 import { periodEnd } from './access.rules.ts'
 import { findSubscription, grantRole, lockUser } from './access.store.ts'
+import { accessOf } from './access-of.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
+import { changeInBulk } from './change-in-bulk.ts'
+import { changeRenewal } from './change-renewal.ts'
 import { type AccessDeps, asks, needs } from './deps.ts'
+import { describeRoleRequest } from './describe-role-request.ts'
 import { effectiveRoles, holdersOf, isMemberWith } from './effective-roles.store.ts'
+import { exportData } from './export-data.ts'
+import { filePaidRequest } from './file-paid-request.ts'
 import { createMemberAccess, type MemberAccessReader } from './member-access.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { prepareDeletion } from './prepare-deletion.ts'
+import { refuseUnlessPayable } from './refuse-unless-payable.ts'
+import { renewPaid } from './renew-paid.ts'
+import { requestRole } from './request-role.ts'
 import { countPendingRequests, isUnwanted } from './role-requests.store.ts'
+import { setOwner } from './staff/set-owner.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, listOffice, staffRoleOf } from './staff/staff.store.ts'
 import { standingOf } from './standing.store.ts'
+import { standingsOf } from './standings-of.ts'
 import { subscriptions } from './subscriptions.ts'
+import { subscriptionsOf } from './subscriptions-of.ts'
+import { takeBackPaid } from './take-back-paid.ts'
 import { tellOfEndsJob } from './tell-of-ends-job.ts'
+import { usersWithRole } from './users-with-role.ts'
+import { withAccess } from './with-access.ts'
+import { withdrawPaidRequest } from './withdraw-paid-request.ts'
 
 export { isGivenBack, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
 
-export interface Access
-  extends Pick<Operations, 'accessOf' | 'exportFor' | 'standingsOf' | 'usersWithRole'> {
+export interface Access {
+  accessOf: Bound<typeof accessOf>
+  exportFor: Bound<typeof exportData>
+  standingsOf: Bound<typeof standingsOf>
+  usersWithRole: Bound<typeof usersWithRole>
   /** For the list of members and the page of a single one. */
-  members: MemberAccessReader & Pick<Operations['users'], 'withAccess' | 'changeInBulk'>
+  members: MemberAccessReader & {
+    withAccess: Bound<typeof withAccess>
+    changeInBulk: Bound<typeof changeInBulk>
+  }
   /** The ids of the admins and of the staff below them. */
   office(executor: Executor): Promise<string[]>
   /** The number of undecided requests for a program. */
@@ -51,7 +74,7 @@ export interface Access
    */
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /** Makes another admin, identified by address, the owner: for the command line. Throws 422. */
-  setOwner: Operations['staff']['setOwner']
+  setOwner: Bound<typeof setOwner>
   /**
    * Grants the program's role and opens its subscription for one period, with a seat for the
    * academy; an active subscription is unchanged. For use inside a transaction.
@@ -67,7 +90,7 @@ export interface Access
     grant: { program: PaidProgram; endsAt: Date | null },
   ): Promise<void>
   /** Throws 409 or 422 if paying for the program would currently gain the user nothing. */
-  refuseUnlessPayable: Operations['requests']['refuseUnlessPayable']
+  refuseUnlessPayable: Bound<typeof refuseUnlessPayable>
   /** Part of a statement: the ids of all users for whom the role is effective now. */
   holdersOf(role: Role): RawBuilder<unknown>
   /** Part of a statement: the ids of the members who have the role now, not counting the office. */
@@ -75,17 +98,17 @@ export interface Access
   /** Prevents an account from being deleted until the transaction ends. */
   lockUser(tx: Executor, userId: string): Promise<void>
   /** Files the request for a payment, once; null if that is impossible. Emits an event. */
-  filePaidRequest: Operations['requests']['filePaid']
+  filePaidRequest: Bound<typeof filePaidRequest>
   /** Rejects the pending request of a refunded payment. Emits an event. */
-  withdrawPaidRequest: Operations['requests']['withdrawPaid']
+  withdrawPaidRequest: Bound<typeof withdrawPaidRequest>
   /** Ends the access that a payment has opened, once. Emits events. */
-  takeBackPaid: Operations['subscriptions']['takeBackPaid']
+  takeBackPaid: Bound<typeof takeBackPaid>
   /**
    * Adds the period that a renewal has paid for; false if the access it would renew is not wanted.
    */
-  renewPaid: Operations['subscriptions']['renewPaid']
+  renewPaid: Bound<typeof renewPaid>
   /** Sets what is expected at the end of a subscription. Emits an event. */
-  changeRenewal: Operations['subscriptions']['changeRenewal']
+  changeRenewal: Bound<typeof changeRenewal>
   /**
    * Part of a statement: whether the office has rejected, or ended, the access a payment was for.
    */
@@ -96,7 +119,7 @@ export interface Access
    * Requests a program; throws conflict while a request is pending, rule_violated if it is open
    * already.
    */
-  requestRole: Operations['requests']['file']
+  requestRole: Bound<typeof requestRole>
 }
 
 /** Roles, role requests, subscriptions and cohorts: who may see what. */
@@ -105,19 +128,16 @@ export const access = defineModule('access', {
   asks,
   create: (deps: AccessDeps): Contribution<Access> => {
     const { now, actors, offers } = deps
-    const operations = createOperations(deps)
-    const { accessOf, exportFor, requests, standingsOf, subscriptionsOf, users, usersWithRole } =
-      operations
     return {
       api: {
-        accessOf,
-        exportFor,
-        standingsOf,
-        usersWithRole,
+        accessOf: bind(deps, accessOf),
+        exportFor: bind(deps, exportData),
+        standingsOf: bind(deps, standingsOf),
+        usersWithRole: bind(deps, usersWithRole),
         members: {
           ...createMemberAccess(deps),
-          withAccess: users.withAccess,
-          changeInBulk: users.changeInBulk,
+          withAccess: bind(deps, withAccess),
+          changeInBulk: bind(deps, changeInBulk),
         },
         office: async (executor) =>
           (await listOffice(executor, teamMaximum)).map(({ userId }) => userId),
@@ -140,7 +160,7 @@ export const access = defineModule('access', {
           await grantRole(executor, userId, 'admin', now())
           await insertFirstOwner(executor, userId, now())
         },
-        setOwner: operations.staff.setOwner,
+        setOwner: bind(deps, setOwner),
         async openSubscription(tx, userId, program) {
           await lockUser(tx, userId)
           const terms = await offers.now(tx, program)
@@ -157,20 +177,20 @@ export const access = defineModule('access', {
             { endsAt: end, seated: false },
           )
         },
-        refuseUnlessPayable: requests.refuseUnlessPayable,
-        filePaidRequest: requests.filePaid,
-        withdrawPaidRequest: requests.withdrawPaid,
-        renewPaid: operations.subscriptions.renewPaid,
-        changeRenewal: operations.subscriptions.changeRenewal,
+        refuseUnlessPayable: bind(deps, refuseUnlessPayable),
+        filePaidRequest: bind(deps, filePaidRequest),
+        withdrawPaidRequest: bind(deps, withdrawPaidRequest),
+        renewPaid: bind(deps, renewPaid),
+        changeRenewal: bind(deps, changeRenewal),
         isUnwanted,
-        takeBackPaid: operations.subscriptions.takeBackPaid,
-        requestRole: requests.file,
+        takeBackPaid: bind(deps, takeBackPaid),
+        requestRole: bind(deps, requestRole),
       },
-      routes: [...accessRoutes(operations), ...staffRoutes(operations)],
+      routes: [...accessRoutes(deps), ...staffRoutes(deps)],
       jobs: [tellOfEndsJob(deps)],
       mails: accessMails,
       notices: accessNotices({
-        ...operations,
+        requests: { describe: bind(deps, describeRoleRequest) },
         paidWith: (ids) => deps.paidWith(deps.db.pool, ids),
         subscriptionOf: (id) => findSubscription(deps.db.pool, id),
         titleOf: (program) => offers.titleOf(deps.db.pool, program),
@@ -182,7 +202,7 @@ export const access = defineModule('access', {
       },
       personalData: {
         part: 'access',
-        read: exportFor,
+        read: bind(deps, exportData),
         columns: {
           'user_roles.user_id': 'deleted',
           'staff.user_id': 'deleted',
@@ -201,9 +221,9 @@ export const access = defineModule('access', {
       answers: [
         answer(rolesInStatement, effectiveRoles),
         answer(staffRoleInStatement, staffRoleOf),
-        answer(accessOfUser, accessOf),
-        answer(subscriptionsOfUser, subscriptionsOf),
-        answer(deletionPrepared, users.prepareDeletion),
+        answer(accessOfUser, bind(deps, accessOf)),
+        answer(subscriptionsOfUser, bind(deps, subscriptionsOf)),
+        answer(deletionPrepared, bind(deps, prepareDeletion)),
       ],
     }
   },

@@ -7,7 +7,9 @@ import { requestsOf } from './role-requests.store.ts'
 const mostOwn = 100
 
 /** The actor's own requests, newest first. */
-export const createListOwnRoleRequests =
-  ({ db }: Pick<AccessDeps, 'db'>) =>
-  async (actor: Actor): Promise<OwnRoleRequest[]> =>
-    (await requestsOf(db.pool, actor.id, mostOwn)).map(presentOwnRequest)
+export async function listOwnRoleRequests(
+  { db }: Pick<AccessDeps, 'db'>,
+  actor: Actor,
+): Promise<OwnRoleRequest[]> {
+  return (await requestsOf(db.pool, actor.id, mostOwn)).map(presentOwnRequest)
+}

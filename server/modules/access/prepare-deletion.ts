@@ -12,14 +12,17 @@ import { subscriptions } from './subscriptions.ts'
  * not started become free, and payments for undecided requests are refunded. Throws 409 for the
  * owner and for the last admin.
  */
-export const createPrepareDeletion =
-  ({ now, refundForRequest }: Pick<AccessDeps, 'now' | 'refundForRequest'>) =>
-  async (tx: Executor, actor: Actor, userId: string): Promise<void> => {
-    await protectLastAdmin(tx, actor, userId)
-    await protectOwner(tx, userId)
-    await lockUser(tx, userId)
-    await subscriptions.leaveCohorts(tx, userId, now())
-    for (const paidWith of await pendingPaymentsOf(tx, userId)) {
-      await refundForRequest(tx, paidWith)
-    }
+export async function prepareDeletion(
+  { now, refundForRequest }: Pick<AccessDeps, 'now' | 'refundForRequest'>,
+  tx: Executor,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  await protectLastAdmin(tx, actor, userId)
+  await protectOwner(tx, userId)
+  await lockUser(tx, userId)
+  await subscriptions.leaveCohorts(tx, userId, now())
+  for (const paidWith of await pendingPaymentsOf(tx, userId)) {
+    await refundForRequest(tx, paidWith)
   }
+}

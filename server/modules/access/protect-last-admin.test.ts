@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { protectLastAdmin } from './protect-last-admin.ts'
-import { createSetUserRoles } from './set-user-roles.ts'
+import { setUserRoles as setUserRolesItself } from './set-user-roles.ts'
 
 let app: TestApp
 
@@ -90,23 +90,43 @@ describe('the last admin', () => {
     const [one, other] = [await app.people.admin(), await app.people.admin()]
     const { db, modules, platform } = app.academy
     const forget = vi.fn()
-    const setRoles = createSetUserRoles({
-      db,
-      now: app.clock.now,
-      identity: modules.identity,
-      offers: modules.offers,
-      academySettings: modules.academySettings,
-      refundForRequest: async () => undefined,
-      isGivenBack: async () => false,
-      paidWith: async () => new Map(),
-      renewalOf: async () => 'awaited',
-      actors: { ...platform.actors, forget },
-    })
     for (let round = 0; round < 10; round += 1) {
       await onlyAdmins(one, other)
       const outcomes = await Promise.allSettled([
-        setRoles(actorOf(one), other.id, { roles: [] }),
-        setRoles(actorOf(other), one.id, { roles: [] }),
+        setUserRolesItself(
+          {
+            db,
+            now: app.clock.now,
+            identity: modules.identity,
+            offers: modules.offers,
+            academySettings: modules.academySettings,
+            refundForRequest: async () => undefined,
+            isGivenBack: async () => false,
+            paidWith: async () => new Map(),
+            renewalOf: async () => 'awaited',
+            actors: { ...platform.actors, forget },
+          },
+          actorOf(one),
+          other.id,
+          { roles: [] },
+        ),
+        setUserRolesItself(
+          {
+            db,
+            now: app.clock.now,
+            identity: modules.identity,
+            offers: modules.offers,
+            academySettings: modules.academySettings,
+            refundForRequest: async () => undefined,
+            isGivenBack: async () => false,
+            paidWith: async () => new Map(),
+            renewalOf: async () => 'awaited',
+            actors: { ...platform.actors, forget },
+          },
+          actorOf(other),
+          one.id,
+          { roles: [] },
+        ),
       ])
       const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
       expect(refusals.map((refusal) => refusal.reason)).toEqual([expect.objectContaining(lastOne)])

@@ -12,19 +12,22 @@ import { hasPending } from './role-requests.store.ts'
  * the user's access to the academy lasts for more than two weeks. The mentorship may be renewed at
  * any time.
  */
-export const createRefuseUnlessPayable =
-  ({ now }: Pick<AccessDeps, 'now'>) =>
-  async (executor: Executor, userId: string, program: PaidProgram): Promise<void> => {
-    if (await hasPending(executor, userId, program)) {
-      throw new Failure('conflict', 'You already have a pending request for this program.')
-    }
-    if (program === 'mentorship') return
-    const { subscriptions } = await accessRecord(executor, userId)
-    if (
-      subscriptions.some(
-        (one) => one.program === program && isActive(one, now()) && !isRenewable(one.endsAt, now()),
-      )
-    ) {
-      throw new Failure('rule_violated', 'You already have access to this program.')
-    }
+export async function refuseUnlessPayable(
+  { now }: Pick<AccessDeps, 'now'>,
+  executor: Executor,
+  userId: string,
+  program: PaidProgram,
+): Promise<void> {
+  if (await hasPending(executor, userId, program)) {
+    throw new Failure('conflict', 'You already have a pending request for this program.')
   }
+  if (program === 'mentorship') return
+  const { subscriptions } = await accessRecord(executor, userId)
+  if (
+    subscriptions.some(
+      (one) => one.program === program && isActive(one, now()) && !isRenewable(one.endsAt, now()),
+    )
+  ) {
+    throw new Failure('rule_violated', 'You already have access to this program.')
+  }
+}

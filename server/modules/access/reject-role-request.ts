@@ -9,22 +9,25 @@ import { mayReject } from './staff/staff.rules.ts'
  * Rejects the request and refunds its payment, which requires the right to refund (403); the user's
  * access is unchanged.
  */
-export const createRejectRoleRequest =
-  (deps: AccessDeps) =>
-  (actor: Actor, id: string): Promise<RoleRequest> =>
-    deps.db.transaction((tx) =>
-      decideRoleRequest(
-        tx,
-        deps,
-        actor,
-        id,
-        { status: 'rejected', at: deps.now() },
-        async (request) => {
-          if (!mayReject(actor, request)) {
-            throw new Failure('forbidden', 'An admin has to turn down this request.')
-          }
-          const { transactionId: paidWith } = request
-          if (paidWith) await deps.refundForRequest(tx, paidWith)
-        },
-      ),
-    )
+export function rejectRoleRequest(
+  deps: AccessDeps,
+  actor: Actor,
+  id: string,
+): Promise<RoleRequest> {
+  return deps.db.transaction((tx) =>
+    decideRoleRequest(
+      tx,
+      deps,
+      actor,
+      id,
+      { status: 'rejected', at: deps.now() },
+      async (request) => {
+        if (!mayReject(actor, request)) {
+          throw new Failure('forbidden', 'An admin has to turn down this request.')
+        }
+        const { transactionId: paidWith } = request
+        if (paidWith) await deps.refundForRequest(tx, paidWith)
+      },
+    ),
+  )
+}

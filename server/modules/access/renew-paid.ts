@@ -23,26 +23,28 @@ interface Renewed {
  * once for each payment. False if the first payment was never approved, or the office has ended the
  * access since: nothing can then be given for the money. For use inside a transaction.
  */
-export const createRenewPaid =
-  (deps: Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>) =>
-  async (tx: Executor, { firstTransactionId, ...paid }: Renewed): Promise<boolean> => {
-    const { userId, program } = paid
-    await lockUser(tx, userId)
-    const first = { userId, program, transactionId: firstTransactionId }
-    if (!(await isWanted(tx, first))) return false
-    const ofProgram = async () =>
-      (await accessRecord(tx, userId)).subscriptions.find((one) => one.program === program)
-    const before = await ofProgram()
-    await grantRequest(tx, deps, paid, deps.now())
-    const after = await ofProgram()
-    await recordAudit(tx, system, {
-      action: 'subscription.renewed',
-      ...(after && { subject: after.id }),
-      name: await deps.offers.titleOf(tx, program),
-      person: userId,
-      ...changeOf(before ?? null, after ?? null, subscriptionFields),
-    })
-    deps.actors.forget(userId)
-    await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
-    return true
-  }
+export async function renewPaid(
+  deps: Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>,
+  tx: Executor,
+  { firstTransactionId, ...paid }: Renewed,
+): Promise<boolean> {
+  const { userId, program } = paid
+  await lockUser(tx, userId)
+  const first = { userId, program, transactionId: firstTransactionId }
+  if (!(await isWanted(tx, first))) return false
+  const ofProgram = async () =>
+    (await accessRecord(tx, userId)).subscriptions.find((one) => one.program === program)
+  const before = await ofProgram()
+  await grantRequest(tx, deps, paid, deps.now())
+  const after = await ofProgram()
+  await recordAudit(tx, system, {
+    action: 'subscription.renewed',
+    ...(after && { subject: after.id }),
+    name: await deps.offers.titleOf(tx, program),
+    person: userId,
+    ...changeOf(before ?? null, after ?? null, subscriptionFields),
+  })
+  deps.actors.forget(userId)
+  await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+  return true
+}

@@ -37,37 +37,36 @@ async function remove(tx: Executor, { userId, role, at }: RoleChange) {
  * 403 if the actor may not do it to this user, and 409 if the owner or the last admin would lose
  * that role or another edit intervened.
  */
-export const createSetUserRoles =
-  (deps: AccessDeps) =>
-  async (
-    actor: Actor,
-    userId: string,
-    { roles, seenUpdatedAt }: { roles: readonly Role[]; seenUpdatedAt?: string },
-  ): Promise<AdminUser> => {
-    const user = await deps.db.transaction(async (tx) => {
-      if (!roles.includes('admin')) await protectLastAdmin(tx, actor, userId)
-      let [given, taken] = [new Set<Role>(), new Set<Role>()]
-      const changed = await changeUser(tx, deps, actor, userId, {
-        action: 'user.roles_set',
-        seenUpdatedAt,
-        async apply({ roles: granted, staffRole }) {
-          const at = deps.now()
-          const wanted = new Set(roles.filter((role) => role !== 'community_student'))
-          const had = new Set(granted)
-          if (wanted.has('admin') !== had.has('admin')) {
-            requireRight(actor, { id: userId, roles: granted, staffRole }, 'setAdmin')
-          }
-          given = wanted.difference(had)
-          taken = had.difference(wanted)
-          for (const role of taken) await remove(tx, { userId, role, at })
-          for (const role of given) await add(tx, deps, { userId, role, at })
-          // An admin needs no lower place, and must not fall back into one later.
-          if (wanted.has('admin')) await removeStaffRole(tx, userId)
-        },
-      })
-      await tellOfRoles(tx, deps, { user: changed, given, taken, by: actor })
-      return changed
+export async function setUserRoles(
+  deps: AccessDeps,
+  actor: Actor,
+  userId: string,
+  { roles, seenUpdatedAt }: { roles: readonly Role[]; seenUpdatedAt?: string },
+): Promise<AdminUser> {
+  const user = await deps.db.transaction(async (tx) => {
+    if (!roles.includes('admin')) await protectLastAdmin(tx, actor, userId)
+    let [given, taken] = [new Set<Role>(), new Set<Role>()]
+    const changed = await changeUser(tx, deps, actor, userId, {
+      action: 'user.roles_set',
+      seenUpdatedAt,
+      async apply({ roles: granted, staffRole }) {
+        const at = deps.now()
+        const wanted = new Set(roles.filter((role) => role !== 'community_student'))
+        const had = new Set(granted)
+        if (wanted.has('admin') !== had.has('admin')) {
+          requireRight(actor, { id: userId, roles: granted, staffRole }, 'setAdmin')
+        }
+        given = wanted.difference(had)
+        taken = had.difference(wanted)
+        for (const role of taken) await remove(tx, { userId, role, at })
+        for (const role of given) await add(tx, deps, { userId, role, at })
+        // An admin needs no lower place, and must not fall back into one later.
+        if (wanted.has('admin')) await removeStaffRole(tx, userId)
+      },
     })
-    deps.actors.forget(userId)
-    return user
-  }
+    await tellOfRoles(tx, deps, { user: changed, given, taken, by: actor })
+    return changed
+  })
+  deps.actors.forget(userId)
+  return user
+}

@@ -6,14 +6,15 @@ import type { AccessDeps } from './deps.ts'
 type Deps = Pick<AccessDeps, 'db' | 'now'>
 
 /** What each user's permissions derive from: the effective roles, and the place in the office. */
-export const createStandingsOf =
-  ({ db, now }: Deps) =>
-  async (userIds: readonly string[]): Promise<Map<string, Standing>> => {
-    const records = await accessRecords(db.pool, userIds)
-    return new Map(
-      [...records].map(([id, record]) => {
-        const { staffRole } = record
-        return [id, { roles: summarise(record, now()).roles, staffRole }]
-      }),
-    )
-  }
+export async function standingsOf(
+  { db, now }: Deps,
+  userIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const records = await accessRecords(db.pool, userIds)
+  return new Map(
+    [...records].map(([id, record]) => {
+      const { staffRole } = record
+      return [id, { roles: summarise(record, now()).roles, staffRole }]
+    }),
+  )
+}

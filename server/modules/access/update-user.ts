@@ -48,20 +48,19 @@ async function apply(
  *
  * Throws 404, 422 for a status without any plan, and 409 if somebody else's edit came first.
  */
-export const createUpdateUser =
-  (deps: AccessDeps) =>
-  async (
-    actor: Actor,
-    userId: string,
-    { seenUpdatedAt, ...wanted }: Wanted & { seenUpdatedAt?: string },
-  ): Promise<AdminUser> => {
-    const user = await deps.db.transaction((tx) =>
-      changeUser(tx, deps, actor, userId, {
-        action: 'user.updated',
-        seenUpdatedAt,
-        apply: (record) => apply(tx, deps, userId, record, wanted, deps.now()),
-      }),
-    )
-    deps.actors.forget(userId)
-    return user
-  }
+export async function updateUser(
+  deps: AccessDeps,
+  actor: Actor,
+  userId: string,
+  { seenUpdatedAt, ...wanted }: Wanted & { seenUpdatedAt?: string },
+): Promise<AdminUser> {
+  const user = await deps.db.transaction((tx) =>
+    changeUser(tx, deps, actor, userId, {
+      action: 'user.updated',
+      seenUpdatedAt,
+      apply: (record) => apply(tx, deps, userId, record, wanted, deps.now()),
+    }),
+  )
+  deps.actors.forget(userId)
+  return user
+}

@@ -7,20 +7,22 @@ import type { AccessDeps } from './deps.ts'
 
 type ReadDeps = Pick<AccessDeps, 'db' | 'now' | 'identity'>
 
-export const createWithAccess =
-  ({ db, now, identity }: ReadDeps) =>
-  async (actor: Actor, users: readonly UserFacts[]): Promise<AdminUser[]> => {
-    const records = await accessRecords(
-      db.pool,
-      users.map((user) => user.id),
-    )
-    const at = now()
-    return users.map((user) =>
-      presentUser(
-        actor,
-        { ...user, avatarUrl: identity.avatarUrlOf(actor, user) },
-        records.get(user.id) ?? noAccess(),
-        at,
-      ),
-    )
-  }
+export async function withAccess(
+  { db, now, identity }: ReadDeps,
+  actor: Actor,
+  users: readonly UserFacts[],
+): Promise<AdminUser[]> {
+  const records = await accessRecords(
+    db.pool,
+    users.map((user) => user.id),
+  )
+  const at = now()
+  return users.map((user) =>
+    presentUser(
+      actor,
+      { ...user, avatarUrl: identity.avatarUrlOf(actor, user) },
+      records.get(user.id) ?? noAccess(),
+      at,
+    ),
+  )
+}

@@ -4,14 +4,16 @@ import type { AccessDeps } from './deps.ts'
 import { withdrawPaid } from './role-requests.store.ts'
 
 /** Rejects a pending request whose payment was refunded; a decided one is unchanged. */
-export const createWithdrawPaidRequest =
-  ({ now }: Pick<AccessDeps, 'now'>) =>
-  async (tx: Executor, transactionId: string): Promise<void> => {
-    const request = await withdrawPaid(tx, transactionId, now())
-    if (!request) return
-    await emit(tx, {
-      type: 'role_request.decided',
-      subject: request.id,
-      audience: { user: request.userId },
-    })
-  }
+export async function withdrawPaidRequest(
+  { now }: Pick<AccessDeps, 'now'>,
+  tx: Executor,
+  transactionId: string,
+): Promise<void> {
+  const request = await withdrawPaid(tx, transactionId, now())
+  if (!request) return
+  await emit(tx, {
+    type: 'role_request.decided',
+    subject: request.id,
+    audience: { user: request.userId },
+  })
+}

@@ -1,25 +1,28 @@
-import * as contract from '#contract/account-rules.ts'
+import * as calls from '#contract/account-rules.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { AccountRulesDeps } from './deps.ts'
+import { getRules } from './get-rules.ts'
+import { listShared } from './list-shared.ts'
+import { saveRules } from './save-rules.ts'
 
-export function accountRulesRoutes(rules: Operations): Route[] {
-  const get = heavyRoute(contract.getAccountRules, {
+export function accountRulesRoutes(deps: AccountRulesDeps): Route[] {
+  const get = heavyRoute(calls.getAccountRules, {
     access: 'journal.own',
-    handle: ({ actor, params }) => rules.get(actor, params.id),
+    handle: ({ actor, params }) => getRules(deps, actor, params.id),
   })
   return [
     get,
-    route(contract.saveAccountRules, {
+    route(calls.saveAccountRules, {
       access: 'journal.own',
       handle: async ({ actor, params, body, request: { server } }) => {
-        await rules.save(actor, params.id, body.rules)
+        await saveRules(deps, actor, params.id, body.rules)
         return get.answer({ actor, params, query: undefined, server })
       },
     }),
-    heavyRoute(contract.listSharedAccountRules, {
+    heavyRoute(calls.listSharedAccountRules, {
       access: 'journals.review',
-      handle: ({ params }) => rules.listShared(params.userId),
+      handle: ({ params }) => listShared(deps, params.userId),
     }),
   ]
 }

@@ -26,7 +26,7 @@ export const rulesOf = async (
   (await rulesAmong(executor, sql`${accountId}::uuid`)).get(accountId)
 
 /** Stores an account's rules, replacing existing ones. */
-export async function saveRules(
+export async function storeRules(
   executor: Executor,
   accountId: string,
   { shared, ...rules }: AccountRules,

@@ -1,7 +1,7 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { accountRulesRoutes } from './account-rules.routes.ts'
 import { type AccountRulesDeps, needs } from './deps.ts'
-import { createOperations } from './operations.ts'
+
 import { ruledAccounts } from './ruled-accounts.ts'
 
 /** The rules imposed by providers of trading accounts, and each account's standing under them. */
@@ -9,7 +9,7 @@ export const accountRules = defineModule('account-rules', {
   needs,
   create: (deps: AccountRulesDeps): Contribution<object> => ({
     api: {},
-    routes: accountRulesRoutes(createOperations(deps)),
+    routes: accountRulesRoutes(deps),
     personalData: {
       part: 'accountRules',
       read: async (userId) =>

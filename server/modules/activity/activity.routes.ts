@@ -1,28 +1,30 @@
-import { activityCsvPath, activityFilterSchema, listActivity } from '#contract/activity.ts'
+import * as calls from '#contract/activity.ts'
 import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { ActivityDeps } from './deps.ts'
+import { exportActivity } from './export-activity.ts'
+import { listActivity } from './list-activity.ts'
 
-export const activityRoutes = ({ list, exportCsv }: Operations): Route[] => [
-  route(listActivity, {
+export const activityRoutes = (deps: ActivityDeps): Route[] => [
+  route(calls.listActivity, {
     access: 'activity.read',
-    handle: ({ actor, query }) => list(actor, query),
+    handle: ({ actor, query }) => listActivity(deps, actor, query),
   }),
   streamRoute({
     method: 'GET',
-    path: activityCsvPath,
+    path: calls.activityCsvPath,
     access: 'activity.read',
     effect: 'shows-data',
     // A HEAD request would be recorded as an export.
     head: false,
     summary: 'What was done and by whom as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The entries' },
-    schema: { querystring: activityFilterSchema },
+    schema: { querystring: calls.activityFilterSchema },
     handle: ({ actor, request, reply }) =>
       sendCsv(request, reply, {
         userId: actor.id,
         name: 'activity.csv',
-        lines: () => exportCsv(actor, activityFilterSchema.parse(request.query)),
+        lines: () => exportActivity(deps, actor, calls.activityFilterSchema.parse(request.query)),
       }),
   }),
 ]

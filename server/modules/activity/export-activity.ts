@@ -13,7 +13,11 @@ const linesAtOnce = 500
  * All matching entries, newest first, as the lines of a CSV file; read in batches, so of any
  * length. The export itself is recorded first, and is the first entry if it matches.
  */
-export const createExportActivity = (deps: ActivityDeps) => {
+export async function exportActivity(
+  deps: ActivityDeps,
+  actor: Actor,
+  filter: ActivityFilter,
+): Promise<AsyncGenerator<string>> {
   async function* lines(filter: ActivityFilter): AsyncGenerator<string> {
     const selection = searchIn(deps, filter)
     const { nameOf } = deps.identity.lookup
@@ -25,11 +29,10 @@ export const createExportActivity = (deps: ActivityDeps) => {
       if (rows.length > 0) yield rows.map((row) => csvLine(presentEntry(row))).join('')
     } while (rows.length === linesAtOnce)
   }
-  return async (actor: Actor, filter: ActivityFilter): Promise<AsyncGenerator<string>> => {
-    // The search text may be somebody's address.
-    const { group = 'any', from = 'any', to = 'any', person, search } = filter
-    const details = { group, from, to, searched: search !== undefined }
-    await recordAudit(deps.db.pool, actor, { action: 'activity.exported', person, details })
-    return lines(filter)
-  }
+
+  // The search text may be somebody's address.
+  const { group = 'any', from = 'any', to = 'any', person, search } = filter
+  const details = { group, from, to, searched: search !== undefined }
+  await recordAudit(deps.db.pool, actor, { action: 'activity.exported', person, details })
+  return lines(filter)
 }

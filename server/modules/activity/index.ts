@@ -1,7 +1,8 @@
+import { bind } from '#server/platform/module/bind.ts'
 import { defineModule } from '#server/platform/module/module.ts'
 import { activityRoutes } from './activity.routes.ts'
 import { type ActivityDeps, needs } from './deps.ts'
-import { createOperations } from './operations.ts'
+import { readOwnActivity } from './read-own-activity.ts'
 
 const keptOfDeleted =
   'what was done must stay readable; it is an id, which names nobody once the account is gone'
@@ -10,13 +11,12 @@ const keptOfDeleted =
 export const activity = defineModule('activity', {
   needs,
   create: (deps: ActivityDeps) => {
-    const operations = createOperations(deps)
     return {
       api: {},
-      routes: activityRoutes(operations),
+      routes: activityRoutes(deps),
       personalData: {
         part: 'activity',
-        read: operations.readOwn,
+        read: bind(deps, readOwnActivity),
         // Only which of the user's rows were created under which device id; the rows themselves are
         // declared elsewhere.
         columns: { 'creations.user_id': 'deleted' },

@@ -9,17 +9,16 @@ import type { ActivityDeps } from './deps.ts'
 import { searchIn } from './search-in.ts'
 
 /** One page of the activity, newest first unless sorted the other way. */
-export const createListActivity =
-  (deps: ActivityDeps) =>
-  async (
-    _actor: Actor,
-    query: ListQuery<ActivitySort> & ActivityFilter,
-  ): Promise<Page<ActivityEntry>> => {
-    const selection = searchIn(deps, query)
-    const { limit, offset, sort, direction } = partOf(query)
-    const oldestFirst = sort === 'at' && direction !== 'desc'
-    const { nameOf } = deps.identity.lookup
-    const part = { limit, offset, oldestFirst, nameOf }
-    const { rows, total } = await listEntries(deps.db.pool, selection, part)
-    return { items: rows.map(presentEntry), total }
-  }
+export async function listActivity(
+  deps: ActivityDeps,
+  _actor: Actor,
+  query: ListQuery<ActivitySort> & ActivityFilter,
+): Promise<Page<ActivityEntry>> {
+  const selection = searchIn(deps, query)
+  const { limit, offset, sort, direction } = partOf(query)
+  const oldestFirst = sort === 'at' && direction !== 'desc'
+  const { nameOf } = deps.identity.lookup
+  const part = { limit, offset, oldestFirst, nameOf }
+  const { rows, total } = await listEntries(deps.db.pool, selection, part)
+  return { items: rows.map(presentEntry), total }
+}

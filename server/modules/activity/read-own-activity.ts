@@ -9,20 +9,18 @@ const entriesMaximum = 10_000
  * The user's own actions, and the fact that something was done to the user: by whom, and from
  * where, is somebody else's data.
  */
-export const createReadOwnActivity =
-  ({ db }: Pick<ActivityDeps, 'db'>) =>
-  async (userId: string) => {
-    const rows = await findEntries(db.pool, { person: userId }, { limit: entriesMaximum })
-    return rows.map((row) => {
-      const isOwn = row.actorId === userId
-      return {
-        at: row.at,
-        what: actionInWords(row.action),
-        byYou: isOwn,
-        subject: row.subjectName,
-        before: row.before,
-        after: row.after,
-        ...(isOwn && { address: row.clientAddress, requestId: row.requestId }),
-      }
-    })
-  }
+export async function readOwnActivity({ db }: Pick<ActivityDeps, 'db'>, userId: string) {
+  const rows = await findEntries(db.pool, { person: userId }, { limit: entriesMaximum })
+  return rows.map((row) => {
+    const isOwn = row.actorId === userId
+    return {
+      at: row.at,
+      what: actionInWords(row.action),
+      byYou: isOwn,
+      subject: row.subjectName,
+      before: row.before,
+      after: row.after,
+      ...(isOwn && { address: row.clientAddress, requestId: row.requestId }),
+    }
+  })
+}

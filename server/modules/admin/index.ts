@@ -1,10 +1,9 @@
 import { defineModule } from '#server/platform/module/module.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { type AdminDeps, needs } from './deps.ts'
-import { createOperations } from './operations.ts'
 
 /** The owner's overview of how the whole academy is doing. */
 export const admin = defineModule('admin', {
   needs,
-  create: (deps: AdminDeps) => ({ api: {}, routes: adminRoutes(createOperations(deps)) }),
+  create: (deps: AdminDeps) => ({ api: {}, routes: adminRoutes(deps) }),
 })

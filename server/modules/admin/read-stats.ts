@@ -8,27 +8,26 @@ import type { AdminDeps } from './deps.ts'
 /**
  * The academy's current figures, as far as the actor may see them: a handful of statements at most.
  */
-export const createReadStats = (deps: AdminDeps) => {
+export async function readStats(deps: AdminDeps, actor: Actor): Promise<AdminStats> {
   const { db, proxies, access, courses, payments } = deps
-  return async (actor: Actor): Promise<AdminStats> => {
-    const at = deps.now()
-    const { from, to } = monthOf(at)
-    const [ofMembers, sums, completion] = await Promise.all([
-      may(actor, 'members.read') ? membersAt(deps, at) : {},
-      may(actor, 'payments.read') ? payments.revenueOfMonth(db.pool, from, to) : null,
-      may(actor, 'content.manage')
-        ? courses.completion(db.pool, { except: access.holdersOf('admin'), limit: statsLimit })
-        : undefined,
-    ])
-    return {
-      ...ofMembers,
-      ...(sums && {
-        revenueThisMonth: sums[0] ? unitsOf(sums[0].cents, sums[0].currency) : 0,
-        revenueByCurrency: sums,
-      }),
-      courses: completion,
-      ...(may(actor, 'operations.read') && { unlistedProxy: proxies.recent() }),
-    }
+
+  const at = deps.now()
+  const { from, to } = monthOf(at)
+  const [ofMembers, sums, completion] = await Promise.all([
+    may(actor, 'members.read') ? membersAt(deps, at) : {},
+    may(actor, 'payments.read') ? payments.revenueOfMonth(db.pool, from, to) : null,
+    may(actor, 'content.manage')
+      ? courses.completion(db.pool, { except: access.holdersOf('admin'), limit: statsLimit })
+      : undefined,
+  ])
+  return {
+    ...ofMembers,
+    ...(sums && {
+      revenueThisMonth: sums[0] ? unitsOf(sums[0].cents, sums[0].currency) : 0,
+      revenueByCurrency: sums,
+    }),
+    courses: completion,
+    ...(may(actor, 'operations.read') && { unlistedProxy: proxies.recent() }),
   }
 }
 

@@ -1,34 +1,33 @@
-import {
-  deleteAnnouncement,
-  dismissAnnouncement,
-  listAnnouncements,
-  listCurrentAnnouncements,
-  saveAnnouncement,
-} from '#contract/announcements.ts'
+import * as calls from '#contract/announcements.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { deleteAnnouncement } from './delete-announcement.ts'
+import type { AnnouncementsDeps } from './deps.ts'
+import { dismissAnnouncement } from './dismiss-announcement.ts'
+import { listAnnouncements } from './list-announcements.ts'
+import { listCurrent } from './list-current.ts'
+import { saveAnnouncement } from './save-announcement.ts'
 
-export const announcementsRoutes = (announcements: Operations): Route[] => [
-  route(listCurrentAnnouncements, {
+export const announcementsRoutes = (deps: AnnouncementsDeps): Route[] => [
+  route(calls.listCurrentAnnouncements, {
     access: 'account.own',
-    handle: ({ actor }) => announcements.current(actor),
+    handle: ({ actor }) => listCurrent(deps, actor),
   }),
-  route(dismissAnnouncement, {
+  route(calls.dismissAnnouncement, {
     access: 'account.own',
-    handle: ({ actor, params }) => announcements.dismiss(actor, params.id),
+    handle: ({ actor, params }) => dismissAnnouncement(deps, actor, params.id),
   }),
-  route(listAnnouncements, {
+  route(calls.listAnnouncements, {
     access: 'letters.send',
-    handle: ({ actor }) => announcements.list(actor),
+    handle: ({ actor }) => listAnnouncements(deps, actor),
   }),
-  route(saveAnnouncement, {
+  route(calls.saveAnnouncement, {
     access: 'letters.send',
     effect: 'none',
-    handle: ({ actor, params, body }) => announcements.save(actor, params.id, body),
+    handle: ({ actor, params, body }) => saveAnnouncement(deps, actor, params.id, body),
   }),
-  route(deleteAnnouncement, {
+  route(calls.deleteAnnouncement, {
     access: 'letters.send',
     effect: 'none',
-    handle: ({ actor, params }) => announcements.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteAnnouncement(deps, actor, params.id),
   }),
 ]

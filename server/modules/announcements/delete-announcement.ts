@@ -6,14 +6,17 @@ import { lockAnnouncement, removeAnnouncement } from './announcements.store.ts'
 import type { AnnouncementsDeps } from './deps.ts'
 
 /** Deletes an announcement; throws 404 if there is none. */
-export const createDeleteAnnouncement =
-  ({ db }: AnnouncementsDeps) =>
-  (actor: Actor, id: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const row = await lockAnnouncement(tx, id)
-      if (!row) throw notFound()
-      await removeAnnouncement(tx, id)
-      await recordAudit(tx, actor, { action: 'announcement.deleted', subject: id, name: row.title })
-      const audience = { role: 'community_student' } as const
-      await emit(tx, { type: 'announcement.changed', subject: id, audience })
-    })
+export function deleteAnnouncement(
+  { db }: AnnouncementsDeps,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const row = await lockAnnouncement(tx, id)
+    if (!row) throw notFound()
+    await removeAnnouncement(tx, id)
+    await recordAudit(tx, actor, { action: 'announcement.deleted', subject: id, name: row.title })
+    const audience = { role: 'community_student' } as const
+    await emit(tx, { type: 'announcement.changed', subject: id, audience })
+  })
+}

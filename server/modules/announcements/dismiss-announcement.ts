@@ -6,14 +6,16 @@ import { insertDismissal } from './announcements.store.ts'
 import type { AnnouncementsDeps } from './deps.ts'
 
 /** Dismisses an announcement for the actor; throws 404 if it is not a current one for them. */
-export const createDismissAnnouncement =
-  ({ db, now }: AnnouncementsDeps) =>
-  async (actor: Actor, id: string): Promise<void> => {
-    const reader = { userId: actor.id, roles: rolesReadBy(actor), at: now() }
-    try {
-      if (!(await insertDismissal(db.pool, id, reader))) throw notFound()
-    } catch (error) {
-      // It has just been deleted.
-      throw violatedForeignKey(error) ? notFound() : error
-    }
+export async function dismissAnnouncement(
+  { db, now }: AnnouncementsDeps,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const reader = { userId: actor.id, roles: rolesReadBy(actor), at: now() }
+  try {
+    if (!(await insertDismissal(db.pool, id, reader))) throw notFound()
+  } catch (error) {
+    // It has just been deleted.
+    throw violatedForeignKey(error) ? notFound() : error
   }
+}

@@ -4,14 +4,14 @@ import { announcementsNotices } from './announcements.notices.ts'
 import { announcementsRoutes } from './announcements.routes.ts'
 import { exportFor, findAnnouncement } from './announcements.store.ts'
 import type { AnnouncementsDeps } from './deps.ts'
-import { createOperations } from './operations.ts'
+
 import { createTellBegunJob } from './tell-begun-job.ts'
 
 /** Announcements of the academy to programs, shown on their dashboards for a time. */
 export const announcements = defineModule('announcements', {
   create: (deps: AnnouncementsDeps): Contribution<object> => ({
     api: {},
-    routes: announcementsRoutes(createOperations(deps)),
+    routes: announcementsRoutes(deps),
     jobs: [createTellBegunJob(deps)],
     mails: [announcementMail],
     notices: announcementsNotices((id) => findAnnouncement(deps.db.pool, id)),

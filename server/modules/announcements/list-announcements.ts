@@ -5,9 +5,10 @@ import { selectAnnouncements } from './announcements.store.ts'
 import type { AnnouncementsDeps } from './deps.ts'
 
 /** The office's list, newest first. */
-export const createListAnnouncements =
-  ({ db, now }: AnnouncementsDeps) =>
-  async (_actor: Actor): Promise<Announcement[]> => {
-    const at = now()
-    return (await selectAnnouncements(db.pool)).map((row) => presentAnnouncement(row, at))
-  }
+export async function listAnnouncements(
+  { db, now }: AnnouncementsDeps,
+  _actor: Actor,
+): Promise<Announcement[]> {
+  const at = now()
+  return (await selectAnnouncements(db.pool)).map((row) => presentAnnouncement(row, at))
+}

@@ -6,9 +6,10 @@ import { selectCurrent } from './announcements.store.ts'
 import type { AnnouncementsDeps } from './deps.ts'
 
 /** The current announcements for the actor that were not dismissed. */
-export const createListCurrent =
-  ({ db, now }: AnnouncementsDeps) =>
-  async (actor: Actor): Promise<CurrentAnnouncement[]> => {
-    const reader = { userId: actor.id, roles: rolesReadBy(actor), at: now() }
-    return (await selectCurrent(db.pool, reader)).map(presentCurrent)
-  }
+export async function listCurrent(
+  { db, now }: AnnouncementsDeps,
+  actor: Actor,
+): Promise<CurrentAnnouncement[]> {
+  const reader = { userId: actor.id, roles: rolesReadBy(actor), at: now() }
+  return (await selectCurrent(db.pool, reader)).map(presentCurrent)
+}

@@ -16,35 +16,38 @@ type Input = AnnouncementInput & { seenUpdatedAt?: string }
  * visible but not notified again. Throws 409 if somebody else has changed it, 400 for an end before
  * its start.
  */
-export const createSaveAnnouncement =
-  ({ db, now }: AnnouncementsDeps) =>
-  (actor: Actor, id: string, { seenUpdatedAt, ...input }: Input): Promise<Announcement> => {
-    const startsAt = new Date(input.startsAt)
-    const endsAt = new Date(input.endsAt)
-    if (endsAt <= startsAt) throw endsTooSoon()
-    const roles = [...new Set(input.roles)].toSorted()
-    return db.transaction(async (tx) => {
-      const at = now()
-      const words = { id, title: input.title, text: input.text, roles, startsAt, endsAt, at }
-      const made = await insertAnnouncement(tx, { ...words, authorId: actor.id })
-      if (!made) {
-        const before = await lockAnnouncement(tx, id)
-        if (!before) throw notFound()
-        requireUnchanged(seenUpdatedAt, before)
-      }
-      const row = made ?? (await updateAnnouncement(tx, words))
-      await recordAudit(tx, actor, {
-        action: 'announcement.saved',
-        subject: id,
-        name: input.title,
-      })
-      await tellBegun(tx, at)
-      // The event contains no text: each screen loads the announcements its reader may see.
-      const audience = { role: 'community_student' } as const
-      await emit(tx, { type: 'announcement.changed', subject: id, audience })
-      return presentAnnouncement(row, at)
+export function saveAnnouncement(
+  { db, now }: AnnouncementsDeps,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, ...input }: Input,
+): Promise<Announcement> {
+  const startsAt = new Date(input.startsAt)
+  const endsAt = new Date(input.endsAt)
+  if (endsAt <= startsAt) throw endsTooSoon()
+  const roles = [...new Set(input.roles)].toSorted()
+  return db.transaction(async (tx) => {
+    const at = now()
+    const words = { id, title: input.title, text: input.text, roles, startsAt, endsAt, at }
+    const made = await insertAnnouncement(tx, { ...words, authorId: actor.id })
+    if (!made) {
+      const before = await lockAnnouncement(tx, id)
+      if (!before) throw notFound()
+      requireUnchanged(seenUpdatedAt, before)
+    }
+    const row = made ?? (await updateAnnouncement(tx, words))
+    await recordAudit(tx, actor, {
+      action: 'announcement.saved',
+      subject: id,
+      name: input.title,
     })
-  }
+    await tellBegun(tx, at)
+    // The event contains no text: each screen loads the announcements its reader may see.
+    const audience = { role: 'community_student' } as const
+    await emit(tx, { type: 'announcement.changed', subject: id, audience })
+    return presentAnnouncement(row, at)
+  })
+}
 
 const endsTooSoon = () => {
   const message = 'The end must be after the start'

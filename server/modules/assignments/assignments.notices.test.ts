@@ -5,7 +5,7 @@ import { assignmentsNotices } from './assignments.notices.ts'
 const asked: string[][] = []
 const graded = (verdict: { title: string; grade: 'pass' | 'needs_work' } | null) =>
   assignmentsNotices({
-    async describeGrade(...ids) {
+    async describe(...ids) {
       asked.push(ids)
       return verdict
     },

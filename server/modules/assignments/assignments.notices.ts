@@ -1,16 +1,19 @@
 import type { Grade } from '#contract/assignments.ts'
 import { pages } from '#contract/pages.ts'
+import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
-import type { Operations } from './operations.ts'
+import type { describeGrade } from './describe-grade.ts'
 
 /** Students are notified of the grades of their submissions. */
 export const assignmentsNotices = ({
-  describeGrade,
-}: Pick<Operations, 'describeGrade'>): Notices => ({
+  describe,
+}: {
+  describe: Bound<typeof describeGrade>
+}): Notices => ({
   'assignment.graded': async ({ subject, audience }) => {
     if (!('user' in audience)) return null
-    const verdict = await describeGrade(subject, audience.user)
+    const verdict = await describe(subject, audience.user)
     return verdict && graded(verdict)
   },
 })

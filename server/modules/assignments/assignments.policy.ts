@@ -46,9 +46,11 @@ export const audienceOf = ({ isPublished, roleAccess }: Course): Audience => ({
 })
 
 /** Whether the actor may open the file: the student who handed it in, and graders. */
-export const createMayOpen =
-  ({ db }: Pick<AssignmentsDeps, 'db'>) =>
-  async (actor: Actor, fileKey: string): Promise<boolean> => {
-    const owner = await findFileOwner(db.pool, fileKey)
-    return owner !== null && (owner === actor.id || may(actor, 'assignments.manage'))
-  }
+export async function mayOpen(
+  { db }: Pick<AssignmentsDeps, 'db'>,
+  actor: Actor,
+  fileKey: string,
+): Promise<boolean> {
+  const owner = await findFileOwner(db.pool, fileKey)
+  return owner !== null && (owner === actor.id || may(actor, 'assignments.manage'))
+}

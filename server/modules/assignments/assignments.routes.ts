@@ -1,61 +1,68 @@
-import * as contract from '#contract/assignments.ts'
+import * as calls from '#contract/assignments.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
+import { createAssignment } from './create-assignment.ts'
+import { deleteAssignment } from './delete-assignment.ts'
 import type { AssignmentsDeps } from './deps.ts'
-import type { Operations } from './operations.ts'
+import { getAssignment } from './get-assignment.ts'
+import { getManaged } from './get-managed.ts'
+import { gradeSubmission } from './grade-submission.ts'
+import { listAssignments } from './list-assignments.ts'
+import { listEvidence } from './list-evidence.ts'
+import { listManaged } from './list-managed.ts'
+import { listQueue } from './list-queue.ts'
+import { submitAssignment } from './submit-assignment.ts'
+import { updateAssignment } from './update-assignment.ts'
 
-export const assignmentsRoutes = (
-  assignments: Operations,
-  media: AssignmentsDeps['media'],
-): Route[] => [
-  route(contract.listAssignments, {
+export const assignmentsRoutes = (deps: AssignmentsDeps): Route[] => [
+  route(calls.listAssignments, {
     access: 'assignments.own',
-    handle: ({ actor, query }) => assignments.list(actor, query),
+    handle: ({ actor, query }) => listAssignments(deps, actor, query),
   }),
-  route(contract.getAssignment, {
+  route(calls.getAssignment, {
     access: 'assignments.own',
-    handle: ({ actor, params }) => assignments.get(actor, params.id),
+    handle: ({ actor, params }) => getAssignment(deps, actor, params.id),
   }),
-  route(contract.listAssignmentEvidence, {
+  route(calls.listAssignmentEvidence, {
     access: 'assignments.own',
-    handle: ({ actor, params }) => assignments.listEvidence(actor, params.id),
+    handle: ({ actor, params }) => listEvidence(deps, actor, params.id),
   }),
-  route(contract.submitAssignment, {
+  route(calls.submitAssignment, {
     access: 'assignments.own',
     handle: ({ actor, params, request }) =>
-      assignments.submit(actor, params.id, () =>
-        media.readAttachmentForm(actor, request, contract.submissionBytesMaximum),
+      submitAssignment(deps, actor, params.id, () =>
+        deps.media.readAttachmentForm(actor, request, calls.submissionBytesMaximum),
       ),
   }),
-  route(contract.listManagedAssignments, {
+  route(calls.listManagedAssignments, {
     access: 'assignments.manage',
-    handle: ({ actor, query }) => assignments.listManaged(actor, query),
+    handle: ({ actor, query }) => listManaged(deps, actor, query),
   }),
-  route(contract.getManagedAssignment, {
+  route(calls.getManagedAssignment, {
     access: 'assignments.manage',
-    handle: ({ actor, params }) => assignments.getManaged(actor, params.id),
+    handle: ({ actor, params }) => getManaged(deps, actor, params.id),
   }),
-  route(contract.createAssignment, {
+  route(calls.createAssignment, {
     access: 'assignments.manage',
     effect: 'none',
-    handle: ({ actor, body }) => assignments.create(actor, body),
+    handle: ({ actor, body }) => createAssignment(deps, actor, body),
   }),
-  route(contract.updateAssignment, {
+  route(calls.updateAssignment, {
     access: 'assignments.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => assignments.update(actor, params.id, body),
+    handle: ({ actor, params, body }) => updateAssignment(deps, actor, params.id, body),
   }),
-  route(contract.deleteAssignment, {
+  route(calls.deleteAssignment, {
     access: 'assignments.manage',
     effect: 'none',
-    handle: ({ actor, params }) => assignments.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteAssignment(deps, actor, params.id),
   }),
-  route(contract.listSubmissions, {
+  route(calls.listSubmissions, {
     access: 'assignments.manage',
-    handle: ({ actor, query }) => assignments.listQueue(actor, query),
+    handle: ({ actor, query }) => listQueue(deps, actor, query),
   }),
-  route(contract.gradeSubmission, {
+  route(calls.gradeSubmission, {
     access: 'assignments.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => assignments.grade(actor, params.id, body),
+    handle: ({ actor, params, body }) => gradeSubmission(deps, actor, params.id, body),
   }),
 ]

@@ -10,7 +10,7 @@ export type AssignmentRow = Selectable<Tables['assignments']>
  * The first assignments by due date of the courses selected by `courses`, part of a statement, and
  * whether the user has handed in for each, and has to do so again.
  */
-export async function listDue(
+export async function selectDue(
   executor: Executor,
   userId: string,
   { courses, limit }: { courses: RawBuilder<unknown>; limit: number },
@@ -108,7 +108,7 @@ const managed = (executor: Executor) =>
  * One page of all assignments, or of one course's, newest first unless sorted, and the total
  * number.
  */
-export async function listManaged(
+export async function selectManaged(
   executor: Executor,
   part: Part<AssignmentSort> & { courseId?: string },
   courses: CourseOrder,
@@ -199,6 +199,6 @@ export async function changeAssignment(
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteAssignment(executor: Executor, id: string): Promise<void> {
+export async function deleteAssignmentRow(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('assignments').where('id', '=', id).execute()
 }

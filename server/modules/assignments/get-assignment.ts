@@ -5,16 +5,19 @@ import { readerOf } from './assignments.policy.ts'
 import { presentOwn } from './assignments.present.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import { findOwnAssignment } from './own-assignments.store.ts'
-import { createProgressOf } from './progress-of.ts'
+import { progressOf } from './progress-of.ts'
 
 type ReadDeps = Pick<AssignmentsDeps, 'db' | 'courses' | 'journal' | 'media'>
 
 /** One assignment with the actor's attempts; 404 unless the actor may see its course. */
-export const createGetAssignment = ({ db, courses, journal, media }: ReadDeps) => {
-  const progressOf = createProgressOf({ db, journal })
-  return async (actor: Actor, id: string): Promise<Assignment> => {
-    const row = await findOwnAssignment(db.pool, readerOf({ courses }, actor), id)
-    if (!row) throw notFound()
-    return presentOwn(row, await progressOf(actor, row), (key) => media.addressOf(actor, key))
-  }
+export async function getAssignment(
+  { db, courses, journal, media }: ReadDeps,
+  actor: Actor,
+  id: string,
+): Promise<Assignment> {
+  const row = await findOwnAssignment(db.pool, readerOf({ courses }, actor), id)
+  if (!row) throw notFound()
+  return presentOwn(row, await progressOf({ db, journal }, actor, row), (key) =>
+    media.addressOf(actor, key),
+  )
 }

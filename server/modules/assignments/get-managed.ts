@@ -9,14 +9,16 @@ import type { AssignmentsDeps } from './deps.ts'
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
 
 /** One assignment with its figures; 404 if there is none. */
-export const createGetManaged =
-  ({ db, courses }: ReadDeps) =>
-  async (actor: Actor, id: string): Promise<ManagedAssignment> => {
-    const [row, titles] = await Promise.all([
-      findManaged(db.pool, id),
-      visibleCourses({ courses }, actor, courseOfAssignment(id)),
-    ])
-    const title = titles.get(row?.courseId ?? '')
-    if (!row || title === undefined) throw notFound()
-    return presentManaged(row, title)
-  }
+export async function getManaged(
+  { db, courses }: ReadDeps,
+  actor: Actor,
+  id: string,
+): Promise<ManagedAssignment> {
+  const [row, titles] = await Promise.all([
+    findManaged(db.pool, id),
+    visibleCourses({ courses }, actor, courseOfAssignment(id)),
+  ])
+  const title = titles.get(row?.courseId ?? '')
+  if (!row || title === undefined) throw notFound()
+  return presentManaged(row, title)
+}

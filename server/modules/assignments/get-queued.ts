@@ -9,12 +9,14 @@ import { findQueued } from './submissions.store.ts'
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
 
 /** One attempt as the queue shows it; 404 if there is none. */
-export const createGetQueued =
-  (deps: ReadDeps) =>
-  async (actor: Actor, id: string): Promise<QueuedSubmission> => {
-    const row = await findQueued(deps.db.pool, queueDesk(deps, actor), id)
-    const addressOf = (key: string) => deps.media.addressOf(actor, key)
-    const [submission] = row ? presentQueue([row], addressOf) : []
-    if (!submission) throw notFound()
-    return submission
-  }
+export async function getQueued(
+  deps: ReadDeps,
+  actor: Actor,
+  id: string,
+): Promise<QueuedSubmission> {
+  const row = await findQueued(deps.db.pool, queueDesk(deps, actor), id)
+  const addressOf = (key: string) => deps.media.addressOf(actor, key)
+  const [submission] = row ? presentQueue([row], addressOf) : []
+  if (!submission) throw notFound()
+  return submission
+}

@@ -1,19 +1,30 @@
 import type { RawBuilder } from 'kysely'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
+import { mayOpen } from './assignments.policy.ts'
 import { assignmentsRoutes } from './assignments.routes.ts'
 import { countPassed } from './assignments.store.ts'
+import { createAssignment } from './create-assignment.ts'
 import { type AssignmentsDeps, asks, needs } from './deps.ts'
+import { describeGrade } from './describe-grade.ts'
 import { exportFor } from './export.store.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { gradeSubmission } from './grade-submission.ts'
+import { listDue } from './list-due.ts'
+import { openCount } from './open-count.ts'
 import { submittedFiles } from './submissions.store.ts'
+import { submitAssignment } from './submit-assignment.ts'
 import { countUngraded } from './ungraded.store.ts'
 
 export { submissionPassed } from './assignments.questions.ts'
 
-export interface Assignments
-  extends Pick<Operations, 'create' | 'grade' | 'listDue' | 'openCount' | 'submit'> {
+export interface Assignments {
+  create: Bound<typeof createAssignment>
+  grade: Bound<typeof gradeSubmission>
+  listDue: Bound<typeof listDue>
+  openCount: Bound<typeof openCount>
+  submit: Bound<typeof submitAssignment>
   /** The number of attempts waiting for a grade. */
   countUngraded: typeof countUngraded
   /**
@@ -29,24 +40,22 @@ export const assignments = defineModule('assignments', {
   asks,
   create: (deps: AssignmentsDeps): Contribution<Assignments> => {
     const { pool } = deps.db
-    const operations = createOperations(deps)
-    const { create, grade, listDue, mayOpen, openCount, submit } = operations
     return {
       api: {
-        create,
-        grade,
-        listDue,
-        openCount,
-        submit,
+        create: bind(deps, createAssignment),
+        grade: bind(deps, gradeSubmission),
+        listDue: bind(deps, listDue),
+        openCount: bind(deps, openCount),
+        submit: bind(deps, submitAssignment),
         countUngraded,
         countPassed: (userId, courses) => countPassed(pool, userId, courses),
       },
-      routes: assignmentsRoutes(operations, deps.media),
+      routes: assignmentsRoutes(deps),
       mails: [passedMail, needsWorkMail],
-      notices: assignmentsNotices(operations),
+      notices: assignmentsNotices({ describe: bind(deps, describeGrade) }),
       files: {
         folders: ['attachments'],
-        mayOpen,
+        mayOpen: bind(deps, mayOpen),
         inUse: (keys) => submittedFiles(pool, keys),
         columns: ['submissions.file_key'],
       },

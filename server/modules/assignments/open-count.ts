@@ -9,9 +9,10 @@ type ReadDeps = Pick<AssignmentsDeps, 'db' | 'courses' | 'media'>
  * How many visible assignments the actor has to work on: nothing handed in yet, or graded 'needs
  * work'.
  */
-export const createOpenCount =
-  ({ db, courses }: Pick<ReadDeps, 'db' | 'courses'>) =>
-  async (actor: Actor): Promise<number> => {
-    const titles = await visibleCourses({ courses }, actor)
-    return countOpen(db.pool, [...titles.keys()], actor.id)
-  }
+export async function openCount(
+  { db, courses }: Pick<ReadDeps, 'db' | 'courses'>,
+  actor: Actor,
+): Promise<number> {
+  const titles = await visibleCourses({ courses }, actor)
+  return countOpen(db.pool, [...titles.keys()], actor.id)
+}

@@ -4,7 +4,10 @@ import type { AssignmentRow } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 
 /** How far the actor's journal meets an assignment's requirements now; null if it has none. */
-export const createProgressOf =
-  ({ db, journal }: Pick<AssignmentsDeps, 'db' | 'journal'>) =>
-  async (actor: Actor, { evidence }: AssignmentRow): Promise<EvidenceState | null> =>
-    evidence && (await journal.checkEvidence(db.pool, actor.id, evidence)).state
+export async function progressOf(
+  { db, journal }: Pick<AssignmentsDeps, 'db' | 'journal'>,
+  actor: Actor,
+  { evidence }: AssignmentRow,
+): Promise<EvidenceState | null> {
+  return evidence && (await journal.checkEvidence(db.pool, actor.id, evidence)).state
+}

@@ -110,7 +110,7 @@ export async function findQueued(
  * One page of the newest attempts and their total number; unless sorted, ungraded before graded,
  * oldest first.
  */
-export async function listQueue(
+export async function selectQueue(
   executor: Executor,
   part: QueueFilter,
   desk: Desk,

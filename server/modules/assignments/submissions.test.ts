@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse, storedFiles } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
-import { createDescribeGrade } from './describe-grade.ts'
+import { describeGrade } from './describe-grade.ts'
 
 let app: TestApp
 let admin: Person
@@ -144,12 +144,14 @@ describe('grading', () => {
     const id = await set()
     await submit(id)
     const attempt = await newest(id)
-    const describeGrade = createDescribeGrade(app.academy)
-    expect(await describeGrade(id, student.id)).toBeNull()
+    expect(await describeGrade(app.academy, id, student.id)).toBeNull()
     const { status, body } = await grade(attempt?.id, { feedback: ' Clear **plan**. ' })
     expect(status).toBe(200)
-    expect(await describeGrade(id, student.id)).toEqual({ title: 'Your plan', grade: 'pass' })
-    expect(await describeGrade(id, admin.id)).toBeNull()
+    expect(await describeGrade(app.academy, id, student.id)).toEqual({
+      title: 'Your plan',
+      grade: 'pass',
+    })
+    expect(await describeGrade(app.academy, id, admin.id)).toBeNull()
     expect(body).toMatchObject({ grade: 'pass', feedback: 'Clear **plan**.' })
     expect(await newest(id)).toMatchObject({ grade: 'pass', feedback: 'Clear **plan**.' })
     const { pool } = app.academy.db

@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { checkEvidenceMet, checkMaySubmit, isLate } from './assignments.rules.ts'
 import { keepAssignment } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
-import { createGetAssignment } from './get-assignment.ts'
+import { getAssignment } from './get-assignment.ts'
 import { changeSubmission, insertSubmission, lockNewestAttempt } from './submissions.store.ts'
 
 type SubmissionForm = Form<IncomingAttachment | null>
@@ -18,64 +18,65 @@ type SubmissionForm = Form<IncomingAttachment | null>
  * Hands in what `receive` reads, as the actor's newest attempt. If the actor may not see the
  * assignment, or it has been passed, nothing is read; a submission refused later leaves no file.
  */
-export const createSubmitAssignment = (deps: AssignmentsDeps) => {
-  const get = createGetAssignment(deps)
-  const save = createSaveAttempt(deps)
-  return async (
-    actor: Actor,
-    id: string,
-    receive: () => Promise<SubmissionForm>,
-  ): Promise<Assignment> => {
-    const { submissions } = await get(actor, id)
-    if (!(await isRepeat(deps.db, actor))) checkMaySubmit(submissions[0])
-    const { fields, file } = await receive()
-    try {
-      const text = parseText(fields, file !== null)
-      await save(actor, id, text, file)
-    } catch (error) {
-      if (file) await deps.media.discardAttachment(file)
-      throw error
-    }
-    return get(actor, id)
+export async function submitAssignment(
+  deps: AssignmentsDeps,
+  actor: Actor,
+  id: string,
+  receive: () => Promise<SubmissionForm>,
+): Promise<Assignment> {
+  const { submissions } = await getAssignment(deps, actor, id)
+  if (!(await isRepeat(deps.db, actor))) checkMaySubmit(submissions[0])
+  const { fields, file } = await receive()
+  try {
+    const text = parseText(fields, file !== null)
+    await saveAttempt(deps, actor, id, text, file)
+  } catch (error) {
+    if (file) await deps.media.discardAttachment(file)
+    throw error
   }
+  return getAssignment(deps, actor, id)
 }
 
-const createSaveAttempt =
-  ({ now, journal, media }: AssignmentsDeps) =>
-  async (actor: Actor, id: string, text: string, file: IncomingAttachment | null) => {
-    const kept = file && (await media.keepAttachment(actor, file))
-    const write = async (tx: Executor, made: string) => {
-      // Locked in the same order as when deleting the assignment with its attempts, to avoid
-      // deadlocks.
-      const assignment = await keepAssignment(tx, id)
-      if (!assignment) throw notFound()
-      const newest = await lockNewestAttempt(tx, id, actor.id)
-      checkMaySubmit(newest)
-      const evidence = assignment.evidence
-        ? (await journal.checkEvidence(tx, actor.id, assignment.evidence)).state
-        : null
-      checkEvidenceMet(assignment.evidence, evidence)
-      const at = now()
-      if (newest) await changeSubmission(tx, newest.id, { newest: false })
-      await insertSubmission(tx, {
-        id: made,
-        assignmentId: id,
-        userId: actor.id,
-        text,
-        evidence: evidence && JSON.stringify(evidence),
-        ...fileColumns(kept),
-        version: (newest?.version ?? 0) + 1,
-        newest: true,
-        submittedAt: at,
-        late: isLate(assignment.dueDate, at),
-      })
-      // The event is for graders; nobody else sees what a student hands in.
-      await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
-    }
-    await media.keepOnce(actor, kept?.key ?? null, write).catch((error: unknown) => {
-      throw violatedForeignKey(error) ? notFound() : error
+async function saveAttempt(
+  { now, journal, media }: AssignmentsDeps,
+  actor: Actor,
+  id: string,
+  text: string,
+  file: IncomingAttachment | null,
+) {
+  const kept = file && (await media.keepAttachment(actor, file))
+  const write = async (tx: Executor, made: string) => {
+    // Locked in the same order as when deleting the assignment with its attempts, to avoid
+    // deadlocks.
+    const assignment = await keepAssignment(tx, id)
+    if (!assignment) throw notFound()
+    const newest = await lockNewestAttempt(tx, id, actor.id)
+    checkMaySubmit(newest)
+    const evidence = assignment.evidence
+      ? (await journal.checkEvidence(tx, actor.id, assignment.evidence)).state
+      : null
+    checkEvidenceMet(assignment.evidence, evidence)
+    const at = now()
+    if (newest) await changeSubmission(tx, newest.id, { newest: false })
+    await insertSubmission(tx, {
+      id: made,
+      assignmentId: id,
+      userId: actor.id,
+      text,
+      evidence: evidence && JSON.stringify(evidence),
+      ...fileColumns(kept),
+      version: (newest?.version ?? 0) + 1,
+      newest: true,
+      submittedAt: at,
+      late: isLate(assignment.dueDate, at),
     })
+    // The event is for graders; nobody else sees what a student hands in.
+    await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
   }
+  await media.keepOnce(actor, kept?.key ?? null, write).catch((error: unknown) => {
+    throw violatedForeignKey(error) ? notFound() : error
+  })
+}
 
 const fileColumns = (kept: KeptAttachment | null) => ({
   fileKey: kept?.key ?? null,

@@ -3,8 +3,8 @@ import { backupFailedMail } from './backups.mails.ts'
 import { backupsNotices } from './backups.notices.ts'
 import { backupsRoutes } from './backups.routes.ts'
 import type { BackupsDeps } from './deps.ts'
-import { createMakeDailyBackup } from './make-daily-backup.ts'
-import { createOperations } from './operations.ts'
+import { makeDailyBackup } from './make-daily-backup.ts'
+
 import { createRunDailyBackups } from './run-daily-backups.ts'
 
 export interface Backups {
@@ -16,10 +16,10 @@ export interface Backups {
 export const backups = defineModule('backups', {
   create: (deps: BackupsDeps): Contribution<Backups> => {
     const { BACKUP_DIR: folder } = deps.config
-    const makeDaily = folder ? createMakeDailyBackup(deps, folder) : null
+    const makeDaily = folder ? (signal: AbortSignal) => makeDailyBackup(deps, folder, signal) : null
     return {
       api: { makeDaily },
-      routes: backupsRoutes(createOperations(deps)),
+      routes: backupsRoutes(deps),
       mails: [backupFailedMail],
       notices: backupsNotices(deps),
       ...(makeDaily && { work: createRunDailyBackups(deps, makeDaily) }),

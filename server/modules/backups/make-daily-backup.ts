@@ -15,33 +15,35 @@ const rememberedDays = 90
  * process at a time may call it. Errors are recorded and notified to admins; rejects only if even
  * that fails.
  */
-export const createMakeDailyBackup =
-  (deps: BackupsDeps, folder: string) =>
-  async (signal: AbortSignal): Promise<void> => {
-    const { db, log, now } = deps
-    const last = await findLast(db.pool, { made: false })
-    const startedAt = now()
-    if (!isDue(startedAt, last)) return
-    const id = await insertBackup(db.pool, startedAt)
-    try {
-      const made = await make(deps, folder, archiveName(startedAt), signal)
-      await db.transaction(async (tx) => {
-        await endBackup(tx, id, { endedAt: now(), ...made })
-        await deleteBefore(tx, new Date(startedAt.getTime() - rememberedDays * day))
-        if (made.missingFiles > 0) await tell(tx, id)
-      })
-    } catch (error) {
-      // The academy is stopping, or another process takes over: the daily backup is still to be
-      // made.
-      if (signal.aborted) return deleteBackup(db.pool, id)
-      log.warn({ err: error }, 'the backup of the day could not be made')
-      const failure = error instanceof Error ? error.message : String(error)
-      await db.transaction(async (tx) => {
-        await endBackup(tx, id, { endedAt: now(), failure: failure.slice(0, 500) })
-        if (isNews(startedAt, last)) await tell(tx, id)
-      })
-    }
+export async function makeDailyBackup(
+  deps: BackupsDeps,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log, now } = deps
+  const last = await findLast(db.pool, { made: false })
+  const startedAt = now()
+  if (!isDue(startedAt, last)) return
+  const id = await insertBackup(db.pool, startedAt)
+  try {
+    const made = await make(deps, folder, archiveName(startedAt), signal)
+    await db.transaction(async (tx) => {
+      await endBackup(tx, id, { endedAt: now(), ...made })
+      await deleteBefore(tx, new Date(startedAt.getTime() - rememberedDays * day))
+      if (made.missingFiles > 0) await tell(tx, id)
+    })
+  } catch (error) {
+    // The academy is stopping, or another process takes over: the daily backup is still to be
+    // made.
+    if (signal.aborted) return deleteBackup(db.pool, id)
+    log.warn({ err: error }, 'the backup of the day could not be made')
+    const failure = error instanceof Error ? error.message : String(error)
+    await db.transaction(async (tx) => {
+      await endBackup(tx, id, { endedAt: now(), failure: failure.slice(0, 500) })
+      if (isNews(startedAt, last)) await tell(tx, id)
+    })
   }
+}
 
 async function make(
   { config, contributed, databaseUrl }: BackupsDeps,

@@ -6,16 +6,17 @@ import { findLast } from './backups.store.ts'
 import type { BackupsDeps } from './deps.ts'
 
 /** The state of the academy's backups. */
-export const createReadBackups =
-  ({ db, config }: BackupsDeps) =>
-  async (_actor: Actor): Promise<AnswerOf<typeof getBackups>> => {
-    const [last, lastMade] = await Promise.all([
-      findLast(db.pool, { made: false }),
-      findLast(db.pool, { made: true }),
-    ])
-    return {
-      daily: config.BACKUP_DIR !== undefined,
-      last: last && presentBackup(last),
-      lastMade: lastMade && presentBackup(lastMade),
-    }
+export async function readBackups(
+  { db, config }: BackupsDeps,
+  _actor: Actor,
+): Promise<AnswerOf<typeof getBackups>> {
+  const [last, lastMade] = await Promise.all([
+    findLast(db.pool, { made: false }),
+    findLast(db.pool, { made: true }),
+  ])
+  return {
+    daily: config.BACKUP_DIR !== undefined,
+    last: last && presentBackup(last),
+    lastMade: lastMade && presentBackup(lastMade),
   }
+}

@@ -1,42 +1,49 @@
-import * as contract from '#contract/candles.ts'
+import * as calls from '#contract/candles.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { CandlesDeps } from './deps.ts'
-import type { Operations } from './operations.ts'
+import { createCandleFile } from './create-candle-file.ts'
+import { deleteCandleFile } from './delete-candle-file.ts'
+import { deleteCandleSeries } from './delete-candle-series.ts'
+import type { ReceivingDeps } from './deps.ts'
+import { getCandleFile } from './get-candle-file.ts'
+import { getCandles } from './get-candles.ts'
+import { listCandleFiles } from './list-candle-files.ts'
+import { listCandleSeries } from './list-candle-series.ts'
+import { updateCandleFile } from './update-candle-file.ts'
 
-export const candlesRoutes = (candles: Operations, media: CandlesDeps['media']): Route[] => [
-  route(contract.getCandles, {
+export const candlesRoutes = (deps: ReceivingDeps): Route[] => [
+  route(calls.getCandles, {
     access: 'journal.own',
-    handle: ({ actor, query }) => candles.get(actor, query),
+    handle: ({ actor, query }) => getCandles(deps, actor, query),
   }),
-  route(contract.listCandleSeries, {
+  route(calls.listCandleSeries, {
     access: 'journal.own',
-    handle: ({ actor }) => candles.series(actor),
+    handle: ({ actor }) => listCandleSeries(deps, actor),
   }),
-  route(contract.deleteCandleSeries, {
+  route(calls.deleteCandleSeries, {
     access: 'journal.own',
-    handle: ({ actor, params }) => candles.deleteSeries(actor, params),
+    handle: ({ actor, params }) => deleteCandleSeries(deps, actor, params),
   }),
-  route(contract.createCandleFile, {
+  route(calls.createCandleFile, {
     access: 'journal.own',
     handle: ({ actor, request }) =>
-      candles.createFile(actor, () =>
-        media.readAttachmentForm(actor, request, contract.candleBytesMaximum),
+      createCandleFile(deps, actor, () =>
+        deps.media.readAttachmentForm(actor, request, calls.candleBytesMaximum),
       ),
   }),
-  route(contract.listCandleFiles, {
+  route(calls.listCandleFiles, {
     access: 'journal.own',
-    handle: ({ actor, query }) => candles.files(actor, query),
+    handle: ({ actor, query }) => listCandleFiles(deps, actor, query),
   }),
-  route(contract.getCandleFile, {
+  route(calls.getCandleFile, {
     access: 'journal.own',
-    handle: ({ actor, params }) => candles.file(actor, params.id),
+    handle: ({ actor, params }) => getCandleFile(deps, actor, params.id),
   }),
-  route(contract.updateCandleFile, {
+  route(calls.updateCandleFile, {
     access: 'journal.own',
-    handle: ({ actor, params, body }) => candles.updateFile(actor, params.id, body),
+    handle: ({ actor, params, body }) => updateCandleFile(deps, actor, params.id, body),
   }),
-  route(contract.deleteCandleFile, {
+  route(calls.deleteCandleFile, {
     access: 'journal.own',
-    handle: ({ actor, params }) => candles.deleteFile(actor, params.id),
+    handle: ({ actor, params }) => deleteCandleFile(deps, actor, params.id),
   }),
 ]

@@ -15,20 +15,23 @@ interface Meant {
 }
 
 /** Deletes all candles of a pair and frame, the actor's or the academy's; 404 if there are none. */
-export const createDeleteCandleSeries =
-  ({ db, journal, space }: Pick<CandlesDeps, 'db' | 'journal' | 'space'>) =>
-  (actor: Actor, { source, pair, frame }: Meant): Promise<null> =>
-    db.transaction(async (tx) => {
-      checkMayChange(actor, source)
-      const userId = source === 'own' ? actor.id : null
-      const of = { userId, pair, frame }
-      const gone = await deleteSeries(tx, of)
-      if (!gone) throw notFound()
-      await space.release(tx, [spaceKey(of)])
-      await journal.candlesChanged(tx, { userId, pair, ...gone })
-      if (userId === null) {
-        const name = `${pair} ${frame}`
-        await recordAudit(tx, actor, { action: 'candles.deleted', name })
-      }
-      return null
-    })
+export function deleteCandleSeries(
+  { db, journal, space }: Pick<CandlesDeps, 'db' | 'journal' | 'space'>,
+  actor: Actor,
+  { source, pair, frame }: Meant,
+): Promise<null> {
+  return db.transaction(async (tx) => {
+    checkMayChange(actor, source)
+    const userId = source === 'own' ? actor.id : null
+    const of = { userId, pair, frame }
+    const gone = await deleteSeries(tx, of)
+    if (!gone) throw notFound()
+    await space.release(tx, [spaceKey(of)])
+    await journal.candlesChanged(tx, { userId, pair, ...gone })
+    if (userId === null) {
+      const name = `${pair} ${frame}`
+      await recordAudit(tx, actor, { action: 'candles.deleted', name })
+    }
+    return null
+  })
+}

@@ -6,10 +6,12 @@ import type { CandlesDeps } from './deps.ts'
 import { findFile } from './files.store.ts'
 
 /** A file uploaded by the actor; otherwise 404. */
-export const createGetCandleFile =
-  ({ db }: Pick<CandlesDeps, 'db'>) =>
-  async (actor: Actor, id: string): Promise<CandleFile> => {
-    const row = await findFile(db.pool, actor.id, id)
-    if (!row) throw notFound()
-    return presentFile(row)
-  }
+export async function getCandleFile(
+  { db }: Pick<CandlesDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<CandleFile> {
+  const row = await findFile(db.pool, actor.id, id)
+  if (!row) throw notFound()
+  return presentFile(row)
+}

@@ -7,13 +7,12 @@ import type { CandlesDeps } from './deps.ts'
 import { listFiles } from './files.store.ts'
 
 /** A page of the files uploaded by the actor, newest first. */
-export const createListCandleFiles =
-  ({ db }: Pick<CandlesDeps, 'db'>) =>
-  async (
-    actor: Actor,
-    { page, limit, source }: PageQuery & { source: CandleSource },
-  ): Promise<Page<CandleFile>> => {
-    const of = { userId: actor.id, forAcademy: source === 'academy' }
-    const { rows, total } = await listFiles(db.pool, of, { limit, offset: (page - 1) * limit })
-    return { items: rows.map(presentFile), total }
-  }
+export async function listCandleFiles(
+  { db }: Pick<CandlesDeps, 'db'>,
+  actor: Actor,
+  { page, limit, source }: PageQuery & { source: CandleSource },
+): Promise<Page<CandleFile>> {
+  const of = { userId: actor.id, forAcademy: source === 'academy' }
+  const { rows, total } = await listFiles(db.pool, of, { limit, offset: (page - 1) * limit })
+  return { items: rows.map(presentFile), total }
+}

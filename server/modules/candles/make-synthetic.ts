@@ -3,17 +3,22 @@ import { sliceCandles } from '#contract/candle-columns.ts'
 import type { CandleFrame } from '#contract/candle-frames.ts'
 import type { CandlesDeps } from './deps.ts'
 import { monthOf, packedMonth } from './reading/months.rules.ts'
-import { createSaveCandles } from './save-candles.ts'
+import { saveCandles } from './save-candles.ts'
 
 /**
  * Adds made-up demo candles to the academy, which are marked as synthetic wherever they are shown.
  */
-export const createMakeSynthetic = (deps: CandlesDeps) => {
-  const save = createSaveCandles(deps)
-  return (pair: string, frame: CandleFrame, columns: CandleColumns) =>
-    deps.db.transaction((tx) =>
-      save(tx, { userId: null, pair, frame }, monthsOfColumns(columns), { synthetic: true }),
-    )
+export function makeSynthetic(
+  deps: CandlesDeps,
+  pair: string,
+  frame: CandleFrame,
+  columns: CandleColumns,
+) {
+  return deps.db.transaction((tx) =>
+    saveCandles(deps, tx, { userId: null, pair, frame }, monthsOfColumns(columns), {
+      synthetic: true,
+    }),
+  )
 }
 
 function monthsOfColumns(columns: CandleColumns) {

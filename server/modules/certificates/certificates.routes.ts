@@ -1,29 +1,28 @@
 import { z } from 'zod'
-import {
-  certificatePdfPath,
-  listOwnCertificates,
-  verifyCertificate,
-} from '#contract/certificates.ts'
+import * as calls from '#contract/certificates.ts'
 import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { CertificatesDeps } from './deps.ts'
+import { listOwn } from './list-own.ts'
+import { readPdf } from './read-pdf.ts'
+import { verify } from './verify.ts'
 
 const pdfParams = z.object({ id })
 
-export const certificatesRoutes = ({ listOwn, readPdf, verify }: Operations): Route[] => [
-  route(listOwnCertificates, {
+export const certificatesRoutes = (deps: CertificatesDeps): Route[] => [
+  route(calls.listOwnCertificates, {
     access: 'account.own',
-    handle: ({ actor }) => listOwn(actor),
+    handle: ({ actor }) => listOwn(deps, actor),
   }),
   streamRoute({
     method: 'GET',
-    path: certificatePdfPath,
+    path: calls.certificatePdfPath,
     access: 'account.own',
     summary: 'One of the caller’s certificates as a PDF file',
     answers: { status: 200, type: 'application/pdf', what: 'The certificate' },
     schema: { params: pdfParams },
     async handle({ actor, request, reply }) {
-      const { code, file } = await readPdf(actor, pdfParams.parse(request.params).id)
+      const { code, file } = await readPdf(deps, actor, pdfParams.parse(request.params).id)
       reply.headers({
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="certificate-${code}.pdf"`,
@@ -32,9 +31,9 @@ export const certificatesRoutes = ({ listOwn, readPdf, verify }: Operations): Ro
       return reply.send(Buffer.from(file))
     },
   }),
-  route(verifyCertificate, {
+  route(calls.verifyCertificate, {
     // The code is the permission: anyone who was shown a certificate may verify it.
     access: 'public',
-    handle: ({ params }) => verify(params.code),
+    handle: ({ params }) => verify(deps, params.code),
   }),
 ]

@@ -9,7 +9,7 @@ import { certificatesNotices } from './certificates.notices.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
 import { exportFor } from './certificates.store.ts'
 import { type CertificatesDeps, needs } from './deps.ts'
-import { createOperations } from './operations.ts'
+import { issueCertificate } from './issue-certificate.ts'
 
 /**
  * Certificates for students who have completed the academy: issued once, and publicly verifiable.
@@ -18,16 +18,15 @@ export const certificates = defineModule('certificates', {
   needs,
   create: (deps: CertificatesDeps) => {
     const { db, jobs } = deps
-    const operations = createOperations(deps)
     const issueJob: JobKind<{ userId: string }> = {
       name: 'certificates.issue',
-      handle: ({ userId }) => operations.issue(userId),
+      handle: ({ userId }) => issueCertificate(deps, userId),
     }
     // After the commit the certificate is issued if nothing else is missing.
     const consider = (tx: Executor, userId: string) => jobs.send(tx, issueJob, { userId })
     return {
       api: {},
-      routes: certificatesRoutes(operations),
+      routes: certificatesRoutes(deps),
       jobs: [issueJob],
       mails: [certificateMail],
       notices: certificatesNotices(deps),

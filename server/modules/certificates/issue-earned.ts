@@ -12,36 +12,38 @@ import type { CertificatesDeps } from './deps.ts'
  * Issues the certificate of a user who has earned it by this standing, and notifies the user: once, however
  * often and concurrently this is called. Returns the user's certificate; null if there is none.
  */
-export const createIssueEarned =
-  ({ db, identity, now, offers }: CertificatesDeps) =>
-  async (userId: string, standing: Standing | null): Promise<CertificateRow | null> => {
-    if (!standing || !isComplete(standing)) return null
-    const [user] = await identity.usersByIds(db.pool, [userId])
-    if (!user) return null
-    const { lessons, assignments } = standing
-    const issuedAt = now()
-    const zone = await identity.zoneOf(db.pool, userId)
-    const certificate = {
-      id: newId(),
-      userId,
-      code: codeFrom(randomBytes(codeLength)),
-      name: user.name,
-      program: await offers.titleOf(db.pool, certifiedProgram),
-      lessons,
-      assignments,
-      issuedAt,
-      issuedOn: dayIn(zone ?? 'UTC', issuedAt),
-    }
-    await db
-      .transaction(async (tx) => {
-        if (!(await insertCertificate(tx, certificate))) return
-        const [subject, audience] = [certificate.id, { user: userId }]
-        await emit(tx, { type: 'certificate.issued', subject, audience })
-      })
-      .catch((error) => {
-        // The account was deleted at this very moment.
-        if (!violatedForeignKey(error)) throw error
-      })
-    // It may be the one of a simultaneous call.
-    return findCertificateOf(db.pool, userId)
+export async function issueEarned(
+  { db, identity, now, offers }: CertificatesDeps,
+  userId: string,
+  standing: Standing | null,
+): Promise<CertificateRow | null> {
+  if (!standing || !isComplete(standing)) return null
+  const [user] = await identity.usersByIds(db.pool, [userId])
+  if (!user) return null
+  const { lessons, assignments } = standing
+  const issuedAt = now()
+  const zone = await identity.zoneOf(db.pool, userId)
+  const certificate = {
+    id: newId(),
+    userId,
+    code: codeFrom(randomBytes(codeLength)),
+    name: user.name,
+    program: await offers.titleOf(db.pool, certifiedProgram),
+    lessons,
+    assignments,
+    issuedAt,
+    issuedOn: dayIn(zone ?? 'UTC', issuedAt),
   }
+  await db
+    .transaction(async (tx) => {
+      if (!(await insertCertificate(tx, certificate))) return
+      const [subject, audience] = [certificate.id, { user: userId }]
+      await emit(tx, { type: 'certificate.issued', subject, audience })
+    })
+    .catch((error) => {
+      // The account was deleted at this very moment.
+      if (!violatedForeignKey(error)) throw error
+    })
+  // It may be the one of a simultaneous call.
+  return findCertificateOf(db.pool, userId)
+}

@@ -5,8 +5,8 @@ import { isFound, ordered, type Part, type SortColumns } from '#server/platform/
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { Viewer } from './challenges.policy.ts'
 
-export type ChallengeRow = Awaited<ReturnType<typeof listChallenges>>['rows'][number]
-export type CurrentRow = Awaited<ReturnType<typeof listCurrent>>[number]
+export type ChallengeRow = Awaited<ReturnType<typeof selectChallenges>>['rows'][number]
+export type CurrentRow = Awaited<ReturnType<typeof selectCurrent>>[number]
 
 /** Challenges with the number of participants, and the viewer's participation. */
 const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>
@@ -32,7 +32,7 @@ const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>
  * One page of the challenges and their total number. Unless sorted: those running at `at` by their
  * end, then future ones, then past ones, the most recently ended first.
  */
-export async function listChallenges(
+export async function selectChallenges(
   executor: Executor,
   viewer: Viewer,
   { at, ...part }: Part<ChallengeSort> & { at: Date },
@@ -64,7 +64,7 @@ export async function listChallenges(
  * The published challenges that have not ended at `at`: running ones by their end, then future
  * ones; each with the next instant at which any of them begins or ends.
  */
-export function listCurrent(executor: Executor, { at, limit }: { at: Date; limit: number }) {
+export function selectCurrent(executor: Executor, { at, limit }: { at: Date; limit: number }) {
   // Only the columns that a dashboard shows, which do not include the number of participants.
   return executor
     .selectFrom('challenges')

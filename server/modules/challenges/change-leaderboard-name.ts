@@ -3,8 +3,10 @@ import type { ChallengesDeps } from './deps.ts'
 import { nameUser, unnameUser } from './leaderboard.store.ts'
 
 /** Shows or hides the caller's name on the leaderboard. */
-export const createChangeLeaderboardName =
-  ({ db }: Pick<ChallengesDeps, 'db'>) =>
-  async (actor: Actor, isNamed: boolean): Promise<void> => {
-    await (isNamed ? nameUser : unnameUser)(db.pool, actor.id)
-  }
+export async function changeLeaderboardName(
+  { db }: Pick<ChallengesDeps, 'db'>,
+  actor: Actor,
+  isNamed: boolean,
+): Promise<void> {
+  await (isNamed ? nameUser : unnameUser)(db.pool, actor.id)
+}

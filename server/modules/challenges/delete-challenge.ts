@@ -5,12 +5,15 @@ import type { ChallengesDeps } from './deps.ts'
 import { recordChallengeChange } from './record-challenge-change.ts'
 
 /** Deletes a challenge and its participations; 404 if there is none. */
-export const createDeleteChallenge =
-  ({ db }: Pick<ChallengesDeps, 'db'>) =>
-  (actor: Actor, id: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const before = await lockChallenge(tx, id)
-      if (!before) throw notFound()
-      await removeChallenge(tx, id)
-      await recordChallengeChange(tx, actor, 'challenge.deleted', { before, after: null })
-    })
+export function deleteChallenge(
+  { db }: Pick<ChallengesDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const before = await lockChallenge(tx, id)
+    if (!before) throw notFound()
+    await removeChallenge(tx, id)
+    await recordChallengeChange(tx, actor, 'challenge.deleted', { before, after: null })
+  })
+}

@@ -8,12 +8,15 @@ import type { ChallengesDeps } from './deps.ts'
 import { createReadStandings } from './read-standings.ts'
 
 /** One challenge as the actor sees it; 404 if there is none, and for drafts except for admins. */
-export const createGetChallenge = (deps: ChallengesDeps) => {
+export async function getChallenge(
+  deps: ChallengesDeps,
+  actor: Actor,
+  id: string,
+): Promise<Challenge> {
   const standings = createReadStandings(deps, presentChallenge)
-  return async (actor: Actor, id: string): Promise<Challenge> => {
-    const row = await findChallenge(deps.db.pool, viewerOf(actor), id)
-    const [challenge] = await standings(actor, row ? [row] : [], deps.now())
-    if (!challenge) throw notFound()
-    return challenge
-  }
+
+  const row = await findChallenge(deps.db.pool, viewerOf(actor), id)
+  const [challenge] = await standings(actor, row ? [row] : [], deps.now())
+  if (!challenge) throw notFound()
+  return challenge
 }

@@ -1,14 +1,23 @@
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { standingOfOthers } from './challenges.present.ts'
 import { challengesRoutes } from './challenges.routes.ts'
 import { participationsOf, partsInStatement } from './challenges.store.ts'
+import { createChallenge } from './create-challenge.ts'
 import { type ChallengesDeps, needs } from './deps.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { joinChallenge } from './join-challenge.ts'
+import { listChallenges } from './list-challenges.ts'
+import { listCurrent } from './list-current.ts'
+import { readCurrentStandings } from './read-current-standings.ts'
 
 export type { OwnPart } from './challenges.store.ts'
 
-export interface Challenges
-  extends Pick<Operations, 'create' | 'currentStandings' | 'join' | 'list' | 'listCurrent'> {
+export interface Challenges {
+  create: Bound<typeof createChallenge>
+  currentStandings: Bound<typeof readCurrentStandings>
+  join: Bound<typeof joinChallenge>
+  list: Bound<typeof listChallenges>
+  listCurrent: Bound<typeof listCurrent>
   /** Part of a statement: a user's part in the challenges that have not ended, for `currentStandings`. */
   partsInStatement: typeof partsInStatement
   standingOfOthers: typeof standingOfOthers
@@ -18,19 +27,17 @@ export interface Challenges
 export const challenges = defineModule('challenges', {
   needs,
   create: (deps: ChallengesDeps): Contribution<Challenges> => {
-    const operations = createOperations(deps)
-    const { create, currentStandings, join, list, listCurrent } = operations
     return {
       api: {
-        create,
-        currentStandings,
-        join,
-        list,
-        listCurrent,
+        create: bind(deps, createChallenge),
+        currentStandings: bind(deps, readCurrentStandings),
+        join: bind(deps, joinChallenge),
+        list: bind(deps, listChallenges),
+        listCurrent: bind(deps, listCurrent),
         partsInStatement,
         standingOfOthers,
       },
-      routes: challengesRoutes(operations),
+      routes: challengesRoutes(deps),
       personalData: {
         part: 'challenges',
         read: (userId) => participationsOf(deps.db.pool, userId),

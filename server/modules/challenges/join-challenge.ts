@@ -6,29 +6,30 @@ import { viewerOf } from './challenges.policy.ts'
 import { checkJoinable } from './challenges.rules.ts'
 import { enter, findChallenge } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
-import { createGetChallenge } from './get-challenge.ts'
+import { getChallenge } from './get-challenge.ts'
 import { tellOfParticipation } from './tell-of-participation.ts'
 
 /**
  * Adds the actor, once; 404 for a challenge that the actor may not see, 422 for one that has ended.
  */
-export const createJoinChallenge = (deps: ChallengesDeps) => {
-  const get = createGetChallenge(deps)
-  return async (actor: Actor, id: string): Promise<Challenge> => {
-    await deps.db
-      .transaction(async (tx) => {
-        const challenge = await findChallenge(tx, viewerOf(actor), id)
-        if (!challenge) throw notFound()
-        if (challenge.joinedAt) return
-        const at = deps.now()
-        checkJoinable(challenge, at)
-        const isFirst = await enter(tx, { challengeId: id, userId: actor.id }, at)
-        if (isFirst) await tellOfParticipation(tx, actor, id)
-      })
-      .catch((error) => {
-        // The challenge was deleted at this very moment.
-        throw violatedForeignKey(error) ? notFound() : error
-      })
-    return get(actor, id)
-  }
+export async function joinChallenge(
+  deps: ChallengesDeps,
+  actor: Actor,
+  id: string,
+): Promise<Challenge> {
+  await deps.db
+    .transaction(async (tx) => {
+      const challenge = await findChallenge(tx, viewerOf(actor), id)
+      if (!challenge) throw notFound()
+      if (challenge.joinedAt) return
+      const at = deps.now()
+      checkJoinable(challenge, at)
+      const isFirst = await enter(tx, { challengeId: id, userId: actor.id }, at)
+      if (isFirst) await tellOfParticipation(tx, actor, id)
+    })
+    .catch((error) => {
+      // The challenge was deleted at this very moment.
+      throw violatedForeignKey(error) ? notFound() : error
+    })
+  return getChallenge(deps, actor, id)
 }

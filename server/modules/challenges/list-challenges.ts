@@ -5,17 +5,20 @@ import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { viewerOf } from './challenges.policy.ts'
 import { presentChallenge } from './challenges.present.ts'
-import { listChallenges } from './challenges.store.ts'
+import { selectChallenges } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
 import { createReadStandings } from './read-standings.ts'
 
 /** One page of the challenges, and their total number. */
-export const createListChallenges = (deps: ChallengesDeps) => {
+export async function listChallenges(
+  deps: ChallengesDeps,
+  actor: Actor,
+  query: ListQuery<ChallengeSort>,
+): Promise<Page<Challenge>> {
   const standings = createReadStandings(deps, presentChallenge)
-  return async (actor: Actor, query: ListQuery<ChallengeSort>): Promise<Page<Challenge>> => {
-    const at = deps.now()
-    const part = { ...partOf(query), at }
-    const { rows, total } = await listChallenges(deps.db.pool, viewerOf(actor), part)
-    return { items: await standings(actor, rows, at), total }
-  }
+
+  const at = deps.now()
+  const part = { ...partOf(query), at }
+  const { rows, total } = await selectChallenges(deps.db.pool, viewerOf(actor), part)
+  return { items: await standings(actor, rows, at), total }
 }

@@ -1,4 +1,4 @@
-import { listCurrent } from './challenges.store.ts'
+import { selectCurrent } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
 
 /** The maximum number of challenges listed. */
@@ -8,9 +8,7 @@ const currentShown = 100
  * The published challenges that have not ended at `at`, running ones first, which are the same for
  * everybody; and when they change by themselves next, null if they do not.
  */
-export const createListCurrent =
-  ({ db }: Pick<ChallengesDeps, 'db'>) =>
-  async (at: Date) => {
-    const rows = await listCurrent(db.pool, { at, limit: currentShown })
-    return { rows, changesAt: rows[0]?.changesAt ?? null }
-  }
+export async function listCurrent({ db }: Pick<ChallengesDeps, 'db'>, at: Date) {
+  const rows = await selectCurrent(db.pool, { at, limit: currentShown })
+  return { rows, changesAt: rows[0]?.changesAt ?? null }
+}

@@ -18,11 +18,10 @@ export const createReadStandings = <Row extends Standing, Shown>(
   deps: ChallengesDeps,
   present: (row: Row, figures: Figures | null, at: Date) => Shown,
 ) => {
-  const figuresOf = createFigures(deps)
   return async (actor: Actor, rows: readonly Row[], at: Date): Promise<Shown[]> => {
     const isOpen = (row: Row) =>
       row.joinedAt !== null && row.completedAt === null && row.startsAt <= at
-    const figures = await figuresOf(actor.id, rows.filter(isOpen))
+    const figures = await readFigures(deps, actor.id, rows.filter(isOpen))
     return Promise.all(
       rows.map(async (row) => {
         const own = figures.get(row.id) ?? null
@@ -39,25 +38,27 @@ export const createReadStandings = <Row extends Standing, Shown>(
  * What the user did during each of the challenges, with one statement per module, however many
  * there are.
  */
-const createFigures =
-  ({ courses, journal }: ChallengesDeps) =>
-  async (userId: string, rows: readonly Standing[]): Promise<Map<string, Figures>> => {
-    const isOfLessons = ({ metric }: Standing) => metric === 'lessons_completed'
-    const ofLessons = rows.filter(isOfLessons).map(periodOf)
-    const ofTrades = rows.filter((row) => !isOfLessons(row)).map(periodOf)
-    const [lessons, trades] = await Promise.all([
-      courses.completedLessons(userId, ofLessons),
-      journal.figuresOfPeriods(userId, ofTrades),
-    ])
-    const nothing: Figures = { trades: 0, totalR: 0, winRate: null, lessons: 0 }
-    return new Map([
-      ...ofLessons.map(({ id }, index): [string, Figures] => [
-        id,
-        { ...nothing, lessons: lessons[index] ?? 0 },
-      ]),
-      ...ofTrades.map(({ id }, index): [string, Figures] => [id, { ...nothing, ...trades[index] }]),
-    ])
-  }
+async function readFigures(
+  { courses, journal }: ChallengesDeps,
+  userId: string,
+  rows: readonly Standing[],
+): Promise<Map<string, Figures>> {
+  const isOfLessons = ({ metric }: Standing) => metric === 'lessons_completed'
+  const ofLessons = rows.filter(isOfLessons).map(periodOf)
+  const ofTrades = rows.filter((row) => !isOfLessons(row)).map(periodOf)
+  const [lessons, trades] = await Promise.all([
+    courses.completedLessons(userId, ofLessons),
+    journal.figuresOfPeriods(userId, ofTrades),
+  ])
+  const nothing: Figures = { trades: 0, totalR: 0, winRate: null, lessons: 0 }
+  return new Map([
+    ...ofLessons.map(({ id }, index): [string, Figures] => [
+      id,
+      { ...nothing, lessons: lessons[index] ?? 0 },
+    ]),
+    ...ofTrades.map(({ id }, index): [string, Figures] => [id, { ...nothing, ...trades[index] }]),
+  ])
+}
 
 const periodOf = ({ id, startsAt: from, endsAt: to }: Standing) => ({ id, from, to })
 

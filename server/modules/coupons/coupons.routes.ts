@@ -1,24 +1,35 @@
-import * as contract from '#contract/coupons.ts'
+import * as calls from '#contract/coupons.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { createCoupon } from './create-coupon.ts'
+import type { CouponsDeps } from './deps.ts'
+import { getCoupon } from './get-coupon.ts'
+import { listCoupons } from './list-coupons.ts'
+import { listUses } from './list-uses.ts'
+import { updateCoupon } from './update-coupon.ts'
 
 const access = 'coupons.manage'
 
-export const couponsRoutes = ({ list, get, create, update, listUses }: Operations): Route[] => [
-  route(contract.listCoupons, { access, handle: ({ actor, query }) => list(actor, query) }),
-  route(contract.getCoupon, { access, handle: ({ actor, params }) => get(actor, params.id) }),
-  route(contract.createCoupon, {
+export const couponsRoutes = (deps: CouponsDeps): Route[] => [
+  route(calls.listCoupons, {
+    access,
+    handle: ({ actor, query }) => listCoupons(deps, actor, query),
+  }),
+  route(calls.getCoupon, {
+    access,
+    handle: ({ actor, params }) => getCoupon(deps, actor, params.id),
+  }),
+  route(calls.createCoupon, {
     access,
     effect: 'moves-money',
-    handle: ({ actor, body }) => create(actor, body),
+    handle: ({ actor, body }) => createCoupon(deps, actor, body),
   }),
-  route(contract.updateCoupon, {
+  route(calls.updateCoupon, {
     access,
     effect: 'moves-money',
-    handle: ({ actor, params, body }) => update(actor, params.id, body),
+    handle: ({ actor, params, body }) => updateCoupon(deps, actor, params.id, body),
   }),
-  route(contract.listCouponUses, {
+  route(calls.listCouponUses, {
     access,
-    handle: ({ actor, params, query }) => listUses(actor, params.id, query),
+    handle: ({ actor, params, query }) => listUses(deps, actor, params.id, query),
   }),
 ]

@@ -10,23 +10,26 @@ import { insertCoupon } from './coupons.store.ts'
 import type { CouponsDeps } from './deps.ts'
 
 /** Creates a coupon; throws 409, naming the field, if another has its code. */
-export const createCreateCoupon =
-  ({ config, db, now }: CouponsDeps) =>
-  (actor: Actor, input: CouponInput): Promise<Coupon> =>
-    db.transaction(async (tx) => {
-      const at = now()
-      const after = await insertCoupon(tx, {
-        id: newId(),
-        ...columnsOf(input),
-        createdAt: at,
-        updatedAt: at,
-      })
-      if (!after) throw codeTaken()
-      await recordAudit(tx, actor, {
-        action: 'coupon.created',
-        subject: after.id,
-        name: after.code,
-        ...changeOf(null, after, couponFields),
-      })
-      return presentCoupon(after, config.PUBLIC_URL)
+export function createCoupon(
+  { config, db, now }: CouponsDeps,
+  actor: Actor,
+  input: CouponInput,
+): Promise<Coupon> {
+  return db.transaction(async (tx) => {
+    const at = now()
+    const after = await insertCoupon(tx, {
+      id: newId(),
+      ...columnsOf(input),
+      createdAt: at,
+      updatedAt: at,
     })
+    if (!after) throw codeTaken()
+    await recordAudit(tx, actor, {
+      action: 'coupon.created',
+      subject: after.id,
+      name: after.code,
+      ...changeOf(null, after, couponFields),
+    })
+    return presentCoupon(after, config.PUBLIC_URL)
+  })
+}

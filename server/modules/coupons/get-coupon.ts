@@ -6,10 +6,12 @@ import { findCoupon } from './coupons.store.ts'
 import type { CouponsDeps } from './deps.ts'
 
 /** One coupon; throws 404. */
-export const createGetCoupon =
-  ({ config, db }: CouponsDeps) =>
-  async (_actor: Actor, id: string): Promise<Coupon> => {
-    const row = await findCoupon(db.pool, id)
-    if (!row) throw notFound()
-    return presentCoupon(row, config.PUBLIC_URL)
-  }
+export async function getCoupon(
+  { config, db }: CouponsDeps,
+  _actor: Actor,
+  id: string,
+): Promise<Coupon> {
+  const row = await findCoupon(db.pool, id)
+  if (!row) throw notFound()
+  return presentCoupon(row, config.PUBLIC_URL)
+}

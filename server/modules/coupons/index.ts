@@ -1,20 +1,32 @@
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { couponsRoutes } from './coupons.routes.ts'
 import { exportFor } from './coupons.store.ts'
+import { createCoupon } from './create-coupon.ts'
 import { type CouponsDeps, needs } from './deps.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { endUse } from './end-use.ts'
+import { quoteCoupon } from './quote-coupon.ts'
+import { reserveUse } from './reserve-use.ts'
 
-export type Coupons = Pick<Operations, 'quote' | 'reserve' | 'endUse' | 'create'>
+export interface Coupons {
+  quote: Bound<typeof quoteCoupon>
+  reserve: Bound<typeof reserveUse>
+  endUse: Bound<typeof endUse>
+  create: Bound<typeof createCoupon>
+}
 
 /** Coupons: discounts on prices, with limits on their use. */
 export const coupons = defineModule('coupons', {
   needs,
   create: (deps: CouponsDeps): Contribution<Coupons> => {
-    const operations = createOperations(deps)
-    const { quote, reserve, endUse, create } = operations
     return {
-      api: { quote, reserve, endUse, create },
-      routes: couponsRoutes(operations),
+      api: {
+        quote: bind(deps, quoteCoupon),
+        reserve: bind(deps, reserveUse),
+        endUse: bind(deps, endUse),
+        create: bind(deps, createCoupon),
+      },
+      routes: couponsRoutes(deps),
       personalData: {
         part: 'coupons',
         read: (userId) => exportFor(deps.db.pool, userId),

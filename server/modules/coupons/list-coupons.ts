@@ -8,9 +8,11 @@ import { couponsPage } from './coupons.store.ts'
 import type { CouponsDeps } from './deps.ts'
 
 /** One page of the coupons, newest first unless sorted. */
-export const createListCoupons =
-  ({ config, db }: CouponsDeps) =>
-  async (_actor: Actor, query: ListQuery<CouponSort>): Promise<Page<Coupon>> => {
-    const { rows, total } = await couponsPage(db.pool, partOf(query))
-    return { items: rows.map((row) => presentCoupon(row, config.PUBLIC_URL)), total }
-  }
+export async function listCoupons(
+  { config, db }: CouponsDeps,
+  _actor: Actor,
+  query: ListQuery<CouponSort>,
+): Promise<Page<Coupon>> {
+  const { rows, total } = await couponsPage(db.pool, partOf(query))
+  return { items: rows.map((row) => presentCoupon(row, config.PUBLIC_URL)), total }
+}

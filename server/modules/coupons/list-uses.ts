@@ -9,13 +9,16 @@ import { findCoupon, usesPage } from './coupons.store.ts'
 import type { CouponsDeps } from './deps.ts'
 
 /** One page of the members who have used a coupon, newest first; throws 404. */
-export const createListUses =
-  ({ db, identity }: CouponsDeps) =>
-  async (_actor: Actor, couponId: string, query: PageQuery): Promise<Page<CouponUse>> => {
-    const [coupon, { rows, total }] = await Promise.all([
-      findCoupon(db.pool, couponId),
-      usesPage(db.pool, identity.lookup, couponId, partOf(query)),
-    ])
-    if (!coupon) throw notFound()
-    return { items: rows.map(presentUse), total }
-  }
+export async function listUses(
+  { db, identity }: CouponsDeps,
+  _actor: Actor,
+  couponId: string,
+  query: PageQuery,
+): Promise<Page<CouponUse>> {
+  const [coupon, { rows, total }] = await Promise.all([
+    findCoupon(db.pool, couponId),
+    usesPage(db.pool, identity.lookup, couponId, partOf(query)),
+  ])
+  if (!coupon) throw notFound()
+  return { items: rows.map(presentUse), total }
+}

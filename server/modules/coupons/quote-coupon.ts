@@ -22,12 +22,14 @@ export interface Wanted {
  * The discount that a coupon would give a member now, without reserving it; the member's own
  * reservations do not count against the limit. Throws 422 with the reason if it cannot be used.
  */
-export const createQuoteCoupon =
-  ({ now }: Pick<CouponsDeps, 'now'>) =>
-  async (executor: Executor, { code, userId, program, listCents }: Wanted): Promise<Discount> => {
-    const found = await findByCode(executor, code)
-    const { all, open } = found ? await usesOf(executor, found.id, userId) : { all: 0, open: 0 }
-    const coupon = requireUsable(found, { program, at: now(), ownUses: all - open })
-    if (coupon.maxUses !== null && coupon.uses - open >= coupon.maxUses) throw usedUp()
-    return { couponId: coupon.id, code, discountCents: discountOf(coupon, listCents) }
-  }
+export async function quoteCoupon(
+  { now }: Pick<CouponsDeps, 'now'>,
+  executor: Executor,
+  { code, userId, program, listCents }: Wanted,
+): Promise<Discount> {
+  const found = await findByCode(executor, code)
+  const { all, open } = found ? await usesOf(executor, found.id, userId) : { all: 0, open: 0 }
+  const coupon = requireUsable(found, { program, at: now(), ownUses: all - open })
+  if (coupon.maxUses !== null && coupon.uses - open >= coupon.maxUses) throw usedUp()
+  return { couponId: coupon.id, code, discountCents: discountOf(coupon, listCents) }
+}

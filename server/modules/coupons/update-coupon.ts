@@ -14,30 +14,30 @@ import type { CouponsDeps } from './deps.ts'
  * Replaces a coupon; throws 404, 409 for a code that is taken or if somebody else's edit came
  * first, and 422 for a limit below the uses already made.
  */
-export const createUpdateCoupon =
-  ({ config, db, now }: CouponsDeps) =>
-  (
-    actor: Actor,
-    id: string,
-    { seenUpdatedAt, ...input }: CouponInput & { seenUpdatedAt?: string },
-  ): Promise<Coupon> =>
-    db.transaction(async (tx) => {
-      const before = await lockCoupon(tx, id)
-      if (!before) throw notFound()
-      requireUnchanged(seenUpdatedAt, before)
-      const other = await findByCode(tx, input.code)
-      if (other && other.id !== id) throw codeTaken()
-      if (input.maxUses !== null && input.maxUses < before.uses) {
-        const message = `It is in use ${before.uses} times already.`
-        throw new Failure('rule_violated', message, { issues: [{ path: 'maxUses', message }] })
-      }
-      const updatedAt = changedAt(before, now())
-      const after = await changeCoupon(tx, id, { ...columnsOf(input), updatedAt })
-      await recordAudit(tx, actor, {
-        action: 'coupon.updated',
-        subject: id,
-        name: after.code,
-        ...changeOf(before, after, couponFields),
-      })
-      return presentCoupon(after, config.PUBLIC_URL)
+export function updateCoupon(
+  { config, db, now }: CouponsDeps,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, ...input }: CouponInput & { seenUpdatedAt?: string },
+): Promise<Coupon> {
+  return db.transaction(async (tx) => {
+    const before = await lockCoupon(tx, id)
+    if (!before) throw notFound()
+    requireUnchanged(seenUpdatedAt, before)
+    const other = await findByCode(tx, input.code)
+    if (other && other.id !== id) throw codeTaken()
+    if (input.maxUses !== null && input.maxUses < before.uses) {
+      const message = `It is in use ${before.uses} times already.`
+      throw new Failure('rule_violated', message, { issues: [{ path: 'maxUses', message }] })
+    }
+    const updatedAt = changedAt(before, now())
+    const after = await changeCoupon(tx, id, { ...columnsOf(input), updatedAt })
+    await recordAudit(tx, actor, {
+      action: 'coupon.updated',
+      subject: id,
+      name: after.code,
+      ...changeOf(before, after, couponFields),
     })
+    return presentCoupon(after, config.PUBLIC_URL)
+  })
+}

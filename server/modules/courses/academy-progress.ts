@@ -7,10 +7,8 @@ import type { CoursesDeps } from './deps.ts'
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
 /** The actor's completed lessons over all visible academy courses; the percentage is rounded. */
-export const createAcademyProgress =
-  ({ db }: ReadDeps) =>
-  async (actor: Actor) => {
-    const { lessons, completed } = await countLessons(db.pool, viewerOf(actor), 'academy_student')
-    const { progress } = progressOf(completed, lessons)
-    return { overallProgress: progress, completedLessons: completed, totalLessons: lessons }
-  }
+export async function academyProgress({ db }: ReadDeps, actor: Actor) {
+  const { lessons, completed } = await countLessons(db.pool, viewerOf(actor), 'academy_student')
+  const { progress } = progressOf(completed, lessons)
+  return { overallProgress: progress, completedLessons: completed, totalLessons: lessons }
+}

@@ -27,7 +27,10 @@ export const audiencesOf = (...versions: { isPublished: boolean; roleAccess: Con
   )
 
 /** Whether the actor may open the file of a lesson or the picture of a course right now. */
-export const createMayOpen =
-  ({ db }: Pick<CoursesDeps, 'db'>) =>
-  (actor: Actor, fileKey: string): Promise<boolean> =>
-    isFileVisible(db.pool, viewerOf(actor), fileKey)
+export function mayOpen(
+  { db }: Pick<CoursesDeps, 'db'>,
+  actor: Actor,
+  fileKey: string,
+): Promise<boolean> {
+  return isFileVisible(db.pool, viewerOf(actor), fileKey)
+}

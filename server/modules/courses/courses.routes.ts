@@ -1,74 +1,86 @@
-import * as contract from '#contract/courses.ts'
+import * as calls from '#contract/courses.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
+import { createCourse } from './create-course.ts'
+import { addVideo } from './create-video.ts'
+import { deleteCourse } from './delete-course.ts'
+import { deleteVideo } from './delete-video.ts'
 import type { CoursesDeps } from './deps.ts'
-import type { Operations } from './operations.ts'
+import { getCourse } from './get-course.ts'
+import { listCourses } from './list-courses.ts'
+import { listVideos } from './list-videos.ts'
+import { readFigures } from './read-figures.ts'
+import { saveProgress } from './save-progress.ts'
+import { setThumbnail } from './set-thumbnail.ts'
+import { updateCourse } from './update-course.ts'
+import { updateVideo } from './update-video.ts'
+import { uploadVideo } from './upload-video.ts'
 
 /** The calls about courses and their lessons. */
-export function coursesRoutes(courses: Operations, media: CoursesDeps['media']): Route[] {
+export function coursesRoutes(deps: CoursesDeps): Route[] {
   const lessonOf = ({ id, videoId }: { id: string; videoId: string }) => ({ courseId: id, videoId })
   return [
-    route(contract.listCourses, {
+    route(calls.listCourses, {
       access: 'content.read',
       polled: { changedBy: ['course.changed'], seconds: 5 * 60 },
-      handle: ({ actor, query }) => courses.list(actor, query),
+      handle: ({ actor, query }) => listCourses(deps, actor, query),
     }),
-    route(contract.getCourseFigures, {
+    route(calls.getCourseFigures, {
       access: 'content.manage',
-      handle: ({ actor }) => courses.readFigures(actor),
+      handle: ({ actor }) => readFigures(deps, actor),
     }),
-    route(contract.getCourse, {
+    route(calls.getCourse, {
       access: 'content.read',
-      handle: ({ actor, params }) => courses.get(actor, params.id),
+      handle: ({ actor, params }) => getCourse(deps, actor, params.id),
     }),
-    route(contract.createCourse, {
+    route(calls.createCourse, {
       access: 'content.manage',
       effect: 'none',
-      handle: ({ actor, body }) => courses.create(actor, body),
+      handle: ({ actor, body }) => createCourse(deps, actor, body),
     }),
-    route(contract.updateCourse, {
+    route(calls.updateCourse, {
       access: 'content.manage',
       effect: 'none',
-      handle: ({ actor, params, body }) => courses.update(actor, params.id, body),
+      handle: ({ actor, params, body }) => updateCourse(deps, actor, params.id, body),
     }),
-    route(contract.deleteCourse, {
+    route(calls.deleteCourse, {
       access: 'content.manage',
       effect: 'none',
-      handle: ({ actor, params }) => courses.delete(actor, params.id),
+      handle: ({ actor, params }) => deleteCourse(deps, actor, params.id),
     }),
-    route(contract.uploadThumbnail, {
+    route(calls.uploadThumbnail, {
       access: 'content.manage',
       effect: 'none',
       handle: ({ actor, params, request }) =>
-        courses.setThumbnail(actor, params.id, () => media.receiveThumbnail(actor, request)),
+        setThumbnail(deps, actor, params.id, () => deps.media.receiveThumbnail(actor, request)),
     }),
-    route(contract.listVideos, {
+    route(calls.listVideos, {
       access: 'content.read',
-      handle: ({ actor, params }) => courses.listVideos(actor, params.id),
+      handle: ({ actor, params }) => listVideos(deps, actor, params.id),
     }),
-    route(contract.createVideo, {
+    route(calls.createVideo, {
       access: 'content.manage',
       effect: 'none',
-      handle: ({ actor, params, body }) => courses.createVideo(actor, params.id, body),
+      handle: ({ actor, params, body }) => addVideo(deps, actor, params.id, body),
     }),
-    route(contract.uploadVideo, {
+    route(calls.uploadVideo, {
       access: 'content.manage',
       effect: 'none',
       handle: ({ actor, params, request }) =>
-        courses.uploadVideo(actor, params.id, () => media.readVideoForm(request)),
+        uploadVideo(deps, actor, params.id, () => deps.media.readVideoForm(request)),
     }),
-    route(contract.updateVideo, {
+    route(calls.updateVideo, {
       access: 'content.manage',
       effect: 'none',
-      handle: ({ actor, params, body }) => courses.updateVideo(actor, lessonOf(params), body),
+      handle: ({ actor, params, body }) => updateVideo(deps, actor, lessonOf(params), body),
     }),
-    route(contract.deleteVideo, {
+    route(calls.deleteVideo, {
       access: 'content.manage',
       effect: 'none',
-      handle: ({ actor, params }) => courses.deleteVideo(actor, lessonOf(params)),
+      handle: ({ actor, params }) => deleteVideo(deps, actor, lessonOf(params)),
     }),
-    route(contract.saveProgress, {
+    route(calls.saveProgress, {
       access: 'progress.write',
-      handle: ({ actor, params, body }) => courses.saveProgress(actor, lessonOf(params), body),
+      handle: ({ actor, params, body }) => saveProgress(deps, actor, lessonOf(params), body),
     }),
   ]
 }

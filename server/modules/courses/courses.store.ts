@@ -78,7 +78,7 @@ const readCourses = (viewer: Viewer, { where, key, order, limit, offset }: Wante
     order by page.place`
 
 /** One page of the visible courses, newest first unless sorted, and their total number. */
-export async function listCourses(
+export async function selectCourses(
   executor: Executor,
   viewer: Viewer,
   part: Part<CourseSort> & { roles?: readonly ContentRole[] },
@@ -218,7 +218,7 @@ export async function insertCourse(
     .executeTakeFirstOrThrow()
 }
 
-export async function updateCourse(
+export async function updateCourseRow(
   executor: Executor,
   id: string,
   columns: Partial<CourseColumns> & { thumbnailKey?: string },
@@ -232,6 +232,6 @@ export async function updateCourse(
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteCourse(executor: Executor, id: string): Promise<void> {
+export async function deleteCourseRow(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('courses').where('id', '=', id).execute()
 }

@@ -6,8 +6,8 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { addLesson } from './add-lesson.ts'
 import { aloneOnUpload } from './alone-on-upload.ts'
 import type { CoursesDeps } from './deps.ts'
-import { createGetVideo } from './get-video.ts'
-import { createRequireUpload } from './require-upload.ts'
+import { getVideo } from './get-video.ts'
+import { requireUpload } from './require-upload.ts'
 import { takeBackFile } from './take-back-file.ts'
 import {
   deleteUpload,
@@ -29,10 +29,13 @@ interface Ids {
  * Throws 409 while bytes are missing, 415 if the content is not a video, in which case the upload
  * is removed.
  */
-export const createFinishUpload = (deps: Deps) => {
+export async function finishUpload(
+  deps: Deps,
+  actor: Actor,
+  ids: Ids,
+  fields: z.output<typeof videoUploadFieldsSchema>,
+): Promise<Video> {
   const { db, media } = deps
-  const require = createRequireUpload(deps)
-  const get = createGetVideo(deps)
 
   const finish = async (
     actor: Actor,
@@ -74,13 +77,7 @@ export const createFinishUpload = (deps: Deps) => {
       await deleteUpload(db.pool, id)
     })
 
-  return async (
-    actor: Actor,
-    ids: Ids,
-    fields: z.output<typeof videoUploadFieldsSchema>,
-  ): Promise<Video> => {
-    await require(actor, ids)
-    const videoId = await aloneOnUpload(deps, ids.upload, () => finish(actor, ids, fields))
-    return get(actor, { courseId: ids.courseId, videoId })
-  }
+  await requireUpload(deps, actor, ids)
+  const videoId = await aloneOnUpload(deps, ids.upload, () => finish(actor, ids, fields))
+  return getVideo(deps, actor, { courseId: ids.courseId, videoId })
 }

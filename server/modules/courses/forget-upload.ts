@@ -11,22 +11,20 @@ type Deps = CoursesDeps
  * with the lessons but created no lesson, the file is moved back first. An upload in use is left
  * alone.
  */
-export const createForgetUpload =
-  (deps: Deps) =>
-  async (id: string): Promise<void> => {
-    const { db, media } = deps
-    const forget = async () => {
-      const row = await findUpload(db.pool, id)
-      if (!row) return
-      if (row.videoId === null) {
-        await takeBackFile(deps, row)
-        if (await media.uploadFile(id)) return
-      }
-      await deleteUpload(db.pool, id)
+export async function forgetUpload(deps: Deps, id: string): Promise<void> {
+  const { db, media } = deps
+  const forget = async () => {
+    const row = await findUpload(db.pool, id)
+    if (!row) return
+    if (row.videoId === null) {
+      await takeBackFile(deps, row)
+      if (await media.uploadFile(id)) return
     }
-    await aloneOnUpload(deps, id, forget, AbortSignal.abort()).catch((error: unknown) => {
-      const isBusy =
-        error instanceof Failure && (error.code === 'locked' || error.code === 'not_found')
-      if (!isBusy) throw error
-    })
+    await deleteUpload(db.pool, id)
   }
+  await aloneOnUpload(deps, id, forget, AbortSignal.abort()).catch((error: unknown) => {
+    const isBusy =
+      error instanceof Failure && (error.code === 'locked' || error.code === 'not_found')
+    if (!isBusy) throw error
+  })
+}

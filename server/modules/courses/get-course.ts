@@ -9,10 +9,12 @@ import type { CoursesDeps } from './deps.ts'
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
 /** One course; 404 if it does not exist or the actor may not see it. */
-export const createGetCourse =
-  ({ db, media }: ReadDeps) =>
-  async (actor: Actor, id: string): Promise<Course> => {
-    const row = await findCourse(db.pool, viewerOf(actor), id)
-    if (!row) throw notFound()
-    return presentCourse(row, (key) => media.addressOf(actor, key))
-  }
+export async function getCourse(
+  { db, media }: ReadDeps,
+  actor: Actor,
+  id: string,
+): Promise<Course> {
+  const row = await findCourse(db.pool, viewerOf(actor), id)
+  if (!row) throw notFound()
+  return presentCourse(row, (key) => media.addressOf(actor, key))
+}

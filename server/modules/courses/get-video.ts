@@ -8,10 +8,12 @@ import { findVideo } from './videos.store.ts'
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
 /** One lesson of an existing course, for the admin who has just changed it. */
-export const createGetVideo =
-  ({ db, media }: ReadDeps) =>
-  async (actor: Actor, ids: { courseId: string; videoId: string }): Promise<Video> => {
-    const row = await findVideo(db.pool, ids, actor.id)
-    if (!row) throw notFound()
-    return presentVideo(row, (key) => media.addressOf(actor, key))
-  }
+export async function getVideo(
+  { db, media }: ReadDeps,
+  actor: Actor,
+  ids: { courseId: string; videoId: string },
+): Promise<Video> {
+  const row = await findVideo(db.pool, ids, actor.id)
+  if (!row) throw notFound()
+  return presentVideo(row, (key) => media.addressOf(actor, key))
+}

@@ -1,22 +1,42 @@
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { academyProgress } from './academy-progress.ts'
+import { addVideoFile } from './add-video-file.ts'
 import { courseCompletion, hasPublishedLesson } from './completion.store.ts'
-import { viewerOf } from './courses.policy.ts'
+import { mayOpen, viewerOf } from './courses.policy.ts'
 import { coursesRoutes } from './courses.routes.ts'
 import { filesInUse, type VisibleCourse, visibleIds, visibleInStatement } from './courses.store.ts'
+import { createCourse } from './create-course.ts'
 import { asks, type CoursesDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
+import { getCourse } from './get-course.ts'
+import { listCourses } from './list-courses.ts'
+import { listVideos } from './list-videos.ts'
 import { progressOfMember } from './member-progress.store.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { nextLesson } from './next-lesson.ts'
 import { countCompletedLessons, programIds, programLessons } from './progress.store.ts'
+import { saveProgress } from './save-progress.ts'
 import { createSweepUploads } from './sweep-uploads.ts'
 import { videoUploadsRoutes } from './video-uploads.routes.ts'
+import { visibleTitles } from './visible-titles.ts'
+import { createWriteVisible } from './write-visible.ts'
 
 export { lessonCompleted } from './courses.questions.ts'
 export type { VisibleCourse } from './courses.store.ts'
 
-export interface Courses extends Operations {
+export interface Courses {
+  list: Bound<typeof listCourses>
+  get: Bound<typeof getCourse>
+  create: Bound<typeof createCourse>
+  listVideos: Bound<typeof listVideos>
+  addVideoFile: Bound<typeof addVideoFile>
+  saveProgress: Bound<typeof saveProgress>
+  visibleTitles: Bound<typeof visibleTitles>
+  nextLesson: Bound<typeof nextLesson>
+  academyProgress: Bound<typeof academyProgress>
+  writeVisible: ReturnType<typeof createWriteVisible>
   /** How many lessons a user completed in each of the periods; ends are exclusive. */
   completedLessons(userId: string, periods: readonly { from: Date; to: Date }[]): Promise<number[]>
   /** The number of lessons in the published courses of a role, and of those that a user has completed. */
@@ -44,10 +64,18 @@ export const courses = defineModule('courses', {
   asks,
   create: (deps: CoursesDeps): Contribution<Courses> => {
     const { pool } = deps.db
-    const operations = createOperations(deps)
     return {
       api: {
-        ...operations,
+        list: bind(deps, listCourses),
+        get: bind(deps, getCourse),
+        create: bind(deps, createCourse),
+        listVideos: bind(deps, listVideos),
+        addVideoFile: bind(deps, addVideoFile),
+        saveProgress: bind(deps, saveProgress),
+        visibleTitles: bind(deps, visibleTitles),
+        nextLesson: bind(deps, nextLesson),
+        academyProgress: bind(deps, academyProgress),
+        writeVisible: createWriteVisible(deps),
         completedLessons: (userId, periods) => countCompletedLessons(pool, userId, periods),
         programLessons: (userId, role) => programLessons(pool, userId, role),
         programIds,
@@ -57,11 +85,11 @@ export const courses = defineModule('courses', {
         hasPublishedLesson,
         progressOfMember,
       },
-      routes: [...coursesRoutes(operations, deps.media), ...videoUploadsRoutes(operations, deps)],
+      routes: [...coursesRoutes(deps), ...videoUploadsRoutes(deps)],
       jobs: [createSweepUploads(deps)],
       files: {
         folders: ['videos', 'thumbnails'],
-        mayOpen: operations.mayOpen,
+        mayOpen: bind(deps, mayOpen),
         inUse: (keys) => filesInUse(pool, keys),
         // An upload names its file before it exists, so video_uploads.file_key guarantees nothing.
         columns: ['courses.thumbnail_key', 'course_videos.file_key'],

@@ -5,18 +5,20 @@ import { viewerOf } from './courses.policy.ts'
 import { presentVideo } from './courses.present.ts'
 import { findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
-import { listVideos } from './videos.store.ts'
+import { selectVideos } from './videos.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
 /** The lessons of a course in order; 404 if the actor may not see the course. */
-export const createListVideos =
-  ({ db, media }: ReadDeps) =>
-  async (actor: Actor, courseId: string): Promise<Video[]> => {
-    const [course, rows] = await Promise.all([
-      findCourse(db.pool, viewerOf(actor), courseId),
-      listVideos(db.pool, courseId, actor.id),
-    ])
-    if (!course) throw notFound()
-    return rows.map((row) => presentVideo(row, (key) => media.addressOf(actor, key)))
-  }
+export async function listVideos(
+  { db, media }: ReadDeps,
+  actor: Actor,
+  courseId: string,
+): Promise<Video[]> {
+  const [course, rows] = await Promise.all([
+    findCourse(db.pool, viewerOf(actor), courseId),
+    selectVideos(db.pool, courseId, actor.id),
+  ])
+  if (!course) throw notFound()
+  return rows.map((row) => presentVideo(row, (key) => media.addressOf(actor, key)))
+}

@@ -4,7 +4,6 @@ import type { CoursesDeps } from './deps.ts'
 import { findNextLesson } from './next-lesson.store.ts'
 
 /** The lesson with which the actor continues; null if nothing is left to watch. */
-export const createNextLesson =
-  ({ db }: Pick<CoursesDeps, 'db'>) =>
-  (actor: Actor) =>
-    findNextLesson(db.pool, viewerOf(actor))
+export function nextLesson({ db }: Pick<CoursesDeps, 'db'>, actor: Actor) {
+  return findNextLesson(db.pool, viewerOf(actor))
+}

@@ -6,7 +6,6 @@ import type { CoursesDeps } from './deps.ts'
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
 /** The totals over all courses, including drafts. */
-export const createReadFigures =
-  ({ db }: Pick<ReadDeps, 'db'>) =>
-  (_actor: Actor): Promise<CourseFigures> =>
-    courseFigures(db.pool)
+export function readFigures({ db }: Pick<ReadDeps, 'db'>, _actor: Actor): Promise<CourseFigures> {
+  return courseFigures(db.pool)
+}

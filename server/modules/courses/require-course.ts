@@ -5,8 +5,6 @@ import type { CoursesDeps } from './deps.ts'
 type Deps = CoursesDeps
 
 /** Throws 404 unless there is such a course. */
-export const createRequireCourse =
-  ({ db }: Deps) =>
-  async (courseId: string): Promise<void> => {
-    if (!(await courseExists(db.pool, courseId))) throw notFound()
-  }
+export async function requireCourse({ db }: Deps, courseId: string): Promise<void> {
+  if (!(await courseExists(db.pool, courseId))) throw notFound()
+}

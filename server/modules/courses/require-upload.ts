@@ -11,8 +11,10 @@ interface Ids {
 }
 
 /** Throws 404 unless the upload is the actor's own and to this course. */
-export const createRequireUpload =
-  ({ db }: Deps) =>
-  async (actor: Actor, { courseId, upload }: Ids): Promise<void> => {
-    if (!(await ownsUpload(db.pool, { id: upload, courseId, userId: actor.id }))) throw notFound()
-  }
+export async function requireUpload(
+  { db }: Deps,
+  actor: Actor,
+  { courseId, upload }: Ids,
+): Promise<void> {
+  if (!(await ownsUpload(db.pool, { id: upload, courseId, userId: actor.id }))) throw notFound()
+}

@@ -15,46 +15,45 @@ import { findVideo } from './videos.store.ts'
  * Saves the actor's position in a lesson of a visible course; 404 for any other lesson. The playing
  * time reported by the player is limited to the time since its previous report.
  */
-export const createSaveProgress =
-  ({ db, now, onLessonCompleted }: CoursesDeps) =>
-  async (
-    actor: Actor,
-    ids: { courseId: string; videoId: string },
-    report: z.output<typeof saveProgressCall.body>,
-  ): Promise<AnswerOf<typeof saveProgressCall>> => {
-    const viewer = viewerOf(actor)
-    const at = now()
-    const [before, video] = await Promise.all([
-      findCourse(db.pool, viewer, ids.courseId),
-      findVideo(db.pool, ids, actor.id),
-    ])
-    if (!before || !video) throw notFound()
-    const { completed, position, watched, told } = await db
-      .transaction(async (tx) => {
-        const added = await addProgress(tx, {
-          ...report,
-          userId: actor.id,
-          videoId: video.id,
-          duration: video.durationSeconds,
-          told: report.duration ?? null,
-          openedAt: report.opened ? earlier(new Date(report.opened), at) : null,
-          at,
-        })
-        if (!added) throw notFound()
-        if (added.completes) await onLessonCompleted(tx, actor.id)
-        return added
+export async function saveProgress(
+  { db, now, onLessonCompleted }: CoursesDeps,
+  actor: Actor,
+  ids: { courseId: string; videoId: string },
+  report: z.output<typeof saveProgressCall.body>,
+): Promise<AnswerOf<typeof saveProgressCall>> {
+  const viewer = viewerOf(actor)
+  const at = now()
+  const [before, video] = await Promise.all([
+    findCourse(db.pool, viewer, ids.courseId),
+    findVideo(db.pool, ids, actor.id),
+  ])
+  if (!before || !video) throw notFound()
+  const { completed, position, watched, told } = await db
+    .transaction(async (tx) => {
+      const added = await addProgress(tx, {
+        ...report,
+        userId: actor.id,
+        videoId: video.id,
+        duration: video.durationSeconds,
+        told: report.duration ?? null,
+        openedAt: report.opened ? earlier(new Date(report.opened), at) : null,
+        at,
       })
-      .catch((error) => {
-        // The lesson was deleted at this very moment.
-        throw violatedForeignKey(error) ? notFound() : error
-      })
-    const course = await findCourse(db.pool, viewer, ids.courseId)
-    if (!course) throw notFound()
-    const { progress } = progressOf(course.completedCount, course.lessonCount)
-    const duration = video.durationSeconds ?? told
-    const toWatch = secondsToWatch({ duration, watched, position, completed })
-    return { completed, position, toWatch, courseProgress: progress }
-  }
+      if (!added) throw notFound()
+      if (added.completes) await onLessonCompleted(tx, actor.id)
+      return added
+    })
+    .catch((error) => {
+      // The lesson was deleted at this very moment.
+      throw violatedForeignKey(error) ? notFound() : error
+    })
+  const course = await findCourse(db.pool, viewer, ids.courseId)
+  if (!course) throw notFound()
+  const { progress } = progressOf(course.completedCount, course.lessonCount)
+  const duration = video.durationSeconds ?? told
+  const toWatch = secondsToWatch({ duration, watched, position, completed })
+  return { completed, position, toWatch, courseProgress: progress }
+}
 
 /**
  * Otherwise a device whose clock is ahead would take precedence over every screen until that time.

@@ -1,6 +1,6 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { CoursesDeps } from './deps.ts'
-import { createForgetUpload } from './forget-upload.ts'
+import { forgetUpload } from './forget-upload.ts'
 import { uploadsBefore } from './video-uploads.store.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -15,12 +15,11 @@ export const createSweepUploads = (deps: CoursesDeps): JobKind<object> => ({
   cron: '33 * * * *',
   async handle() {
     const { db, now, media } = deps
-    const forget = createForgetUpload(deps)
     const old = await uploadsBefore(db.pool, new Date(now().getTime() - day), atOnce)
     for (const { id, fileKey, videoId } of old) {
       const isOpen = videoId === null && fileKey === null
       const isUnderWay = isOpen && (await media.uploadFile(id)) !== null
-      if (!isUnderWay) await forget(id)
+      if (!isUnderWay) await forgetUpload(deps, id)
     }
   },
 })

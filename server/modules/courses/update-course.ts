@@ -4,23 +4,21 @@ import { changedAt, requireUnchanged } from '#server/platform/database/concurren
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
 import { columnsOf, courseFields } from './courses.rules.ts'
-import { updateCourse } from './courses.store.ts'
+import { updateCourseRow } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
-import { createGetCourse } from './get-course.ts'
+import { getCourse } from './get-course.ts'
 
-export const createUpdateCourse = (deps: CoursesDeps) => {
-  const get = createGetCourse(deps)
-  return async (
-    actor: Actor,
-    id: string,
-    { seenUpdatedAt, ...changes }: CourseChanges,
-  ): Promise<Course> => {
-    await changeCourse(deps, actor, id, async (tx, before) => {
-      requireUnchanged(seenUpdatedAt, before)
-      const after = await updateCourse(tx, id, columnsOf(changes), changedAt(before, deps.now()))
-      const change = { action: 'course.updated', ...changeOf(before, after, courseFields) }
-      return { result: undefined, after, change }
-    })
-    return get(actor, id)
-  }
+export async function updateCourse(
+  deps: CoursesDeps,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, ...changes }: CourseChanges,
+): Promise<Course> {
+  await changeCourse(deps, actor, id, async (tx, before) => {
+    requireUnchanged(seenUpdatedAt, before)
+    const after = await updateCourseRow(tx, id, columnsOf(changes), changedAt(before, deps.now()))
+    const change = { action: 'course.updated', ...changeOf(before, after, courseFields) }
+    return { result: undefined, after, change }
+  })
+  return getCourse(deps, actor, id)
 }

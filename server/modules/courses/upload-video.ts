@@ -5,15 +5,19 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { addLesson } from './add-lesson.ts'
 import { courseExists } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
-import { createGetVideo } from './get-video.ts'
+import { getVideo } from './get-video.ts'
 
 /**
  * Adds a lesson with the file that `receive` reads. If the course does not exist, nothing is read;
  * an upload refused later (fields, content, a course deleted meanwhile) leaves no file.
  */
-export const createUploadVideo = (deps: CoursesDeps) => {
+export async function uploadVideo(
+  deps: CoursesDeps,
+  actor: Actor,
+  courseId: string,
+  receive: () => Promise<Form<IncomingFile>>,
+): Promise<Video> {
   const { db, media } = deps
-  const get = createGetVideo(deps)
 
   const add = async (actor: Actor, courseId: string, { fields, file }: Form<IncomingFile>) => {
     const { title, order } = parseFields(fields)
@@ -22,19 +26,13 @@ export const createUploadVideo = (deps: CoursesDeps) => {
     return media.keepOrDrop(key, () => addLesson(deps, actor, courseId, video))
   }
 
-  return async (
-    actor: Actor,
-    courseId: string,
-    receive: () => Promise<Form<IncomingFile>>,
-  ): Promise<Video> => {
-    if (!(await courseExists(db.pool, courseId))) throw notFound()
-    const form = await receive()
-    try {
-      return await get(actor, { courseId, videoId: await add(actor, courseId, form) })
-    } catch (error) {
-      await media.discard(form.file)
-      throw error
-    }
+  if (!(await courseExists(db.pool, courseId))) throw notFound()
+  const form = await receive()
+  try {
+    return await getVideo(deps, actor, { courseId, videoId: await add(actor, courseId, form) })
+  } catch (error) {
+    await media.discard(form.file)
+    throw error
   }
 }
 

@@ -1,23 +1,28 @@
 import type { z } from 'zod'
-import * as contract from '#contract/courses.ts'
+import * as calls from '#contract/courses.ts'
 import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
+import { beginUpload } from './begin-upload.ts'
 import type { CoursesDeps } from './deps.ts'
-import type { Operations } from './operations.ts'
+import { discardUpload } from './discard-upload.ts'
+import { finishUpload } from './finish-upload.ts'
+import { listUploads } from './list-uploads.ts'
+import { requireCourse } from './require-course.ts'
+import { requireUpload } from './require-upload.ts'
 import { createUploadLedger } from './upload-ledger.ts'
 
-const courseParams = contract.listVideoUploads.params
-const uploadParams = contract.discardVideoUpload.params
+const courseParams = calls.listVideoUploads.params
+const uploadParams = calls.discardVideoUpload.params
 type UploadParams = z.output<typeof uploadParams>
 
 /** The calls for resumable video uploads: those of tus, and the academy's additions. */
-export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): Route[] {
+export function videoUploadsRoutes(deps: CoursesDeps): Route[] {
   const serve = deps.media.serveUploads(createUploadLedger(deps))
   const idsOf = ({ id, upload }: UploadParams) => ({ courseId: id, upload })
   const parts = (method: 'HEAD' | 'PATCH', summary: string, answers: StreamedAnswer) =>
     streamRoute({
       method,
-      path: contract.discardVideoUpload.path,
+      path: calls.discardVideoUpload.path,
       access: 'content.manage',
       effect: 'none',
       summary,
@@ -28,18 +33,18 @@ export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): 
       unreadBody: partType,
       async handle({ actor, request, reply }) {
         const ids = idsOf(uploadParams.parse(request.params))
-        await uploads.require(actor, ids)
+        await requireUpload(deps, actor, ids)
         return serve({ request, reply, id: ids.upload })
       },
     })
   return [
-    route(contract.listVideoUploads, {
+    route(calls.listVideoUploads, {
       access: 'content.manage',
-      handle: ({ actor, params }) => uploads.list(actor, params.id),
+      handle: ({ actor, params }) => listUploads(deps, actor, params.id),
     }),
     streamRoute({
       method: 'POST',
-      path: contract.videoUploadsPath,
+      path: calls.videoUploadsPath,
       access: 'content.manage',
       effect: 'none',
       summary: 'Begin the upload of a video in parts (tus 1.0); metadata: filename, changed',
@@ -48,9 +53,9 @@ export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): 
       unreadBody: partType,
       async handle({ actor, request, reply }) {
         const { id: courseId } = courseParams.parse(request.params)
-        await uploads.requireCourse(courseId)
+        await requireCourse(deps, courseId)
         const begin: Parameters<typeof serve>[0]['begin'] = (facts) =>
-          uploads.begin(actor, courseId, facts)
+          beginUpload(deps, actor, courseId, facts)
         return serve({ request, reply, id: null, begin })
       },
     }),
@@ -62,15 +67,15 @@ export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): 
       status: 204,
       what: 'Upload-Offset has the number of bytes that are there now',
     }),
-    route(contract.discardVideoUpload, {
+    route(calls.discardVideoUpload, {
       access: 'content.manage',
       effect: 'none',
-      handle: ({ actor, params }) => uploads.discard(actor, idsOf(params)),
+      handle: ({ actor, params }) => discardUpload(deps, actor, idsOf(params)),
     }),
-    route(contract.finishVideoUpload, {
+    route(calls.finishVideoUpload, {
       access: 'content.manage',
       effect: 'none',
-      handle: ({ actor, params, body }) => uploads.finish(actor, idsOf(params), body),
+      handle: ({ actor, params, body }) => finishUpload(deps, actor, idsOf(params), body),
     }),
   ]
 }

@@ -23,10 +23,10 @@ const rowsFor = (executor: Executor, userId: string) =>
     ])
 
 /** A lesson with the progress of one user. */
-export type VideoRow = Awaited<ReturnType<typeof listVideos>>[number]
+export type VideoRow = Awaited<ReturnType<typeof selectVideos>>[number]
 
 /** The lessons of a course in order. */
-export const listVideos = (executor: Executor, courseId: string, userId: string) =>
+export const selectVideos = (executor: Executor, courseId: string, userId: string) =>
   rowsFor(executor, userId).where('v.courseId', '=', courseId).orderBy('v.position').execute()
 
 export async function findVideo(
@@ -85,7 +85,7 @@ export async function moveVideo(
   await executor.updateTable('courseVideos').set({ position: to }).where('id', '=', id).execute()
 }
 
-export async function updateVideo(
+export async function updateVideoRow(
   executor: Executor,
   id: string,
   changes: { title?: string; externalUrl?: string; durationSeconds?: number | null },
@@ -94,7 +94,7 @@ export async function updateVideo(
 }
 
 /** Deletes a lesson and closes the gap. */
-export async function deleteVideo(
+export async function deleteVideoRow(
   executor: Executor,
   video: { id: string; courseId: string; position: number },
 ): Promise<void> {

@@ -10,9 +10,11 @@ type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
  * The titles of the courses visible to the actor, by id; only those with an id in `among`, part of a
  * statement, if it is given.
  */
-export const createVisibleTitles =
-  ({ db }: Pick<ReadDeps, 'db'>) =>
-  async (actor: Actor, among?: RawBuilder<unknown>): Promise<Map<string, string>> => {
-    const rows = await listTitles(db.pool, viewerOf(actor), among)
-    return new Map(rows.map(({ id, title }) => [id, title]))
-  }
+export async function visibleTitles(
+  { db }: Pick<ReadDeps, 'db'>,
+  actor: Actor,
+  among?: RawBuilder<unknown>,
+): Promise<Map<string, string>> {
+  const rows = await listTitles(db.pool, viewerOf(actor), among)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}

@@ -6,7 +6,7 @@ import type { Part } from '#server/platform/parts/shared-parts.ts'
 import { viewerOf } from './courses.policy.ts'
 import { presentCourse } from './courses.present.ts'
 import { progressOf } from './courses.rules.ts'
-import { type CourseRow, listCourses } from './courses.store.ts'
+import { type CourseRow, selectCourses } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
 import { completedIn } from './progress.store.ts'
 
@@ -39,7 +39,7 @@ export const createWriteVisible = ({ db, media, now, parts }: ReadDeps) => {
       ...viewer
     }: Omit<ReturnType<typeof viewerOf>, 'userId'> & { wanted: Wanted }) {
       const page = { ...wanted, offset: 0 }
-      const { courses: rows } = await listCourses(db.pool, { ...viewer, userId: null }, page)
+      const { courses: rows } = await selectCourses(db.pool, { ...viewer, userId: null }, page)
       const shown = rows.map((row) => presentCourse(row, () => null))
       return { value: { rows, written: new WrittenRows(courseSchema, shown, own) } }
     },

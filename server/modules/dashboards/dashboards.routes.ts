@@ -1,14 +1,13 @@
-import {
-  getAcademyContent,
-  getAgenda,
-  getCommunityContent,
-  getMentorshipContent,
-} from '#contract/dashboards.ts'
+import * as calls from '#contract/dashboards.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { DashboardsDeps } from './deps.ts'
+import { readAcademyContent } from './read-academy-content.ts'
+import { readAgenda } from './read-agenda.ts'
+import { readCommunityContent } from './read-community-content.ts'
+import { readMentorshipContent } from './read-mentorship-content.ts'
 
-export const dashboardsRoutes = (operations: Operations): Route[] => [
-  route(getAcademyContent, {
+export const dashboardsRoutes = (deps: DashboardsDeps): Route[] => [
+  route(calls.getAcademyContent, {
     access: 'academy.enter',
     polled: {
       changedBy: [
@@ -20,9 +19,9 @@ export const dashboardsRoutes = (operations: Operations): Route[] => [
       // A session that is over makes way for the next one.
       seconds: 30,
     },
-    handle: ({ actor }) => operations.readAcademy(actor),
+    handle: ({ actor }) => readAcademyContent(deps, actor),
   }),
-  route(getMentorshipContent, {
+  route(calls.getMentorshipContent, {
     access: 'mentorship.enter',
     polled: {
       changedBy: [
@@ -36,18 +35,18 @@ export const dashboardsRoutes = (operations: Operations): Route[] => [
       ofOthers: true,
       seconds: 10,
     },
-    handle: ({ actor, query }) => operations.readMentorship(actor, query.timeZone),
+    handle: ({ actor, query }) => readMentorshipContent(deps, actor, query.timeZone),
   }),
-  route(getCommunityContent, {
+  route(calls.getCommunityContent, {
     access: 'community.read',
     polled: {
       changedBy: ['course.changed', 'signal.changed', 'strategy.changed', 'settings.changed'],
       seconds: 5 * 60,
     },
-    handle: ({ actor }) => operations.readCommunity(actor),
+    handle: ({ actor }) => readCommunityContent(deps, actor),
   }),
-  route(getAgenda, {
+  route(calls.getAgenda, {
     access: 'content.read',
-    handle: ({ actor }) => operations.readAgenda(actor),
+    handle: ({ actor }) => readAgenda(deps, actor),
   }),
 ]

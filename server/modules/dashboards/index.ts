@@ -1,10 +1,9 @@
 import { defineModule } from '#server/platform/module/module.ts'
 import { dashboardsRoutes } from './dashboards.routes.ts'
 import { type DashboardsDeps, needs } from './deps.ts'
-import { createOperations } from './operations.ts'
 
 /** The overview of each dashboard, assembled from the other modules' data about the caller. */
 export const dashboards = defineModule('dashboards', {
   needs,
-  create: (deps: DashboardsDeps) => ({ api: {}, routes: dashboardsRoutes(createOperations(deps)) }),
+  create: (deps: DashboardsDeps) => ({ api: {}, routes: dashboardsRoutes(deps) }),
 })

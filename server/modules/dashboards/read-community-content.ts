@@ -17,18 +17,19 @@ const free: { roles: ContentRole[]; limit: number } = {
  * The community page: content free for every signed-in user, and links to the community outside the
  * academy.
  */
-export const createReadCommunityContent =
-  ({ academySettings, courses, db, signals }: DashboardsDeps) =>
-  async (actor: Actor): Promise<WrittenAnswer<CommunityContent>> => {
-    const [freeCourses, freeSignals, { telegramUrl, discordUrl }] = await Promise.all([
-      courses.writeVisible(actor, free),
-      signals.writeVisible(actor, free),
-      academySettings.read(db.pool),
-    ])
-    const body = {
-      courses: freeCourses.value,
-      signals: freeSignals.value,
-      links: { telegram: telegramUrl, discord: discordUrl },
-    }
-    return writeAnswer(communityContentSchema, body, Math.min(freeCourses.until, freeSignals.until))
+export async function readCommunityContent(
+  { academySettings, courses, db, signals }: DashboardsDeps,
+  actor: Actor,
+): Promise<WrittenAnswer<CommunityContent>> {
+  const [freeCourses, freeSignals, { telegramUrl, discordUrl }] = await Promise.all([
+    courses.writeVisible(actor, free),
+    signals.writeVisible(actor, free),
+    academySettings.read(db.pool),
+  ])
+  const body = {
+    courses: freeCourses.value,
+    signals: freeSignals.value,
+    links: { telegram: telegramUrl, discord: discordUrl },
   }
+  return writeAnswer(communityContentSchema, body, Math.min(freeCourses.until, freeSignals.until))
+}

@@ -13,51 +13,56 @@ const none = new Written<MentorshipContent['mentorshipSessions']>('[]')
  * published strategies, the current challenges, and the result of the caller's trades this month. What is
  * the same for everybody is read once for all; what is the caller's own in one statement.
  */
-export const createReadMentorshipContent = (deps: DashboardsDeps) => {
+export async function readMentorshipContent(
+  deps: DashboardsDeps,
+  actor: Actor,
+  deviceZone: string,
+): Promise<WrittenAnswer<MentorshipContent>> {
   const parts = createMentorshipParts(deps)
-  const readMonth = createReadMonth(deps)
-  return async (actor: Actor, deviceZone: string): Promise<WrittenAnswer<MentorshipContent>> => {
-    const at = deps.now()
-    const [sessions, strategies, challenges, own] = await Promise.all([
-      parts.sessions(),
-      parts.strategies(),
-      parts.challenges(),
-      readMonth(actor, deviceZone, at),
-    ])
-    const { rows, written } = challenges.value
-    const [standings, places] = await Promise.all([
-      deps.challenges.currentStandings(actor, rows, own.challengeParts, at),
-      // Nobody has a place without trades.
-      own.month.tradesCount > 0 ? parts.places(own.timeZone) : null,
-    ])
-    const { winRate, ...ofMonth } = own.month
-    const rankPosition = places?.value.get(actor.id) ?? null
-    const body = {
-      mentorshipSessions: maySeeContent(actor, ['mentorship_student']) ? sessions.value : none,
-      advancedStrategies: strategies.value,
-      // Those that the actor can still work on first.
-      challenges: written.filled(standings, ({ status }) => (status === 'active' ? 0 : 1)),
-      performance: { ...ofMonth, winRate: winRate ?? 0, rankPosition },
-    }
-    const until = [sessions, strategies, challenges, ...(places ? [places] : [])]
-    return writeAnswer(mentorshipContentSchema, body, Math.min(...until.map((part) => part.until)))
+
+  const at = deps.now()
+  const [sessions, strategies, challenges, own] = await Promise.all([
+    parts.sessions(),
+    parts.strategies(),
+    parts.challenges(),
+    readMonth(deps, actor, deviceZone, at),
+  ])
+  const { rows, written } = challenges.value
+  const [standings, places] = await Promise.all([
+    deps.challenges.currentStandings(actor, rows, own.challengeParts, at),
+    // Nobody has a place without trades.
+    own.month.tradesCount > 0 ? parts.places(own.timeZone) : null,
+  ])
+  const { winRate, ...ofMonth } = own.month
+  const rankPosition = places?.value.get(actor.id) ?? null
+  const body = {
+    mentorshipSessions: maySeeContent(actor, ['mentorship_student']) ? sessions.value : none,
+    advancedStrategies: strategies.value,
+    // Those that the actor can still work on first.
+    challenges: written.filled(standings, ({ status }) => (status === 'active' ? 0 : 1)),
+    performance: { ...ofMonth, winRate: winRate ?? 0, rankPosition },
   }
+  const until = [sessions, strategies, challenges, ...(places ? [places] : [])]
+  return writeAnswer(mentorshipContentSchema, body, Math.min(...until.map((part) => part.until)))
 }
 
 /** The actor's part in challenges, and what the actor's trades of this month came to. */
-const createReadMonth =
-  ({ challenges, db, identity, journal }: DashboardsDeps) =>
-  async (actor: Actor, deviceZone: string, at: Date) => {
-    const { chosenZone, challengeParts, ...row } = await readOwn(db.pool, {
-      chosenZone: identity.chosenZone(actor.id),
-      challengeParts: challenges.partsInStatement(actor.id, at),
-      month: journal.monthInStatement(actor.id, { timeZone: deviceZone, at }),
-    })
-    // A chosen time zone applies on every device; most people choose that of their device, if any.
-    const timeZone = chosenZone ?? deviceZone
-    const month =
-      timeZone === deviceZone
-        ? journal.presentMonth(row)
-        : await journal.resultOfMonth(actor.id, { timeZone, at })
-    return { challengeParts: challengeParts ?? [], month, timeZone }
-  }
+async function readMonth(
+  { challenges, db, identity, journal }: DashboardsDeps,
+  actor: Actor,
+  deviceZone: string,
+  at: Date,
+) {
+  const { chosenZone, challengeParts, ...row } = await readOwn(db.pool, {
+    chosenZone: identity.chosenZone(actor.id),
+    challengeParts: challenges.partsInStatement(actor.id, at),
+    month: journal.monthInStatement(actor.id, { timeZone: deviceZone, at }),
+  })
+  // A chosen time zone applies on every device; most people choose that of their device, if any.
+  const timeZone = chosenZone ?? deviceZone
+  const month =
+    timeZone === deviceZone
+      ? journal.presentMonth(row)
+      : await journal.resultOfMonth(actor.id, { timeZone, at })
+  return { challengeParts: challengeParts ?? [], month, timeZone }
+}

@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { FirstHourDeps } from './deps.ts'
 import { withChoice } from './first-hour.rules.ts'
 import { lockFirstHour, saveFirstHour } from './first-hour.store.ts'
-import type { ReadFirstHour } from './read-first-hour.ts'
+import { readFirstHour } from './read-first-hour.ts'
 
 interface Change {
   putAway?: boolean | undefined
@@ -14,20 +14,22 @@ interface Change {
 }
 
 /** Dismisses or restores the checklist, or stores a choice for one of its steps. */
-export const createChangeFirstHour =
-  ({ db }: Pick<FirstHourDeps, 'db'>, read: ReadFirstHour) =>
-  async (actor: Actor, { putAway, choice }: Change): Promise<FirstHour> => {
-    await db.transaction(async (tx) => {
-      const known = await lockFirstHour(tx)
-      const row = {
-        putAway: putAway ?? known.putAway,
-        choices: choice ? withChoice(known.choices, choice) : known.choices,
-      }
-      const change = changeOf(known, row, ['putAway', 'choices'])
-      if (Object.keys(change.after ?? {}).length === 0) return
-      await saveFirstHour(tx, row)
-      await recordAudit(tx, actor, { action: 'first_hour.changed', ...change })
-      await emit(tx, { type: 'settings.changed', audience: { role: 'admin' } })
-    })
-    return read(actor)
-  }
+export async function changeFirstHour(
+  deps: FirstHourDeps,
+  actor: Actor,
+  { putAway, choice }: Change,
+): Promise<FirstHour> {
+  await deps.db.transaction(async (tx) => {
+    const known = await lockFirstHour(tx)
+    const row = {
+      putAway: putAway ?? known.putAway,
+      choices: choice ? withChoice(known.choices, choice) : known.choices,
+    }
+    const change = changeOf(known, row, ['putAway', 'choices'])
+    if (Object.keys(change.after ?? {}).length === 0) return
+    await saveFirstHour(tx, row)
+    await recordAudit(tx, actor, { action: 'first_hour.changed', ...change })
+    await emit(tx, { type: 'settings.changed', audience: { role: 'admin' } })
+  })
+  return readFirstHour(deps, actor)
+}

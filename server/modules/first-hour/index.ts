@@ -3,7 +3,6 @@ import { type FirstHourDeps, needs } from './deps.ts'
 import { testMail } from './first-hour.mails.ts'
 import { firstHourRoutes } from './first-hour.routes.ts'
 import { putAway } from './first-hour.store.ts'
-import { createOperations } from './operations.ts'
 
 /** The checklist of what an academy needs before its first student pays. */
 export const firstHour = defineModule('first-hour', {
@@ -11,6 +10,6 @@ export const firstHour = defineModule('first-hour', {
   create: (deps: FirstHourDeps) => ({
     api: { putAway },
     mails: [testMail],
-    routes: firstHourRoutes(createOperations(deps)),
+    routes: firstHourRoutes({ ...deps, testMails: deps.limiter('test-mails', 10, 3600) }),
   }),
 })

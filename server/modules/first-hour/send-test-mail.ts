@@ -3,9 +3,10 @@ import { pages } from '#contract/pages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { recordFact } from '#server/platform/facts/facts.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import type { FirstHourDeps } from './deps.ts'
 import { testMail, testOutcomes } from './first-hour.mails.ts'
-import type { ReadFirstHour } from './read-first-hour.ts'
+import { readFirstHour } from './read-first-hour.ts'
 import { testedFact } from './tested-fact.ts'
 
 /**
@@ -13,23 +14,24 @@ import { testedFact } from './tested-fact.ts'
  * server the mail is stored like any other. Throws 422 with the server's response if it was not
  * accepted, 429 after too many.
  */
-export function createSendTestMail(deps: FirstHourDeps, read: ReadFirstHour) {
-  const { db, mail } = deps
-  const limiter = deps.limiter('test-mails', 10, 3600)
-  return async (actor: Actor, to: string): Promise<FirstHour> => {
-    const { server } = mail
-    await limiter.consume(actor.id)
-    await mail.sendNow({
-      to,
-      account: actor.id,
-      kind: testMail,
-      values: { name: actor.name, outcome: testOutcomes[server === null ? 'kept' : 'sent'] },
-      path: pages.dashboard,
-    })
-    await db.transaction(async (tx) => {
-      if (server !== null) await recordFact(tx, testedFact(server), {})
-      await recordAudit(tx, actor, { action: 'first_hour.mail_tested' })
-    })
-    return read(actor)
-  }
+export async function sendTestMail(
+  deps: FirstHourDeps & { testMails: RateLimiter },
+  actor: Actor,
+  to: string,
+): Promise<FirstHour> {
+  const { db, mail, testMails } = deps
+  const { server } = mail
+  await testMails.consume(actor.id)
+  await mail.sendNow({
+    to,
+    account: actor.id,
+    kind: testMail,
+    values: { name: actor.name, outcome: testOutcomes[server === null ? 'kept' : 'sent'] },
+    path: pages.dashboard,
+  })
+  await db.transaction(async (tx) => {
+    if (server !== null) await recordFact(tx, testedFact(server), {})
+    await recordAudit(tx, actor, { action: 'first_hour.mail_tested' })
+  })
+  return readFirstHour(deps, actor)
 }

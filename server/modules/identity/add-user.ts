@@ -23,20 +23,19 @@ const taken = () => new Failure('conflict', 'An account with this email already 
  * Adds an account. Of several simultaneous calls for one address exactly one succeeds; none does
  * while a previous owner can still reclaim the address. Throws 409.
  */
-export const createAddUser =
-  ({ now }: Pick<IdentityDeps, 'now'>) =>
-  async (
-    executor: Executor,
-    { name, email, passwordHash, confirmed = false, shared = false }: NewUser,
-  ): Promise<{ id: string }> => {
-    const [id, at, key] = [newId(), now(), emailKey(email)]
-    const emailConfirmedAt = confirmed ? at : null
-    const user = { id, name, email, emailKey: key, passwordHash, at, emailConfirmedAt, shared }
-    await releaseAddress(executor, key, at)
-    try {
-      if (await insertUser(executor, user)) return { id }
-    } catch (error) {
-      if (violatedUnique(error) !== 'users_email_held') throw error
-    }
-    throw taken()
+export async function addUser(
+  { now }: Pick<IdentityDeps, 'now'>,
+  executor: Executor,
+  { name, email, passwordHash, confirmed = false, shared = false }: NewUser,
+): Promise<{ id: string }> {
+  const [id, at, key] = [newId(), now(), emailKey(email)]
+  const emailConfirmedAt = confirmed ? at : null
+  const user = { id, name, email, emailKey: key, passwordHash, at, emailConfirmedAt, shared }
+  await releaseAddress(executor, key, at)
+  try {
+    if (await insertUser(executor, user)) return { id }
+  } catch (error) {
+    if (violatedUnique(error) !== 'users_email_held') throw error
   }
+  throw taken()
+}

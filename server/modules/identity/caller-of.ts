@@ -3,8 +3,8 @@ import type { Origin } from '#server/platform/http/actor.ts'
 import { addressKey, originOf } from '#server/platform/http/client-address.ts'
 import { sessionCookies } from './session-cookies.ts'
 
-/** The origin of a request, according to network and browser. */
-export interface Caller {
+/** Who makes a request before anybody is known: where it comes from. */
+export interface Visitor {
   /** The network address used for rate limits. */
   address: string
   /** The request's origin as shown to the account's owner and in the audit trail. */
@@ -14,7 +14,7 @@ export interface Caller {
   deviceToken: string | undefined
 }
 
-export const callerOf = (request: FastifyRequest): Caller => ({
+export const callerOf = (request: FastifyRequest): Visitor => ({
   address: addressKey(request),
   origin: originOf(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),

@@ -20,19 +20,18 @@ export interface AccessSummary {
   lapsedPrograms: Plan[]
 }
 
-export const createCurrentUser = (deps: IdentityDeps) => {
+export async function currentUser(deps: IdentityDeps, actor: Caller): Promise<CurrentUser> {
   const { db, accessOf } = deps
   const avatarUrlOf = createAvatarUrlOf(deps)
-  return async (actor: Caller): Promise<CurrentUser> => {
-    if (actor.viewing) return presentViewer(actor, actor.viewing)
-    const [row, access] = await Promise.all([findOwnAccount(db.pool, actor.id), accessOf(actor.id)])
-    if (!row) throw new Failure('unauthorized', 'Please sign in.')
-    const user = userFacts(row)
-    return presentCurrentUser(user, avatarUrlOf(actor, user), {
-      access,
-      lacksFactor: actor.lacksFactor && opensBackOffice(access),
-      timeZone: row.timeZone,
-      seenZone: row.seenZone,
-    })
-  }
+
+  if (actor.viewing) return presentViewer(actor, actor.viewing)
+  const [row, access] = await Promise.all([findOwnAccount(db.pool, actor.id), accessOf(actor.id)])
+  if (!row) throw new Failure('unauthorized', 'Please sign in.')
+  const user = userFacts(row)
+  return presentCurrentUser(user, avatarUrlOf(actor, user), {
+    access,
+    lacksFactor: actor.lacksFactor && opensBackOffice(access),
+    timeZone: row.timeZone,
+    seenZone: row.seenZone,
+  })
 }

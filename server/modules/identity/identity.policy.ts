@@ -7,9 +7,11 @@ import { findAvatarOwner } from './profile.store.ts'
  * Whether the actor may see the picture with this key: their own, or anybody's if they manage
  * users.
  */
-export const createMayOpenAvatar =
-  ({ db }: IdentityDeps) =>
-  async (actor: Actor, fileKey: string): Promise<boolean> => {
-    const owner = await findAvatarOwner(db.pool, fileKey)
-    return owner !== undefined && (owner.id === actor.id || may(actor, 'members.read'))
-  }
+export async function mayOpenAvatar(
+  { db }: IdentityDeps,
+  actor: Actor,
+  fileKey: string,
+): Promise<boolean> {
+  const owner = await findAvatarOwner(db.pool, fileKey)
+  return owner !== undefined && (owner.id === actor.id || may(actor, 'members.read'))
+}

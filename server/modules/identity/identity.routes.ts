@@ -1,33 +1,40 @@
-import { getMe, login, logout, refresh, register } from '#contract/identity.ts'
+import * as calls from '#contract/identity.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { callerOf } from './caller-of.ts'
-import type { Operations } from './operations.ts'
+import { currentUser } from './current-user.ts'
+import type { IdentityDeps } from './deps.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import type { createRefresh } from './refresh.ts'
+import { register } from './register.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { welcome } from './welcome.ts'
 
-export const identityRoutes = (operations: Operations): Route[] => [
-  route(register, {
+export const identityRoutes = (
+  deps: IdentityDeps & { refresh: ReturnType<typeof createRefresh> },
+): Route[] => [
+  route(calls.register, {
     access: 'public',
-    handle: ({ body, request }) => operations.register(body, addressKey(request)),
+    handle: ({ body, request }) => register(deps, body, addressKey(request)),
   }),
 
-  route(login, {
+  route(calls.login, {
     access: 'public',
     async handle({ body, request, reply }) {
-      const signedIn = await operations.login({ ...body, ...callerOf(request) })
+      const signedIn = await login(deps, { ...body, ...callerOf(request) })
       return welcome(reply, signedIn)
     },
   }),
 
-  route(refresh, {
+  route(calls.refresh, {
     access: 'public',
     async handle({ body, request, reply }) {
       const given = body?.refreshToken
       const token = given || sessionCookies.refreshTokenIn(request.cookies)
       try {
-        const pair = await operations.refresh({ token, ...callerOf(request) })
+        const pair = await deps.refresh({ token, ...callerOf(request) })
         sessionCookies.setRefreshToken(reply, pair.refreshToken)
         // A refresh token received as a cookie is returned as a cookie only, so that no script ever
         // reads it.
@@ -40,17 +47,17 @@ export const identityRoutes = (operations: Operations): Route[] => [
     },
   }),
 
-  route(logout, {
+  route(calls.logout, {
     access: 'account.own',
     async handle({ actor, reply }) {
-      await operations.logout(actor)
+      await logout(deps, actor)
       sessionCookies.clearRefreshToken(reply)
     },
   }),
 
-  route(getMe, {
+  route(calls.getMe, {
     access: 'account.own',
     polled: { changedBy: ['access.changed', 'factors.changed', 'settings.changed'], seconds: 60 },
-    handle: ({ actor }) => operations.currentUser(actor),
+    handle: ({ actor }) => currentUser(deps, actor),
   }),
 ]

@@ -4,22 +4,23 @@ import type { PagePath } from '#contract/pages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Part } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { createAddUser, type NewUser } from './add-user.ts'
+import { addUser, type NewUser } from './add-user.ts'
 import { confirmationMail, newAddressMail } from './addresses/addresses.mails.ts'
 import { removeOldLetters } from './addresses/remove-old-letters.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
-import { createCheckOwnPassword } from './check-own-password.ts'
-import { createCreateUser } from './create-user.ts'
-import { createDeleteUser } from './delete-user.ts'
+import { checkOwnPassword } from './check-own-password.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
 import { asks, type IdentityDeps, type IdentityPlatform, needs } from './deps.ts'
 import { type Directory, directory } from './directory.ts'
 import { exportAccount } from './export-account.ts'
 import { holdSession } from './hold-session.ts'
-import { createMayOpenAvatar } from './identity.policy.ts'
+import { mayOpenAvatar } from './identity.policy.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
 import { emailKey, tokenPurpose } from './identity.rules.ts'
@@ -27,29 +28,32 @@ import { countUsers, findCredentials, searchUsers, selectUsers } from './identit
 import { accountMails } from './letters/account.mails.ts'
 import { accountLettersRoutes } from './letters/account-letters.routes.ts'
 import { accountNotices } from './letters/account-news.notices.ts'
+import { createTellOfGuessing } from './letters/tell-of-guessing.ts'
 import { type News, tellOwner } from './letters/tell-owner.ts'
-import { createUnsubscribePaths } from './letters/unsubscribe-paths.ts'
+import { unsubscribePaths } from './letters/unsubscribe-paths.ts'
 import { createLimiters } from './limiters.ts'
 import { createNoteSightings } from './note-sightings.ts'
-import { createOperations } from './operations.ts'
 import { passwordRoutes } from './password.routes.ts'
 import { isSessionAlive } from './password-resets.store.ts'
 import { createPasswords } from './passwords.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { avatarsInUse, chosenZone, mailReaders, registeredAt, wantsInApp } from './profile.store.ts'
-import { createReinstate } from './reinstate.ts'
+import { readPreferences } from './read-preferences.ts'
+import { createRefresh } from './refresh.ts'
+import { reinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
+import { createRequestPasswordReset } from './request-password-reset.ts'
 import { lastSeenOf, zoneOf } from './sightings.store.ts'
 import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 import { signUpsByWeek } from './sign-ups.store.ts'
-import { createSuspend } from './suspend.ts'
+import { suspend } from './suspend.ts'
 import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens } from './tokens.ts'
 import { type UserLookup, userLookup } from './user-lookup.store.ts'
-import { createHolderOf } from './viewings/holder-of.ts'
+import { holderOf } from './viewings/holder-of.ts'
 import { viewingsRoutes } from './viewings/viewings.routes.ts'
 
-export type { Caller } from './caller-of.ts'
+export type { Visitor } from './caller-of.ts'
 export type { Directory, KnownMember } from './directory.ts'
 export type { UserFacts } from './identity.present.ts'
 export {
@@ -95,7 +99,7 @@ export interface Identity {
   /**
    * Creates an account with an already hashed password; throws 409 if the address already has one.
    */
-  addUser: ReturnType<typeof createAddUser>
+  addUser: Bound<typeof addUser>
   /** Hashes a password; waits in a queue. */
   hashPassword(password: string): Promise<string>
   /** The id of the account with this address, in any spelling. */
@@ -138,8 +142,8 @@ export interface Identity {
   signIn: SignInSteps
   /** Verifies the caller's password; throws 400 at `path`, or 429 after too many attempts. */
   checkPassword(actor: Actor, password: string, path: string): Promise<void>
-  suspend: ReturnType<typeof createSuspend>
-  reinstate: ReturnType<typeof createReinstate>
+  suspend: Bound<typeof suspend>
+  reinstate: Bound<typeof reinstate>
   /** Those of the users whose accounts are suspended: nothing is sent to them. */
   suspendedAmong: typeof suspendedAmong
   /** Deletes the user with all dependent data; false if there is no such user. */
@@ -160,13 +164,13 @@ export const identity = defineModule('identity', {
       tokens: createTokens(handed.keyFor(tokenPurpose), handed.now),
     }
     const { pool } = deps.db
-    const operations = createOperations(deps)
+    const forgot = createRequestPasswordReset(deps)
+    const guessing = createTellOfGuessing(deps)
     const sightings = createNoteSightings(deps)
-    const checkOwnPassword = createCheckOwnPassword(deps)
     return {
       api: {
         avatarUrlOf: createAvatarUrlOf(deps),
-        preferencesOf: operations.preferences.read,
+        preferencesOf: bind(deps, readPreferences),
         chosenZone,
         wantsInApp,
         registeredAt,
@@ -174,8 +178,8 @@ export const identity = defineModule('identity', {
         zoneOf,
         noteSightings: sightings.note,
         mailReaders,
-        createUser: createCreateUser(deps),
-        addUser: createAddUser(deps),
+        createUser: bind(deps, createUser),
+        addUser: bind(deps, addUser),
         hashPassword: deps.passwords.hash,
         idOfAddress: async (executor, email) =>
           (await findCredentials(executor, emailKey(email)))?.id,
@@ -191,35 +195,30 @@ export const identity = defineModule('identity', {
         holdSession,
         isSessionAlive,
         tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
-        unsubscribePaths: createUnsubscribePaths(deps),
+        unsubscribePaths: bind(deps, unsubscribePaths),
         signIn: createSignInSteps(deps),
         async checkPassword(actor, password, path) {
-          await checkOwnPassword(actor.id, password, path)
+          await checkOwnPassword(deps, actor.id, password, path)
         },
-        suspend: createSuspend(deps),
-        reinstate: createReinstate(deps),
+        suspend: bind(deps, suspend),
+        reinstate: bind(deps, reinstate),
         suspendedAmong,
-        deleteUser: createDeleteUser(deps),
+        deleteUser: bind(deps, deleteUser),
       },
       routes: [
-        ...identityRoutes(operations),
-        ...passwordRoutes(operations),
-        ...profileRoutes(operations, deps.media),
-        ...accountLettersRoutes(operations),
-        ...viewingsRoutes(operations),
+        ...identityRoutes({ ...deps, refresh: createRefresh(deps) }),
+        ...passwordRoutes({ ...deps, forgot }),
+        ...profileRoutes(deps),
+        ...accountLettersRoutes(deps),
+        ...viewingsRoutes(deps),
       ],
-      jobs: [
-        removeExpiredSessions(deps),
-        removeOldLetters(deps),
-        operations.password.forgot.job,
-        operations.letters.guessing.job,
-      ],
+      jobs: [removeExpiredSessions(deps), removeOldLetters(deps), forgot.job, guessing.job],
       work: { start: sightings.start, stop: sightings.stop },
       notices: accountNotices(deps.db),
       mails: [...accountMails, confirmationMail, newAddressMail],
       files: {
         folders: ['avatars'],
-        mayOpen: createMayOpenAvatar(deps),
+        mayOpen: bind(deps, mayOpenAvatar),
         inUse: (keys) => avatarsInUse(pool, keys),
         columns: ['users.avatar_key'],
       },
@@ -240,7 +239,7 @@ export const identity = defineModule('identity', {
         },
       },
       answers: [
-        answer(holderOfToken, createHolderOf(deps)),
+        answer(holderOfToken, bind(deps, holderOf)),
         answer(callersBehind, (sessionIds) =>
           findCallers(pool, {
             sessionIds,

@@ -1,12 +1,12 @@
 import { Failure } from '#server/platform/failure.ts'
 import { logged } from '#server/platform/http/client-address.ts'
 import { fingerprint, hashToken } from '#server/platform/secrets.ts'
-import type { Caller } from './caller-of.ts'
+import type { Visitor } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
 import { createTellOfGuessing } from './letters/tell-of-guessing.ts'
-import { createOpenSession, type OpenedSession } from './open-session.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
 import { lockUser } from './password-resets.store.ts'
 
 type LoginDeps = Pick<
@@ -28,7 +28,7 @@ type LoginDeps = Pick<
   >
 }
 
-interface LoginInput extends Caller {
+interface LoginInput extends Visitor {
   email: string
   password: string
 }
@@ -44,10 +44,12 @@ const refused = () =>
  * who use up the account's attempts do not lock its owner out. Throws `second_factor_required` if
  * the account needs more than its password.
  */
-export function createLogin(deps: LoginDeps) {
+export async function login(
+  deps: LoginDeps,
+  { email, password, ...caller }: LoginInput,
+): Promise<OpenedSession> {
   const { db, limiters, log, passwords, secondStep, tokens } = deps
   const guessing = createTellOfGuessing(deps)
-  const openSession = createOpenSession(deps)
 
   async function countTry(key: string, address: string, deviceId: string | null) {
     const account = fingerprint(key)
@@ -56,8 +58,8 @@ export function createLogin(deps: LoginDeps) {
   }
 
   /** Opens the session, unless the account requires more than its password. */
-  async function enter(user: KnownUser, caller: Caller) {
-    const open = await openSession(user, caller)
+  async function enter(user: KnownUser, caller: Visitor) {
+    const open = await openSession(deps, user, caller)
     return db.transaction(async (tx) => {
       // A password set, or a deletion, while this one was being checked has ended all sessions.
       const locked = await lockUser(tx, user.id)
@@ -68,26 +70,24 @@ export function createLogin(deps: LoginDeps) {
     })
   }
 
-  return async ({ email, password, ...caller }: LoginInput): Promise<OpenedSession> => {
-    const { address, deviceToken } = caller
-    await limiters.loginAddress.consume(address)
-    const key = emailKey(email)
-    const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
-    const user = await findCredentials(db.pool, key)
-    const knownDevice = device && device.userId === user?.id ? device.id : null
-    await countTry(key, address, knownDevice)
-    const fits = await passwords.verify(user?.passwordHash ?? null, password)
-    if (!user || !fits) {
-      // Without the typed address: it might be a password in the wrong field.
-      log.warn({ ...logged(caller.origin), user: user?.id ?? null }, 'sign-in failed')
-      await guessing.count(key, user?.id ?? null, caller)
-      throw refused()
-    }
-
-    const { session, step } = await enter(user, caller)
-    if (session) return session
-    throw new Failure('second_factor_required', 'Please confirm that it is you.', {
-      secondStep: step,
-    })
+  const { address, deviceToken } = caller
+  await limiters.loginAddress.consume(address)
+  const key = emailKey(email)
+  const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
+  const user = await findCredentials(db.pool, key)
+  const knownDevice = device && device.userId === user?.id ? device.id : null
+  await countTry(key, address, knownDevice)
+  const fits = await passwords.verify(user?.passwordHash ?? null, password)
+  if (!user || !fits) {
+    // Without the typed address: it might be a password in the wrong field.
+    log.warn({ ...logged(caller.origin), user: user?.id ?? null }, 'sign-in failed')
+    await guessing.count(key, user?.id ?? null, caller)
+    throw refused()
   }
+
+  const { session, step } = await enter(user, caller)
+  if (session) return session
+  throw new Failure('second_factor_required', 'Please confirm that it is you.', {
+    secondStep: step,
+  })
 }

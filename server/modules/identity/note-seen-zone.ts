@@ -3,7 +3,10 @@ import type { IdentityDeps } from './deps.ts'
 import { noteZone } from './sightings.store.ts'
 
 /** Stores the time zone of the caller's browser. */
-export const createNoteSeenZone =
-  ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>) =>
-  (actor: Actor, timeZone: string): Promise<void> =>
-    noteZone(db.pool, { userId: actor.id, timeZone, at: now() })
+export function noteSeenZone(
+  { db, now }: Pick<IdentityDeps, 'db' | 'now'>,
+  actor: Actor,
+  timeZone: string,
+): Promise<void> {
+  return noteZone(db.pool, { userId: actor.id, timeZone, at: now() })
+}

@@ -21,7 +21,7 @@ import { findCallers } from './callers.store.ts'
 import type { AccessSummary } from './current-user.ts'
 import { tokenPurpose } from './identity.rules.ts'
 import { type Identity, identity } from './index.ts'
-import { createLogin } from './login.ts'
+import { login as loginItself } from './login.ts'
 import { createPasswords } from './passwords.ts'
 import { createTokens } from './tokens.ts'
 
@@ -362,37 +362,6 @@ test('a sign-in with the old password that is overtaken by a new one opens no se
   const { id, email } = await someone()
   const token = await tokenFor(email)
   const passwords = createPasswords()
-  const overtaken = createLogin({
-    signedInFirst: async () => undefined,
-    accountRules: async () => ({
-      registrationOpen: true,
-      byInvitation: false,
-      contactEmail: null,
-    }),
-    db: bench.db,
-    log: createLog({ level: 'silent', pretty: false }),
-    now,
-    jobs: bench.jobs,
-    mail: unused<Mail>(),
-    limiters: {
-      loginAccount: lax,
-      loginAddress: lax,
-      account: lax,
-      deviceLetters: lax,
-      guesses: lax,
-      guessesTold: lax,
-    },
-    secondStep: async () => null,
-    tokens: createTokens('another secret of the tests', now),
-    passwords: {
-      ...passwords,
-      async verify(hash, password) {
-        const fits = await passwords.verify(hash, password)
-        await call(resetPassword, { body: { token, password: newPassword } })
-        return fits
-      },
-    },
-  })
   const attempt = {
     email,
     password: oldPassword,
@@ -401,7 +370,42 @@ test('a sign-in with the old password that is overtaken by a new one opens no se
     userAgent: 'test',
     deviceToken: undefined,
   }
-  await expect(overtaken(attempt)).rejects.toMatchObject({ code: 'invalid_credentials' })
+  await expect(
+    loginItself(
+      {
+        signedInFirst: async () => undefined,
+        accountRules: async () => ({
+          registrationOpen: true,
+          byInvitation: false,
+          contactEmail: null,
+        }),
+        db: bench.db,
+        log: createLog({ level: 'silent', pretty: false }),
+        now,
+        jobs: bench.jobs,
+        mail: unused<Mail>(),
+        limiters: {
+          loginAccount: lax,
+          loginAddress: lax,
+          account: lax,
+          deviceLetters: lax,
+          guesses: lax,
+          guessesTold: lax,
+        },
+        secondStep: async () => null,
+        tokens: createTokens('another secret of the tests', now),
+        passwords: {
+          ...passwords,
+          async verify(hash, password) {
+            const fits = await passwords.verify(hash, password)
+            await call(resetPassword, { body: { token, password: newPassword } })
+            return fits
+          },
+        },
+      },
+      attempt,
+    ),
+  ).rejects.toMatchObject({ code: 'invalid_credentials' })
   const { rows } = await bench.db.driver.query('select 1 from sessions where user_id = $1', [id])
   expect(rows).toEqual([])
 })

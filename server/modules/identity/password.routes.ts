@@ -1,22 +1,28 @@
-import { changePassword, requestPasswordReset, resetPassword } from '#contract/identity.ts'
+import * as calls from '#contract/identity.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { callerOf } from './caller-of.ts'
-import type { Operations } from './operations.ts'
+import { changePassword } from './change-password.ts'
+import type { IdentityDeps } from './deps.ts'
+import type { createRequestPasswordReset } from './request-password-reset.ts'
+import { resetPassword } from './reset-password.ts'
 
 /** The calls for setting a new password. */
-export const passwordRoutes = ({ password }: Operations): Route[] => [
-  route(requestPasswordReset, {
+export const passwordRoutes = (
+  deps: IdentityDeps & { forgot: ReturnType<typeof createRequestPasswordReset> },
+): Route[] => [
+  route(calls.requestPasswordReset, {
     access: 'public',
-    handle: ({ body, request }) => password.forgot.request(body.email, addressKey(request)),
+    handle: ({ body, request }) => deps.forgot.request(body.email, addressKey(request)),
   }),
-  route(resetPassword, {
+  route(calls.resetPassword, {
     access: 'public',
-    handle: ({ body, request }) => password.reset(body.token, body.password, callerOf(request)),
+    handle: ({ body, request }) =>
+      resetPassword(deps, body.token, body.password, callerOf(request)),
   }),
-  route(changePassword, {
+  route(calls.changePassword, {
     access: 'account.own',
     effect: 'ends-access',
-    handle: ({ actor, body, request }) => password.change(actor, body, callerOf(request)),
+    handle: ({ actor, body, request }) => changePassword(deps, actor, body, callerOf(request)),
   }),
 ]

@@ -1,73 +1,87 @@
-import * as contract from '#contract/identity.ts'
+import * as calls from '#contract/identity.ts'
 import { jsonFileRoute } from '#server/platform/heavy/file-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { callerOf } from './caller-of.ts'
+import { deleteAccount } from './delete-account.ts'
 import type { IdentityDeps } from './deps.ts'
-import type { Operations } from './operations.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
+import { endSession } from './end-session.ts'
+import { exportData } from './export-data.ts'
+import { listSessions } from './list-sessions.ts'
+import { noteSeenZone } from './note-seen-zone.ts'
+import { readPreferences } from './read-preferences.ts'
+import { readProfile } from './read-profile.ts'
+import { removeAvatar } from './remove-avatar.ts'
 import { sessionCookies } from './session-cookies.ts'
+import { setAvatar } from './set-avatar.ts'
+import { updatePreferences } from './update-preferences.ts'
+import { updateProfile } from './update-profile.ts'
 
 const access = 'account.own'
 
 /** What users do with their own account. */
-export const profileRoutes = (operations: Operations, media: IdentityDeps['media']): Route[] => [
-  ...ownProfileRoutes(operations.profile, media),
-  ...ownSessionRoutes(operations.sessions),
-  ...ownDataRoutes(operations),
+export const profileRoutes = (deps: IdentityDeps): Route[] => [
+  ...ownProfileRoutes(deps),
+  ...ownSessionRoutes(deps),
+  ...ownDataRoutes(deps),
 ]
 
-const ownProfileRoutes = (
-  profile: Operations['profile'],
-  media: IdentityDeps['media'],
-): Route[] => [
-  route(contract.getProfile, { access, handle: ({ actor }) => profile.read(actor) }),
-  route(contract.updateProfile, {
+const ownProfileRoutes = (deps: IdentityDeps): Route[] => [
+  route(calls.getProfile, { access, handle: ({ actor }) => readProfile(deps, actor) }),
+  route(calls.updateProfile, {
     access,
     // The password is sent where the address is to change.
     effect: ({ body }) => (body.currentPassword === undefined ? 'none' : 'ends-access'),
-    handle: ({ actor, body, request }) => profile.update(actor, body, callerOf(request)),
+    handle: ({ actor, body, request }) => updateProfile(deps, actor, body, callerOf(request)),
   }),
-  route(contract.uploadAvatar, {
+  route(calls.uploadAvatar, {
     access,
     handle: ({ actor, request }) =>
-      profile.setAvatar(actor, () => media.receiveAvatar(actor, request)),
+      setAvatar(deps, actor, () => deps.media.receiveAvatar(actor, request)),
   }),
-  route(contract.deleteAvatar, { access, handle: ({ actor }) => profile.removeAvatar(actor) }),
+  route(calls.deleteAvatar, { access, handle: ({ actor }) => removeAvatar(deps, actor) }),
 ]
 
-const ownSessionRoutes = (sessions: Operations['sessions']): Route[] => [
-  route(contract.listSessions, { access, handle: ({ actor }) => sessions.list(actor) }),
-  route(contract.endSession, {
+const ownSessionRoutes = (deps: IdentityDeps): Route[] => [
+  route(calls.listSessions, { access, handle: ({ actor }) => listSessions(deps, actor) }),
+  route(calls.endSession, {
     access,
     async handle({ actor, params, reply }) {
-      await sessions.end(actor, params.id)
+      await endSession(deps, actor, params.id)
       if (params.id === actor.sessionId) sessionCookies.clearRefreshToken(reply)
     },
   }),
-  route(contract.endOtherSessions, { access, handle: ({ actor }) => sessions.endOthers(actor) }),
+  route(calls.endOtherSessions, {
+    access,
+    handle: ({ actor }) => endOtherSessions(deps, actor),
+  }),
 ]
 
-const ownDataRoutes = ({ preferences, account }: Operations): Route[] => [
-  route(contract.getPreferences, { access, handle: ({ actor }) => preferences.read(actor.id) }),
-  route(contract.updatePreferences, {
+const ownDataRoutes = (deps: IdentityDeps): Route[] => [
+  route(calls.getPreferences, {
     access,
-    handle: ({ actor, body }) => preferences.update(actor, body),
+    handle: ({ actor }) => readPreferences(deps, actor.id),
   }),
-  route(contract.noteSeenZone, {
+  route(calls.updatePreferences, {
     access,
-    handle: ({ actor, body }) => preferences.noteSeenZone(actor, body.timeZone),
+    handle: ({ actor, body }) => updatePreferences(deps, actor, body),
+  }),
+  route(calls.noteSeenZone, {
+    access,
+    handle: ({ actor, body }) => noteSeenZone(deps, actor, body.timeZone),
   }),
   jsonFileRoute({
-    path: contract.exportOwnData.path,
+    path: calls.exportOwnData.path,
     access,
-    summary: contract.exportOwnData.summary,
+    summary: calls.exportOwnData.summary,
     what: 'The data, one entry per part of the academy',
-    handle: (actor) => account.exportData(actor),
+    handle: (actor) => exportData(deps, actor),
   }),
-  route(contract.deleteAccount, {
+  route(calls.deleteAccount, {
     access,
     effect: 'ends-access',
     async handle({ actor, body, reply }) {
-      await account.delete(actor, body.password)
+      await deleteAccount(deps, actor, body.password)
       sessionCookies.clearRefreshToken(reply)
     },
   }),

@@ -7,7 +7,10 @@ import { liftSuspension } from './suspensions.store.ts'
  * Ends the suspension of an account in the caller's transaction: its user can sign in again and
  * finds everything unchanged. False if there is no such user, or the user is not suspended.
  */
-export const createReinstate =
-  ({ now }: Pick<IdentityDeps, 'now'>) =>
-  async (tx: Executor, { userId, by }: { userId: string; by: string }): Promise<boolean> =>
-    Boolean(await lockUser(tx, userId)) && liftSuspension(tx, { userId, by, at: now() })
+export async function reinstate(
+  { now }: Pick<IdentityDeps, 'now'>,
+  tx: Executor,
+  { userId, by }: { userId: string; by: string },
+): Promise<boolean> {
+  return Boolean(await lockUser(tx, userId)) && liftSuspension(tx, { userId, by, at: now() })
+}

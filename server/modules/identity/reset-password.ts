@@ -1,8 +1,8 @@
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { hashToken } from '#server/platform/secrets.ts'
-import { confirmAddress } from './addresses/addresses.store.ts'
-import type { Caller } from './caller-of.ts'
+import { storeConfirmedAddress } from './addresses/addresses.store.ts'
+import type { Visitor } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findOpenReset, lockUser, spendReset } from './password-resets.store.ts'
 import { setPassword } from './set-password.ts'
@@ -15,25 +15,29 @@ const linkOver = () =>
  * (`setPassword`), all sessions included. Unknown, used and expired tokens get the same 422; of several simultaneous calls with
  * one token exactly one succeeds.
  */
-export const createResetPassword = (deps: IdentityDeps) => {
+export async function resetPassword(
+  deps: IdentityDeps,
+  token: string,
+  password: string,
+  caller: Visitor,
+): Promise<void> {
   const { actors, db, now, passwords } = deps
-  return async (token: string, password: string, caller: Caller): Promise<void> => {
-    const tokenHash = hashToken(token)
-    // Checked before the expensive hash, and decided under the row's lock afterwards.
-    const open = await findOpenReset(db.pool, tokenHash, now())
-    if (!open) throw linkOver()
-    const passwordHash = await passwords.hash(password)
-    await db.transaction(async (tx) => {
-      // The user is locked first, as when sending a link: the opposite order could deadlock.
-      const user = await lockUser(tx, open.userId)
-      const at = now()
-      if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
-      const owner = { id: user.id, origin: caller.origin }
-      await recordAudit(tx, owner, { action: 'password.reset', person: user.id })
-      // Whoever has opened the link reads the mails of this address, so it is confirmed.
-      await confirmAddress(tx, user.id, at)
-      await setPassword(tx, deps, { user, passwordHash, at, caller })
-    })
-    actors.forget(open.userId)
-  }
+
+  const tokenHash = hashToken(token)
+  // Checked before the expensive hash, and decided under the row's lock afterwards.
+  const open = await findOpenReset(db.pool, tokenHash, now())
+  if (!open) throw linkOver()
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async (tx) => {
+    // The user is locked first, as when sending a link: the opposite order could deadlock.
+    const user = await lockUser(tx, open.userId)
+    const at = now()
+    if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
+    const owner = { id: user.id, origin: caller.origin }
+    await recordAudit(tx, owner, { action: 'password.reset', person: user.id })
+    // Whoever has opened the link reads the mails of this address, so it is confirmed.
+    await storeConfirmedAddress(tx, user.id, at)
+    await setPassword(tx, deps, { user, passwordHash, at, caller })
+  })
+  actors.forget(open.userId)
 }

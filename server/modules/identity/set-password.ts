@@ -1,7 +1,7 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { endWaiting } from './addresses/address-changes.store.ts'
 import { announceSessions } from './announce-sessions.ts'
-import type { Caller } from './caller-of.ts'
+import type { Visitor } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { tellOwner } from './letters/tell-owner.ts'
 import { whereaboutsOf } from './letters/whereabouts-of.ts'
@@ -15,7 +15,7 @@ interface NewPassword {
   passwordHash: string
   at: Date
   /** Who sets it. */
-  caller: Caller
+  caller: Visitor
   /** The session that may continue; by default all end. */
   except?: string
 }

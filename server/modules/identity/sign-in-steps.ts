@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { bind } from '#server/platform/module/bind.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { announceSessions } from './announce-sessions.ts'
 import { callerOf } from './caller-of.ts'
-import { createCheckOwnPassword } from './check-own-password.ts'
+import { checkOwnPassword } from './check-own-password.ts'
 import type { IdentityDeps } from './deps.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials, findSessionOwner, setProved } from './identity.store.ts'
-import { createOpenSession, type OpenedSession, type SessionCaller } from './open-session.ts'
+import { type OpenedSession, openSession, type SessionCaller } from './open-session.ts'
 import { lockUser, revokeSessions } from './password-resets.store.ts'
 import { welcome } from './welcome.ts'
 
@@ -58,15 +59,14 @@ export const createSignInSteps = (deps: IdentityDeps): SignInSteps => ({
     await revokeSessions(tx, { id: userId, at: deps.now(), except })
     await announceSessions(tx, userId)
   },
-  checkPassword: createCheckOwnPassword(deps),
+  checkPassword: bind(deps, checkOwnPassword),
 })
 
 function createPrepare(deps: IdentityDeps): SignInSteps['prepare'] {
-  const openSession = createOpenSession(deps)
   return async (userId, caller) => {
     const owner = await findSessionOwner(deps.db.pool, userId)
     if (!owner) return null
-    const open = await openSession(owner, caller)
+    const open = await openSession(deps, owner, caller)
     return async (tx) => {
       const locked = await lockUser(tx, userId)
       if (!locked) throw new Failure('unauthorized', 'Please sign in.')

@@ -3,12 +3,12 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { createAskForAddress } from './addresses/ask-for-address.ts'
-import type { Caller } from './caller-of.ts'
-import { createCheckOwnPassword } from './check-own-password.ts'
+import { askForAddress } from './addresses/ask-for-address.ts'
+import type { Visitor } from './caller-of.ts'
+import { checkOwnPassword } from './check-own-password.ts'
 import type { IdentityDeps } from './deps.ts'
 import { lockProfile, updateUser } from './profile.store.ts'
-import { createReadProfile } from './read-profile.ts'
+import { readProfile } from './read-profile.ts'
 import { wrongPassword } from './wrong-password.ts'
 
 const passwordField = 'currentPassword'
@@ -18,42 +18,42 @@ const passwordField = 'currentPassword'
  * effect once the link sent there is opened. Throws 400 without the correct password, 409 for an
  * address that has an account, 429 after too many addresses.
  */
-export const createUpdateProfile = (deps: IdentityDeps) => {
+export async function updateProfile(
+  deps: IdentityDeps,
+  actor: Actor,
+  changes: ProfileChanges,
+  caller: Visitor,
+): Promise<Profile> {
   const { actors, db, limiters, now } = deps
-  const read = createReadProfile(deps)
-  const check = createCheckOwnPassword(deps)
-  const askForAddress = createAskForAddress(deps)
 
   async function checkPassword(userId: string, password: string | undefined) {
     if (password === undefined) throw passwordMissing()
-    const hash = await check(userId, password, passwordField)
+    const hash = await checkOwnPassword(deps, userId, password, passwordField)
     await limiters.addressLinks.consume(userId)
     return hash
   }
 
-  return async (actor: Actor, changes: ProfileChanges, caller: Caller): Promise<Profile> => {
-    const { name, email, currentPassword } = changes
-    const before = await read(actor)
-    const moves = before.email !== email
-    const hash = moves ? await checkPassword(actor.id, currentPassword) : null
+  const { name, email, currentPassword } = changes
+  const before = await readProfile(deps, actor)
+  const moves = before.email !== email
+  const hash = moves ? await checkPassword(actor.id, currentPassword) : null
 
-    await db.transaction(async (tx) => {
-      const user = await lockProfile(tx, actor.id)
-      if (!user) throw new Failure('unauthorized', 'Please sign in.')
-      const at = now()
-      await updateUser(tx, actor.id, { name, updatedAt: at })
-      // A change of the name only must not revert an address that was set meanwhile.
-      if (moves && user.email !== email) {
-        if (user.passwordHash !== hash) throw wrongPassword(passwordField)
-        // Without either address, because the entry stays when the account is deleted.
-        await recordAudit(tx, actor, { action: 'email.change_asked', person: actor.id })
-        await askForAddress(tx, { user, email, at, caller })
-      }
-      await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
-    })
-    actors.forget(actor.id)
-    return read(actor)
-  }
+  await db.transaction(async (tx) => {
+    const user = await lockProfile(tx, actor.id)
+    if (!user) throw new Failure('unauthorized', 'Please sign in.')
+    const at = now()
+    await updateUser(tx, actor.id, { name, updatedAt: at })
+    // A change of the name only must not revert an address that was set meanwhile.
+    if (moves && user.email !== email) {
+      if (user.passwordHash !== hash) throw wrongPassword(passwordField)
+      // Without either address, because the entry stays when the account is deleted.
+      await recordAudit(tx, actor, { action: 'email.change_asked', person: actor.id })
+      await askForAddress(deps, tx, { user, email, at, caller })
+    }
+    await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
+  })
+  actors.forget(actor.id)
+  return readProfile(deps, actor)
 }
 
 function passwordMissing(): Failure {

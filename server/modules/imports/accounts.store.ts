@@ -6,7 +6,7 @@ import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import type { AccountRow } from './imports.rules.ts'
 
 /** The user's accounts, the most recently used first. */
-export const listAccounts = (executor: Executor, userId: string): Promise<AccountRow[]> =>
+export const selectAccounts = (executor: Executor, userId: string): Promise<AccountRow[]> =>
   executor
     .selectFrom('tradingAccounts')
     .selectAll()
@@ -91,7 +91,7 @@ export async function changeAccount(
 }
 
 /** Deletes an account with its movements; the database refuses if it has trades. */
-export async function deleteAccount(executor: Executor, id: string): Promise<void> {
+export async function deleteAccountRow(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('tradingAccounts').where('id', '=', id).execute()
 }
 

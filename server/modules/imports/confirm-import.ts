@@ -5,9 +5,9 @@ import { violatedUnique } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { findAccount } from './accounts.store.ts'
-import type { CarryOutImport } from './carry-out-import.ts'
+import { carryOutImport } from './carry-out-import.ts'
 import type { ImportsDeps } from './deps.ts'
-import { createGetImport } from './get-import.ts'
+import { getImport } from './get-import.ts'
 import {
   accountOf,
   carryOutJobName,
@@ -30,28 +30,29 @@ const clockTolerance = 60_000
  * Imports a waiting statement. Clicking twice imports once: the second click finds it running or
  * done. If this process dies meanwhile, a job completes it.
  */
-export const createConfirmImport = (deps: ImportsDeps, carryOut: CarryOutImport) => {
+export async function confirmImport(
+  deps: ImportsDeps,
+  actor: Actor,
+  id: string,
+): Promise<StatementImport> {
   const { db, jobs } = deps
-  const get = createGetImport(deps)
-  const check = createCheckImport(deps)
-  return async (actor: Actor, id: string): Promise<StatementImport> => {
-    // Before the transaction, because waiting for the row's lock occupies a connection.
-    const held = await deps.journal.totalTrades(actor.id)
-    const taken = db.transaction(async (tx) => {
-      const row = await lockImport(tx, actor.id, id)
-      if (!row) throw notFound()
-      if (row.status === 'importing' || row.status === 'imported') return
-      if (row.status !== 'ready') throw notReady(row.status)
-      await check(tx, actor, { row, held })
-      await changeImport(tx, id, { status: 'importing' })
-      await jobs.send(tx, { name: carryOutJobName }, { id }, { waitSeconds: checkSeconds })
-    })
-    await taken.catch((error: unknown) => {
-      throw violatedUnique(error) === 'statement_imports_reading' ? readingElsewhere() : error
-    })
-    await carryOut(id)
-    return get(actor, id)
-  }
+
+  // Before the transaction, because waiting for the row's lock occupies a connection.
+  const held = await deps.journal.totalTrades(actor.id)
+  const taken = db.transaction(async (tx) => {
+    const row = await lockImport(tx, actor.id, id)
+    if (!row) throw notFound()
+    if (row.status === 'importing' || row.status === 'imported') return
+    if (row.status !== 'ready') throw notReady(row.status)
+    await checkImport(deps, tx, actor, { row, held })
+    await changeImport(tx, id, { status: 'importing' })
+    await jobs.send(tx, { name: carryOutJobName }, { id }, { waitSeconds: checkSeconds })
+  })
+  await taken.catch((error: unknown) => {
+    throw violatedUnique(error) === 'statement_imports_reading' ? readingElsewhere() : error
+  })
+  await carryOutImport(deps, id)
+  return getImport(deps, actor, id)
 }
 
 const notReady = (status: ImportRow['status']) =>
@@ -62,28 +63,27 @@ const notReady = (status: ImportRow['status']) =>
       : 'The statement could not be read.',
   )
 
-const createCheckImport =
-  ({ now }: ImportsDeps) =>
-  async (
-    tx: Executor,
-    actor: Actor,
-    { row, held }: { row: ImportRow; held: number },
-  ): Promise<void> => {
-    const found = row.accountId
-      ? await findAccount(tx, { userId: actor.id, id: row.accountId })
-      : null
-    const account = accountOf(row.told, found)
-    refuseUntold(needsOf(row, account))
-    refuseOtherCurrency(row.told, account)
-    const { last } = await extentOfStaged(tx, row.id, row.timeZone ?? 'UTC')
-    if (last && last.getTime() > now().getTime() + clockTolerance) {
-      const message = 'With this time zone the last trade lies in the future'
-      throw new Failure('rule_violated', `${message}.`, {
-        issues: [{ path: 'timeZone', message }],
-      })
-    }
-    const added = row.counts ? row.counts.new + row.counts.open : statementRowsMaximum
-    if (held + added > tradesInAllMaximum) {
-      throw new Failure('rule_violated', `A journal holds at most ${tradesInAllMaximum} trades.`)
-    }
+async function checkImport(
+  { now }: ImportsDeps,
+  tx: Executor,
+  actor: Actor,
+  { row, held }: { row: ImportRow; held: number },
+): Promise<void> {
+  const found = row.accountId
+    ? await findAccount(tx, { userId: actor.id, id: row.accountId })
+    : null
+  const account = accountOf(row.told, found)
+  refuseUntold(needsOf(row, account))
+  refuseOtherCurrency(row.told, account)
+  const { last } = await extentOfStaged(tx, row.id, row.timeZone ?? 'UTC')
+  if (last && last.getTime() > now().getTime() + clockTolerance) {
+    const message = 'With this time zone the last trade lies in the future'
+    throw new Failure('rule_violated', `${message}.`, {
+      issues: [{ path: 'timeZone', message }],
+    })
   }
+  const added = row.counts ? row.counts.new + row.counts.open : statementRowsMaximum
+  if (held + added > tradesInAllMaximum) {
+    throw new Failure('rule_violated', `A journal holds at most ${tradesInAllMaximum} trades.`)
+  }
+}

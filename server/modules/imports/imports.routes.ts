@@ -1,50 +1,60 @@
-import * as contract from '#contract/imports.ts'
+import * as calls from '#contract/imports.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
+import { confirmImport } from './confirm-import.ts'
+import { createAccount } from './create-account.ts'
+import { createImport } from './create-import.ts'
+import { deleteAccount } from './delete-account.ts'
+import { deleteImport } from './delete-import.ts'
 import type { ImportsDeps } from './deps.ts'
-import type { Operations } from './operations.ts'
+import { getImport } from './get-import.ts'
+import { listAccounts } from './list-accounts.ts'
+import { listImports } from './list-imports.ts'
+import { updateAccount } from './update-account.ts'
+import { updateImport } from './update-import.ts'
 
-export const importsRoutes = (imports: Operations, media: ImportsDeps['media']): Route[] => [
-  route(contract.listTradingAccounts, {
+export const importsRoutes = (deps: ImportsDeps & { attempts: RateLimiter }): Route[] => [
+  route(calls.listTradingAccounts, {
     access: 'journal.own',
-    handle: ({ actor }) => imports.listAccounts(actor),
+    handle: ({ actor }) => listAccounts(deps, actor),
   }),
-  route(contract.createTradingAccount, {
+  route(calls.createTradingAccount, {
     access: 'journal.own',
-    handle: ({ actor, body }) => imports.createAccount(actor, body),
+    handle: ({ actor, body }) => createAccount(deps, actor, body),
   }),
-  route(contract.updateTradingAccount, {
+  route(calls.updateTradingAccount, {
     access: 'journal.own',
-    handle: ({ actor, params, body }) => imports.updateAccount(actor, params.id, body),
+    handle: ({ actor, params, body }) => updateAccount(deps, actor, params.id, body),
   }),
-  route(contract.deleteTradingAccount, {
+  route(calls.deleteTradingAccount, {
     access: 'journal.own',
-    handle: ({ actor, params }) => imports.deleteAccount(actor, params.id),
+    handle: ({ actor, params }) => deleteAccount(deps, actor, params.id),
   }),
-  route(contract.createImport, {
+  route(calls.createImport, {
     access: 'journal.own',
     handle: ({ actor, request }) =>
-      imports.create(actor, () =>
-        media.readAttachmentForm(actor, request, contract.statementBytesMaximum),
+      createImport(deps, actor, () =>
+        deps.media.readAttachmentForm(actor, request, calls.statementBytesMaximum),
       ),
   }),
-  route(contract.listImports, {
+  route(calls.listImports, {
     access: 'journal.own',
-    handle: ({ actor, query }) => imports.list(actor, query),
+    handle: ({ actor, query }) => listImports(deps, actor, query),
   }),
-  route(contract.getImport, {
+  route(calls.getImport, {
     access: 'journal.own',
-    handle: ({ actor, params }) => imports.get(actor, params.id),
+    handle: ({ actor, params }) => getImport(deps, actor, params.id),
   }),
-  route(contract.updateImport, {
+  route(calls.updateImport, {
     access: 'journal.own',
-    handle: ({ actor, params, body }) => imports.update(actor, params.id, body),
+    handle: ({ actor, params, body }) => updateImport(deps, actor, params.id, body),
   }),
-  route(contract.confirmImport, {
+  route(calls.confirmImport, {
     access: 'journal.own',
-    handle: ({ actor, params }) => imports.confirm(actor, params.id),
+    handle: ({ actor, params }) => confirmImport(deps, actor, params.id),
   }),
-  route(contract.deleteImport, {
+  route(calls.deleteImport, {
     access: 'journal.own',
-    handle: ({ actor, params }) => imports.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteImport(deps, actor, params.id),
   }),
 ]

@@ -14,7 +14,7 @@ export async function insertImport(
 }
 
 /** One page of the user's imports, newest first, and their total number. */
-export async function listImports(
+export async function selectImports(
   executor: Executor,
   userId: string,
   page: { limit: number; offset: number },

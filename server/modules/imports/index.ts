@@ -1,4 +1,5 @@
 import { accountBalance } from '#server/modules/journal/index.ts'
+import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import {
@@ -6,8 +7,8 @@ import {
   chargesOf,
   findAccount,
   firstDepositOf,
-  listAccounts,
   movedBefore,
+  selectAccounts,
 } from './accounts.store.ts'
 import { createCarryOutJob } from './carry-out-job.ts'
 import { type ImportsDeps, needs } from './deps.ts'
@@ -15,13 +16,13 @@ import { exportFor } from './export.store.ts'
 import { createForgetImportsJob } from './forget-imports-job.ts'
 import { importsRoutes } from './imports.routes.ts'
 import { statementsInUse } from './imports.store.ts'
-import { createOperations } from './operations.ts'
+import { readImport } from './read-import.ts'
 import { createReadImportJob } from './read-import-job.ts'
 
 export interface Imports {
   findAccount: typeof findAccount
   /** A user's trading accounts, the most recently used first. */
-  accountsOf: typeof listAccounts
+  accountsOf: typeof selectAccounts
   accountIdsOf: typeof accountIdsOf
   chargesOf: typeof chargesOf
   firstDepositOf: typeof firstDepositOf
@@ -32,13 +33,13 @@ export const imports = defineModule('imports', {
   needs,
   create: (deps: ImportsDeps): Contribution<Imports> => {
     const { pool } = deps.db
-    const operations = createOperations(deps)
+    const attempts = deps.limiter('imports', deps.config.RATE_IMPORTS_PER_HOUR, 3600)
     return {
-      api: { findAccount, accountsOf: listAccounts, accountIdsOf, chargesOf, firstDepositOf },
-      routes: importsRoutes(operations, deps.media),
+      api: { findAccount, accountsOf: selectAccounts, accountIdsOf, chargesOf, firstDepositOf },
+      routes: importsRoutes({ ...deps, attempts }),
       jobs: [
-        createReadImportJob(operations.read),
-        createCarryOutJob(deps, operations.carryOut),
+        createReadImportJob(bind(deps, readImport)),
+        createCarryOutJob(deps),
         createForgetImportsJob(deps),
       ],
       answers: [answer(accountBalance, movedBefore)],

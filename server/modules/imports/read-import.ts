@@ -2,7 +2,7 @@ import path from 'node:path'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { findAccount, findAccountByNumber } from './accounts.store.ts'
-import { createCompareImport } from './compare-import.ts'
+import { compareImport } from './compare-import.ts'
 import type { ImportsDeps } from './deps.ts'
 import type { AccountRow, ImportRow } from './imports.rules.ts'
 import { type Attempt, changeReading, holdReading, takeReading } from './imports.store.ts'
@@ -18,27 +18,24 @@ class GivenUp extends Error {}
  * is not a statement, or takes too many resources, the import fails and its file is deleted. Does
  * nothing if this attempt is no longer current.
  */
-export const createReadImport = (deps: ImportsDeps) => {
+export async function readImport(deps: ImportsDeps, id: string): Promise<void> {
   const { db, storage } = deps
-  const finish = createFinishReading(deps)
-  const fail = createFailReading(deps)
-  return async (id: string): Promise<void> => {
-    const of = { id, attempt: newId() }
-    const row = await db.transaction(async (tx) => {
-      const taken = await takeReading(tx, of)
-      if (taken) await dropStaged(tx, id)
-      return taken
-    })
-    if (!row?.fileKey) return
-    const { fileName, mapping } = row
-    const request = { file: path.join(storage.root, row.fileKey), fileName, mapping }
-    try {
-      const end = await readInProcess(request, sinkOf(deps, of))
-      if (end.kind === 'done') await finish(of, row, end.head)
-      else await fail(of, row, end)
-    } catch (error) {
-      if (!(error instanceof GivenUp)) throw error
-    }
+
+  const of = { id, attempt: newId() }
+  const row = await db.transaction(async (tx) => {
+    const taken = await takeReading(tx, of)
+    if (taken) await dropStaged(tx, id)
+    return taken
+  })
+  if (!row?.fileKey) return
+  const { fileName, mapping } = row
+  const request = { file: path.join(storage.root, row.fileKey), fileName, mapping }
+  try {
+    const end = await readInProcess(request, sinkOf(deps, of))
+    if (end.kind === 'done') await finishReading(deps, of, row, end.head)
+    else await failReading(deps, of, row, end)
+  } catch (error) {
+    if (!(error instanceof GivenUp)) throw error
   }
 }
 
@@ -57,34 +54,42 @@ function sinkOf({ db }: ImportsDeps, of: Attempt): ReadingSink {
   }
 }
 
-const createFinishReading = (deps: ImportsDeps) => {
+function finishReading(
+  deps: ImportsDeps,
+  of: Attempt,
+  row: ImportRow,
+  head: ReadHead,
+): Promise<void> {
   const { db } = deps
-  const compare = createCompareImport(deps)
-  return (of: Attempt, row: ImportRow, head: ReadHead): Promise<void> =>
-    db.transaction(async (tx) => {
-      const { userId } = row
-      // The user's details of the account take precedence over those of the file.
-      const told = { ...head.told, ...row.told }
-      const account = row.accountId
-        ? await findAccount(tx, { userId, id: row.accountId })
-        : await findAccountByNumber(tx, userId, told)
-      const counts = await compare(tx, { id: of.id, accountId: account?.id ?? null }, head)
-      const isCounted = await changeReading(tx, of, {
-        status: 'ready',
-        progress: 100,
-        accountId: account?.id ?? null,
-        format: head.format,
-        ...zoneOf(row, account, head),
-        mapping: head.mapping && JSON.stringify(head.mapping),
-        told: JSON.stringify(told),
-        counts: JSON.stringify(counts),
-        problems: JSON.stringify(head.problems),
-        figures: JSON.stringify(head.check),
-        preview: JSON.stringify(head.preview),
-        error: null,
-      })
-      if (!isCounted) throw new GivenUp()
+  return db.transaction(async (tx) => {
+    const { userId } = row
+    // The user's details of the account take precedence over those of the file.
+    const told = { ...head.told, ...row.told }
+    const account = row.accountId
+      ? await findAccount(tx, { userId, id: row.accountId })
+      : await findAccountByNumber(tx, userId, told)
+    const counts = await compareImport(
+      deps,
+      tx,
+      { id: of.id, accountId: account?.id ?? null },
+      head,
+    )
+    const isCounted = await changeReading(tx, of, {
+      status: 'ready',
+      progress: 100,
+      accountId: account?.id ?? null,
+      format: head.format,
+      ...zoneOf(row, account, head),
+      mapping: head.mapping && JSON.stringify(head.mapping),
+      told: JSON.stringify(told),
+      counts: JSON.stringify(counts),
+      problems: JSON.stringify(head.problems),
+      figures: JSON.stringify(head.check),
+      preview: JSON.stringify(head.preview),
+      error: null,
     })
+    if (!isCounted) throw new GivenUp()
+  })
 }
 
 /** The clock of the times: the file's own before that of the account. */
@@ -98,13 +103,17 @@ function zoneOf(row: ImportRow, account: AccountRow | null, { zoneInFile }: Read
 const tooCostly =
   'The file takes too much time or memory to be read. Export a shorter period and send that.'
 
-const createFailReading =
-  ({ db, media }: ImportsDeps) =>
-  (of: Attempt, row: ImportRow, end: Exclude<ReadingEnd, { kind: 'done' }>): Promise<void> =>
-    db.transaction(async (tx) => {
-      const error = end.kind === 'refused' ? end.message : tooCostly
-      const failed = { status: 'failed' as const, fileKey: null, error }
-      if (!(await changeReading(tx, of, failed))) return
-      await dropStaged(tx, of.id)
-      if (row.fileKey) await media.deleteFiles(tx, [row.fileKey])
-    })
+function failReading(
+  { db, media }: ImportsDeps,
+  of: Attempt,
+  row: ImportRow,
+  end: Exclude<ReadingEnd, { kind: 'done' }>,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const error = end.kind === 'refused' ? end.message : tooCostly
+    const failed = { status: 'failed' as const, fileKey: null, error }
+    if (!(await changeReading(tx, of, failed))) return
+    await dropStaged(tx, of.id)
+    if (row.fileKey) await media.deleteFiles(tx, [row.fileKey])
+  })
+}

@@ -5,9 +5,9 @@ import { violatedUnique } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { findAccount, findAccountByNumber } from './accounts.store.ts'
-import { createCompareImport } from './compare-import.ts'
+import { compareImport } from './compare-import.ts'
 import type { ImportsDeps } from './deps.ts'
-import { createGetImport } from './get-import.ts'
+import { getImport } from './get-import.ts'
 import {
   type AccountRow,
   accountOf,
@@ -23,35 +23,37 @@ import { changeImport, lockImport } from './imports.store.ts'
  * Applies what the actor specifies for a waiting statement: its account, its clock, its columns.
  * With different columns the file is read again. Throws 409 if it is not waiting.
  */
-export const createUpdateImport = (deps: ImportsDeps) => {
+export async function updateImport(
+  deps: ImportsDeps,
+  actor: Actor,
+  id: string,
+  changes: ImportChanges,
+): Promise<StatementImport> {
   const { db, jobs } = deps
-  const get = createGetImport(deps)
-  const compare = createCompareImport(deps)
-  return async (actor: Actor, id: string, changes: ImportChanges): Promise<StatementImport> => {
-    const change = db.transaction(async (tx) => {
-      const row = await lockImport(tx, actor.id, id)
-      if (!row) throw notFound()
-      if (row.status !== 'ready') throw notWaiting()
-      const told = { ...row.told, ...definedOf(changes.account ?? {}) }
-      const account = await accountMeant(tx, actor, { row, changes, told })
-      refuseOtherCurrency(told, accountOf(told, account))
-      const timeZone = row.zoneInFile ? row.timeZone : (changes.timeZone ?? zoneOf(row, account))
-      const mapping = changes.mapping ?? rememberedMapping(row, account)
-      const same = { accountId: account?.id ?? null, told: JSON.stringify(told), timeZone }
-      if (mapping && !isDeepStrictEqual(mapping, row.mapping)) {
-        const again = { status: 'reading' as const, attempt: null, progress: 0 }
-        await changeImport(tx, id, { ...same, ...again, mapping: JSON.stringify(mapping) })
-        return jobs.send(tx, { name: readJobName }, { id })
-      }
-      const counts =
-        row.counts && (await compare(tx, { id, accountId: same.accountId }, row.counts))
-      await changeImport(tx, id, { ...same, counts: counts && JSON.stringify(counts) })
-    })
-    await change.catch((error: unknown) => {
-      throw violatedUnique(error) === 'statement_imports_reading' ? readingElsewhere() : error
-    })
-    return get(actor, id)
-  }
+
+  const change = db.transaction(async (tx) => {
+    const row = await lockImport(tx, actor.id, id)
+    if (!row) throw notFound()
+    if (row.status !== 'ready') throw notWaiting()
+    const told = { ...row.told, ...definedOf(changes.account ?? {}) }
+    const account = await accountMeant(tx, actor, { row, changes, told })
+    refuseOtherCurrency(told, accountOf(told, account))
+    const timeZone = row.zoneInFile ? row.timeZone : (changes.timeZone ?? zoneOf(row, account))
+    const mapping = changes.mapping ?? rememberedMapping(row, account)
+    const same = { accountId: account?.id ?? null, told: JSON.stringify(told), timeZone }
+    if (mapping && !isDeepStrictEqual(mapping, row.mapping)) {
+      const again = { status: 'reading' as const, attempt: null, progress: 0 }
+      await changeImport(tx, id, { ...same, ...again, mapping: JSON.stringify(mapping) })
+      return jobs.send(tx, { name: readJobName }, { id })
+    }
+    const counts =
+      row.counts && (await compareImport(deps, tx, { id, accountId: same.accountId }, row.counts))
+    await changeImport(tx, id, { ...same, counts: counts && JSON.stringify(counts) })
+  })
+  await change.catch((error: unknown) => {
+    throw violatedUnique(error) === 'statement_imports_reading' ? readingElsewhere() : error
+  })
+  return getImport(deps, actor, id)
 }
 
 const notWaiting = () =>

@@ -6,10 +6,12 @@ import { findImport, standingOfImport } from './imports.store.ts'
 import { presentImport } from './invitations.present.ts'
 
 /** The state of a list imported by the actor; throws 404. */
-export const createGetImport =
-  ({ db }: Pick<InvitationsDeps, 'db'>) =>
-  async (actor: Actor, id: string): Promise<MemberImport> => {
-    const row = await findImport(db.pool, id)
-    if (row?.createdBy !== actor.id) throw notFound()
-    return presentImport(row, await standingOfImport(db.pool, id))
-  }
+export async function getImport(
+  { db }: Pick<InvitationsDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<MemberImport> {
+  const row = await findImport(db.pool, id)
+  if (row?.createdBy !== actor.id) throw notFound()
+  return presentImport(row, await standingOfImport(db.pool, id))
+}

@@ -4,7 +4,7 @@ import { createImportJob } from './import-job.ts'
 import { importedMail, invitationMail } from './invitations.mails.ts'
 import { invitationsRoutes } from './invitations.routes.ts'
 import { exportFor } from './invitations.store.ts'
-import { createOperations } from './operations.ts'
+
 import { createRemoveOldJob } from './remove-old-job.ts'
 
 type Handed = DepsOf<'config' | 'db' | 'jobs' | 'limiter' | 'mail' | 'now', typeof needs>
@@ -20,7 +20,7 @@ export const invitations = defineModule('invitations', {
     return {
       api: {},
       mails: [invitationMail, importedMail],
-      routes: invitationsRoutes(createOperations(deps)),
+      routes: invitationsRoutes(deps),
       jobs: [createImportJob(deps), createRemoveOldJob(deps)],
       personalData: {
         part: 'invitations',

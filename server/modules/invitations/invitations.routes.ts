@@ -1,78 +1,76 @@
 import { z } from 'zod'
-import {
-  acceptInvitation,
-  getMemberImport,
-  importBytesMaximum,
-  inviteMember,
-  listInvitations,
-  memberImportReportPath,
-  memberImportsPath,
-  readInvitation,
-  runMemberImport,
-  withdrawInvitation,
-} from '#contract/invitations.ts'
+import * as calls from '#contract/invitations.ts'
 import { id } from '#contract/values.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import type { InvitationsDeps } from './deps.ts'
+import { getImport } from './get-import.ts'
+import { importMembers } from './import-members.ts'
+import { inviteMember } from './invite-member.ts'
+import { listInvitations } from './list-invitations.ts'
+import { readInvitation } from './read-invitation.ts'
+import { reportImport } from './report-import.ts'
+import { runImport } from './run-import.ts'
+import { withdrawInvitation } from './withdraw-invitation.ts'
 
-export const invitationsRoutes = (operations: Operations): Route[] => [
-  route(inviteMember, {
+export const invitationsRoutes = (deps: InvitationsDeps): Route[] => [
+  route(calls.inviteMember, {
     access: 'members.manage',
     effect: 'none',
-    handle: ({ actor, body }) => operations.invite(actor, body),
+    handle: ({ actor, body }) => inviteMember(deps, actor, body),
   }),
-  route(listInvitations, {
+  route(calls.listInvitations, {
     access: 'members.read',
-    handle: ({ actor, query }) => operations.list(actor, query),
+    handle: ({ actor, query }) => listInvitations(deps, actor, query),
   }),
-  route(withdrawInvitation, {
+  route(calls.withdrawInvitation, {
     access: 'members.manage',
     effect: 'none',
-    handle: ({ actor, params }) => operations.withdraw(actor, params.id),
+    handle: ({ actor, params }) => withdrawInvitation(deps, actor, params.id),
   }),
-  route(readInvitation, {
+  route(calls.readInvitation, {
     access: 'public',
-    handle: ({ body, request }) => operations.read(body.token, addressKey(request)),
+    handle: ({ body, request }) => readInvitation(deps, body.token, addressKey(request)),
   }),
-  route(acceptInvitation, {
+  route(calls.acceptInvitation, {
     access: 'public',
-    handle: ({ body, request }) => operations.accept(body, addressKey(request)),
+    handle: ({ body, request }) => acceptInvitation(deps, body, addressKey(request)),
   }),
-  ...importRoutes(operations.imports),
+  ...importRoutes(deps),
 ]
 
 const importParams = z.object({ id })
 
-const importRoutes = (imports: Operations['imports']): Route[] => [
+const importRoutes = (deps: InvitationsDeps): Route[] => [
   streamRoute({
     method: 'POST',
-    path: memberImportsPath,
+    path: calls.memberImportsPath,
     access: 'members.manage',
     // Nothing has happened yet when a list is read.
     effect: 'none',
     summary: 'Read a list of members from a CSV file, to be looked at before it is imported',
     answers: { status: 201, type: 'application/json', what: 'What the list holds' },
-    rawBodyBytes: importBytesMaximum,
+    rawBodyBytes: calls.importBytesMaximum,
     async handle({ actor, request, reply }) {
       const text = textOf(request.body)
-      return reply.code(201).send(await imports.read(actor, text))
+      return reply.code(201).send(await importMembers(deps, actor, text))
     },
   }),
-  route(getMemberImport, {
+  route(calls.getMemberImport, {
     access: 'members.manage',
-    handle: ({ actor, params }) => imports.get(actor, params.id),
+    handle: ({ actor, params }) => getImport(deps, actor, params.id),
   }),
-  route(runMemberImport, {
+  route(calls.runMemberImport, {
     access: 'members.manage',
     effect: 'gives-right',
-    handle: ({ actor, params, body }) => imports.run(actor, params.id, body.tell),
+    handle: ({ actor, params, body }) => runImport(deps, actor, params.id, body.tell),
   }),
   streamRoute({
     method: 'GET',
-    path: memberImportReportPath,
+    path: calls.memberImportReportPath,
     access: 'members.manage',
     effect: 'shows-data',
     head: false,
@@ -83,7 +81,7 @@ const importRoutes = (imports: Operations['imports']): Route[] => [
       sendCsv(request, reply, {
         userId: actor.id,
         name: 'import.csv',
-        lines: () => imports.report(actor, importParams.parse(request.params).id),
+        lines: () => reportImport(deps, actor, importParams.parse(request.params).id),
       }),
   }),
 ]

@@ -25,37 +25,40 @@ const day = 24 * 60 * 60 * 1000
  * Sends an invitation; an open one to the same address ends. Throws `registration_closed` while the
  * academy admits nobody, 409 if the address already has an account.
  */
-export const createInviteMember =
-  ({ academySettings, db, identity, mail, now }: InvitationsDeps) =>
-  (actor: Actor, { email, name, program, days }: Invite): Promise<Invitation> =>
-    db.transaction(async (tx) => {
-      await refuseWhileClosed(academySettings, tx)
-      if (await identity.idOfAddress(tx, email)) {
-        throw new Failure('conflict', 'There is an account with this address already.')
-      }
-      const [token, createdAt] = [randomToken(), now()]
-      const expiresAt = new Date(createdAt.getTime() + days * day)
-      const row = await replaceInvitation(tx, {
-        id: newId(),
-        email,
-        name,
-        program,
-        tokenHash: hashToken(token),
-        createdBy: actor.id,
-        createdAt,
-        expiresAt,
-        withdrawnAt: null,
-        acceptedAt: null,
-        acceptedBy: null,
-      })
-      const letter = invitationLetter({ name, program, token, expiresAt })
-      // Until there is an account, the mail belongs to the invitation.
-      await mail.queue(tx, { to: email, account: row.id, ...letter })
-      await recordAudit(tx, actor, {
-        action: 'invitation.sent',
-        subject: row.id,
-        name: nameOf(row),
-        details: { program, days },
-      })
-      return presentInvitation(row, createdAt)
+export function inviteMember(
+  { academySettings, db, identity, mail, now }: InvitationsDeps,
+  actor: Actor,
+  { email, name, program, days }: Invite,
+): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    await refuseWhileClosed(academySettings, tx)
+    if (await identity.idOfAddress(tx, email)) {
+      throw new Failure('conflict', 'There is an account with this address already.')
+    }
+    const [token, createdAt] = [randomToken(), now()]
+    const expiresAt = new Date(createdAt.getTime() + days * day)
+    const row = await replaceInvitation(tx, {
+      id: newId(),
+      email,
+      name,
+      program,
+      tokenHash: hashToken(token),
+      createdBy: actor.id,
+      createdAt,
+      expiresAt,
+      withdrawnAt: null,
+      acceptedAt: null,
+      acceptedBy: null,
     })
+    const letter = invitationLetter({ name, program, token, expiresAt })
+    // Until there is an account, the mail belongs to the invitation.
+    await mail.queue(tx, { to: email, account: row.id, ...letter })
+    await recordAudit(tx, actor, {
+      action: 'invitation.sent',
+      subject: row.id,
+      name: nameOf(row),
+      details: { program, days },
+    })
+    return presentInvitation(row, createdAt)
+  })
+}

@@ -7,10 +7,12 @@ import { presentInvitation } from './invitations.present.ts'
 import { searchInvitations } from './invitations.store.ts'
 
 /** One page of the invitations, newest first unless sorted, and their total number. */
-export const createListInvitations =
-  ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>) =>
-  async (_actor: Actor, query: ListQuery<InvitationSort>) => {
-    const { invitations, total } = await searchInvitations(db.pool, partOf(query))
-    const at = now()
-    return { items: invitations.map((row) => presentInvitation(row, at)), total }
-  }
+export async function listInvitations(
+  { db, now }: Pick<InvitationsDeps, 'db' | 'now'>,
+  _actor: Actor,
+  query: ListQuery<InvitationSort>,
+) {
+  const { invitations, total } = await searchInvitations(db.pool, partOf(query))
+  const at = now()
+  return { items: invitations.map((row) => presentInvitation(row, at)), total }
+}

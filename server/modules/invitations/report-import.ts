@@ -9,7 +9,11 @@ const linesAtOnce = 500
 const outcomeOf = ({ problem, doneAt }: LineRow) => problem ?? (doneAt ? 'Account made' : 'Waiting')
 
 /** Every line of a list imported by the actor with its outcome, as a CSV file; throws 404. */
-export const createReportImport = ({ db }: Pick<InvitationsDeps, 'db'>) => {
+export async function reportImport(
+  { db }: Pick<InvitationsDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<AsyncGenerator<string>> {
   async function* lines(id: string): AsyncGenerator<string> {
     yield csvRow(['Line', 'Email', 'Name', 'Outcome'])
     let rows: LineRow[] = []
@@ -22,9 +26,8 @@ export const createReportImport = ({ db }: Pick<InvitationsDeps, 'db'>) => {
       if (written.length > 0) yield written.join('')
     } while (rows.length === linesAtOnce)
   }
-  return async (actor: Actor, id: string): Promise<AsyncGenerator<string>> => {
-    const found = await findImport(db.pool, id)
-    if (found?.createdBy !== actor.id) throw notFound()
-    return lines(id)
-  }
+
+  const found = await findImport(db.pool, id)
+  if (found?.createdBy !== actor.id) throw notFound()
+  return lines(id)
 }

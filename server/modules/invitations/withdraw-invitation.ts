@@ -6,12 +6,15 @@ import { nameOf } from './invitations.rules.ts'
 import { withdraw } from './invitations.store.ts'
 
 /** Ends an invitation that nobody has accepted; throws 404. */
-export const createWithdrawInvitation =
-  ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>) =>
-  (actor: Actor, id: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const row = await withdraw(tx, id, now())
-      if (!row) throw notFound()
-      const name = nameOf(row)
-      await recordAudit(tx, actor, { action: 'invitation.withdrawn', subject: id, name })
-    })
+export function withdrawInvitation(
+  { db, now }: Pick<InvitationsDeps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const row = await withdraw(tx, id, now())
+    if (!row) throw notFound()
+    const name = nameOf(row)
+    await recordAudit(tx, actor, { action: 'invitation.withdrawn', subject: id, name })
+  })
+}

@@ -5,12 +5,10 @@ import type { InvoicesDeps } from './deps.ts'
 import { presentBilling } from './invoices.present.ts'
 
 /** The issuer's details on invoices, and how prices are taxed. */
-export const createGetBilling =
-  ({ db, academySettings }: InvoicesDeps) =>
-  async (_actor: Actor): Promise<BillingSettings> => {
-    const [row, { brand }] = await Promise.all([
-      readBilling(db.pool),
-      academySettings.read(db.pool),
-    ])
-    return presentBilling(row, brand)
-  }
+export async function getBilling(
+  { db, academySettings }: InvoicesDeps,
+  _actor: Actor,
+): Promise<BillingSettings> {
+  const [row, { brand }] = await Promise.all([readBilling(db.pool), academySettings.read(db.pool)])
+  return presentBilling(row, brand)
+}

@@ -1,10 +1,11 @@
 import { moneyMoved, taxTerms } from '#server/modules/payments/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { mailAttachment } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { createAttachDocument } from './attach-document.ts'
+import { attachDocument } from './attach-document.ts'
 import { readBilling } from './billing.store.ts'
 import { type InvoicesDeps, needs } from './deps.ts'
 import { receiptMail, refundMail } from './invoices.mails.ts'
@@ -12,17 +13,16 @@ import { invoicesNotices } from './invoices.notices.ts'
 import { invoicesRoutes } from './invoices.routes.ts'
 import { issueJobName } from './invoices.rules.ts'
 import { exportFor } from './invoices.store.ts'
-import { createOperations } from './operations.ts'
+import { issueDocuments } from './issue-documents.ts'
 
 /** Invoices and credit notes with gapless numbers, issued after each movement of money. */
 export const invoices = defineModule('invoices', {
   needs,
   create: (deps: InvoicesDeps): Contribution<object> => {
     const { db, jobs } = deps
-    const operations = createOperations(deps)
     const issueJob: JobKind<{ transactionId: string }> = {
       name: issueJobName,
-      handle: ({ transactionId }) => operations.issue(transactionId),
+      handle: ({ transactionId }) => issueDocuments(deps, transactionId),
     }
     const taxTermsNow = async (executor: Executor) => {
       const { taxBasisPoints: basisPoints, taxIncluded: included } = await readBilling(executor)
@@ -31,7 +31,7 @@ export const invoices = defineModule('invoices', {
     return {
       api: {},
       mails: [receiptMail, refundMail],
-      routes: invoicesRoutes(operations),
+      routes: invoicesRoutes(deps),
       jobs: [issueJob],
       notices: invoicesNotices(deps),
       personalData: {
@@ -46,7 +46,7 @@ export const invoices = defineModule('invoices', {
       },
       answers: [
         answer(taxTerms, taxTermsNow),
-        answer(mailAttachment, createAttachDocument(deps)),
+        answer(mailAttachment, bind(deps, attachDocument)),
         answer(moneyMoved, (tx, transactionId) => jobs.send(tx, issueJob, { transactionId })),
       ],
     }

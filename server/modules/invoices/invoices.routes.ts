@@ -1,49 +1,52 @@
 import { z } from 'zod'
-import * as contract from '#contract/invoices.ts'
+import * as calls from '#contract/invoices.ts'
 import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { InvoicesDeps } from './deps.ts'
+import { getBilling } from './get-billing.ts'
+import { listDocuments } from './list-documents.ts'
+import { listOwnPayments } from './list-own-payments.ts'
+import { getOwnBilling, updateOwnBilling } from './own-billing.ts'
+import { readDocument } from './read-document.ts'
+import { updateBilling } from './update-billing.ts'
 
 const pdfParams = z.object({ id })
 
-export const invoicesRoutes = (operations: Operations): Route[] => [
-  route(contract.getBillingSettings, {
+export const invoicesRoutes = (deps: InvoicesDeps): Route[] => [
+  route(calls.getBillingSettings, {
     access: 'settings.manage',
-    handle: ({ actor }) => operations.getBilling(actor),
+    handle: ({ actor }) => getBilling(deps, actor),
   }),
-  route(contract.updateBillingSettings, {
+  route(calls.updateBillingSettings, {
     access: 'settings.manage',
     effect: 'moves-money',
-    handle: ({ actor, body }) => operations.updateBilling(actor, body),
+    handle: ({ actor, body }) => updateBilling(deps, actor, body),
   }),
-  route(contract.listDocuments, {
+  route(calls.listDocuments, {
     access: 'payments.read',
-    handle: ({ actor, query }) => operations.listDocuments(actor, query),
+    handle: ({ actor, query }) => listDocuments(deps, actor, query),
   }),
-  route(contract.listOwnPayments, {
+  route(calls.listOwnPayments, {
     access: 'payments.own',
-    handle: ({ actor }) => operations.listOwnPayments(actor),
+    handle: ({ actor }) => listOwnPayments(deps, actor),
   }),
-  route(contract.getOwnBilling, {
+  route(calls.getOwnBilling, {
     access: 'payments.own',
-    handle: ({ actor }) => operations.ownBilling.get(actor),
+    handle: ({ actor }) => getOwnBilling(deps, actor),
   }),
-  route(contract.updateOwnBilling, {
+  route(calls.updateOwnBilling, {
     access: 'payments.own',
-    handle: ({ actor, body }) => operations.ownBilling.update(actor, body),
+    handle: ({ actor, body }) => updateOwnBilling(deps, actor, body),
   }),
   streamRoute({
     method: 'GET',
-    path: contract.documentPdfPath,
+    path: calls.documentPdfPath,
     access: 'payments.own',
     summary: 'An invoice or a credit note as a PDF file',
     answers: { status: 200, type: 'application/pdf', what: 'The document' },
     schema: { params: pdfParams },
     async handle({ actor, request, reply }) {
-      const { name, file } = await operations.readDocument(
-        actor,
-        pdfParams.parse(request.params).id,
-      )
+      const { name, file } = await readDocument(deps, actor, pdfParams.parse(request.params).id)
       reply.headers({
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${name}.pdf"`,

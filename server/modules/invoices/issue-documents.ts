@@ -11,13 +11,12 @@ import { sendReceipt } from './send-receipt.ts'
  * However often it is called, each is issued once, and a number is taken in the transaction of its
  * document.
  */
-export const createIssueDocuments = (deps: InvoicesDeps) =>
-  async function issue(transactionId: string): Promise<void> {
-    // One per transaction: a second number in the same transaction would wait for the lock of the
-    // first.
-    const more = await deps.db.transaction((tx) => issueNext(tx, deps, transactionId))
-    if (more) await issue(transactionId)
-  }
+export async function issueDocuments(deps: InvoicesDeps, transactionId: string): Promise<void> {
+  // One per transaction: a second number in the same transaction would wait for the lock of the
+  // first.
+  const more = await deps.db.transaction((tx) => issueNext(tx, deps, transactionId))
+  if (more) await issueDocuments(deps, transactionId)
+}
 
 /** Returns whether another document may be due. */
 async function issueNext(

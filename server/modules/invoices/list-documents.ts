@@ -8,12 +8,11 @@ import { presentDocument } from './invoices.present.ts'
 import { documentsPage } from './invoices.store.ts'
 
 /** One page of the documents, newest first unless sorted. */
-export const createListDocuments =
-  ({ db }: Pick<InvoicesDeps, 'db'>) =>
-  async (
-    _actor: Actor,
-    query: ListQuery<DocumentSort> & DocumentFilter,
-  ): Promise<Page<BillingDocument>> => {
-    const { rows, total } = await documentsPage(db.pool, partOf(query))
-    return { items: rows.map(presentDocument), total }
-  }
+export async function listDocuments(
+  { db }: Pick<InvoicesDeps, 'db'>,
+  _actor: Actor,
+  query: ListQuery<DocumentSort> & DocumentFilter,
+): Promise<Page<BillingDocument>> {
+  const { rows, total } = await documentsPage(db.pool, partOf(query))
+  return { items: rows.map(presentDocument), total }
+}

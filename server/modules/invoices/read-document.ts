@@ -6,10 +6,12 @@ import { fileOfDocument } from './file-of-document.ts'
 import { findDocument } from './invoices.store.ts'
 
 /** A document as a PDF, for its recipient and for bookkeepers; 404 for anyone else. */
-export const createReadDocument =
-  ({ db, site }: Pick<InvoicesDeps, 'db' | 'site'>) =>
-  async (actor: Actor, id: string): Promise<{ name: string; file: Uint8Array }> => {
-    const row = await findDocument(db.pool, id)
-    if (!row || (row.userId !== actor.id && !may(actor, 'payments.read'))) throw notFound()
-    return fileOfDocument({ db, site }, row)
-  }
+export async function readDocument(
+  { db, site }: Pick<InvoicesDeps, 'db' | 'site'>,
+  actor: Actor,
+  id: string,
+): Promise<{ name: string; file: Uint8Array }> {
+  const row = await findDocument(db.pool, id)
+  if (!row || (row.userId !== actor.id && !may(actor, 'payments.read'))) throw notFound()
+  return fileOfDocument({ db, site }, row)
+}

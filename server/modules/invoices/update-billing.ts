@@ -21,15 +21,18 @@ const fields = [
  * Replaces the settings for future documents and payments; throws 409 if somebody else's edit came
  * first.
  */
-export const createUpdateBilling =
-  ({ db, now, academySettings }: InvoicesDeps) =>
-  (actor: Actor, input: BillingInput): Promise<BillingSettings> =>
-    db.transaction(async (tx) => {
-      const before = await lockBilling(tx)
-      requireUnchanged(input.updatedAt, before)
-      const updatedAt = changedAt(before, now())
-      const after = await saveBilling(tx, { ...columnsOf(input), updatedAt })
-      const change = changeOf(before, after, fields)
-      await recordAudit(tx, actor, { action: 'billing.changed', ...change })
-      return presentBilling(after, (await academySettings.read(tx)).brand)
-    })
+export function updateBilling(
+  { db, now, academySettings }: InvoicesDeps,
+  actor: Actor,
+  input: BillingInput,
+): Promise<BillingSettings> {
+  return db.transaction(async (tx) => {
+    const before = await lockBilling(tx)
+    requireUnchanged(input.updatedAt, before)
+    const updatedAt = changedAt(before, now())
+    const after = await saveBilling(tx, { ...columnsOf(input), updatedAt })
+    const change = changeOf(before, after, fields)
+    await recordAudit(tx, actor, { action: 'billing.changed', ...change })
+    return presentBilling(after, (await academySettings.read(tx)).brand)
+  })
+}

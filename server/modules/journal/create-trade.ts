@@ -3,43 +3,41 @@ import { createOnce } from '#server/platform/creations/create-once.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
-import { createTradesChanged } from './excursions/trades-changed.ts'
-import { createGetTrade } from './get-trade.ts'
+import { tradesChanged } from './excursions/trades-changed.ts'
+import { getTrade } from './get-trade.ts'
 import { checkMayShare } from './journal.policy.ts'
 import { factsOf, resultOf } from './journal.rules.ts'
 import { countByHand, insertTrade } from './journal.store.ts'
-import { createReadSettings } from './read-settings.ts'
-import { createCheckSignal } from './signals/check-signal.ts'
+import { readSettings } from './read-settings.ts'
+import { checkSignal } from './signals/check-signal.ts'
 
 /** Adds a trade to the actor's journal; throws rule_violated, naming the fields at fault. */
-export const createCreateTrade = (deps: JournalDeps) => {
-  const get = createGetTrade(deps)
-  const settings = createReadSettings(deps)
-  const checkSignal = createCheckSignal(deps)
-  const tradesChanged = createTradesChanged(deps)
-  return async (actor: Actor, input: TradeInput): Promise<Trade> => {
-    await checkSignal(actor, input.signalId)
-    const currency = input.currency ?? (await settings(actor.id)).currency
-    const id = await createOnce(deps.db, actor, async (tx, made) => {
-      const facts = factsOf(input, currency)
-      const at = deps.now()
-      const result = resultOf(facts, at)
-      if (facts.shared) checkMayShare(actor)
-      if ((await countByHand(tx, actor.id)) >= tradesMaximum) {
-        throw new Failure('rule_violated', `A journal holds at most ${tradesMaximum} trades.`)
-      }
-      await insertTrade(tx, {
-        ...facts,
-        ...result,
-        id: made,
-        userId: actor.id,
-        source: 'manual' as const,
-        ticket: null,
-        createdAt: at,
-        updatedAt: at,
-      })
-      if (facts.closedAt) await tradesChanged(tx, actor.id)
+export async function createTrade(
+  deps: JournalDeps,
+  actor: Actor,
+  input: TradeInput,
+): Promise<Trade> {
+  await checkSignal(deps, actor, input.signalId)
+  const currency = input.currency ?? (await readSettings(deps, actor.id)).currency
+  const id = await createOnce(deps.db, actor, async (tx, made) => {
+    const facts = factsOf(input, currency)
+    const at = deps.now()
+    const result = resultOf(facts, at)
+    if (facts.shared) checkMayShare(actor)
+    if ((await countByHand(tx, actor.id)) >= tradesMaximum) {
+      throw new Failure('rule_violated', `A journal holds at most ${tradesMaximum} trades.`)
+    }
+    await insertTrade(tx, {
+      ...facts,
+      ...result,
+      id: made,
+      userId: actor.id,
+      source: 'manual' as const,
+      ticket: null,
+      createdAt: at,
+      updatedAt: at,
     })
-    return get(actor, id)
-  }
+    if (facts.closedAt) await tradesChanged(deps, tx, actor.id)
+  })
+  return getTrade(deps, actor, id)
 }

@@ -7,7 +7,7 @@ import { listDayNotes, listWeekNotes } from './notes/notes.store.ts'
 import { listOwnPlaybooks } from './playbooks/playbooks.store.ts'
 import { listAllTicks } from './playbooks/ticks.store.ts'
 import { listChoices } from './sharing/sharing.store.ts'
-import { listTemplates } from './templates/templates.store.ts'
+import { selectTemplates } from './templates/templates.store.ts'
 
 /** More than the number of days from 1970 to 2199. */
 const everyNote = 100_000
@@ -54,7 +54,7 @@ export async function exportFor(executor: Executor, userId: string) {
       .orderBy('seenAt')
       .execute(),
     figureComments(executor, userId),
-    listTemplates(executor, userId),
+    selectTemplates(executor, userId),
   ])
   return {
     settings: settings ?? null,

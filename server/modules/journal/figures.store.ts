@@ -52,7 +52,7 @@ function tradesIn(ids: readonly string[], found: TradesInTexts): ClosedTrade[] {
  * What came before `from`, or before the first of the selected trades was closed. `balanceOf` is the part of the
  * statement with the movements in an account before an instant.
  */
-export async function readEarlier(
+export async function selectEarlier(
   executor: Executor,
   of: TradesOf,
   balanceOf: (accountId: RawBuilder<unknown>, before: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -1,22 +1,39 @@
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { tradesOfAccount } from './account-trades.store.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { commentOnTrade } from './comment-on-trade.ts'
+import { createTrade } from './create-trade.ts'
 import { asks, type JournalDeps, needs } from './deps.ts'
+import { describeTrade } from './describe-trade.ts'
+import { checkEvidence } from './evidence/check-evidence.ts'
+import { candlesChanged } from './excursions/candles-changed.ts'
 import { excursionsRoutes } from './excursions/excursions.routes.ts'
 import { createExcursionsJob } from './excursions/excursions-job.ts'
+import { ownerOfSeen } from './excursions/owner-of-seen.ts'
+import { reckonExcursions } from './excursions/reckon-excursions.ts'
+import { tradesChanged } from './excursions/trades-changed.ts'
 import { exportFor } from './export.store.ts'
 import { presentMonth } from './figures.present.ts'
 import { tradesToBeRanked } from './figures.rules.ts'
 import { leadersInStatement, monthInStatement } from './figures.store.ts'
+import { figuresOfPeriods } from './figures-of-periods.ts'
+import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
 import { journalCommentedMail, tradeCommentedMail } from './journal.mails.ts'
 import { journalNotices } from './journal.notices.ts'
+import { mayOpen } from './journal.policy.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
+import { listTrades } from './list-trades.ts'
 import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { placesOfMonth } from './places-of-month.ts'
 import { playbooksRoutes } from './playbooks/playbooks.routes.ts'
+import { resultOfMonth } from './result-of-month.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
+import { totalTrades } from './total-trades.ts'
+import { updateSettings } from './update-settings.ts'
 
 export { dateOf, localClock } from './analysis/local-clock.rules.ts'
 export type { Leader, MonthRow } from './figures.store.ts'
@@ -28,7 +45,26 @@ export {
   tradeCandles,
 } from './journal.questions.ts'
 
-export interface Journal extends OwnJournal {
+export interface Journal {
+  candlesChanged: Bound<typeof candlesChanged>
+  ownerOfSeen: Bound<typeof ownerOfSeen>
+  tradesChanged: Bound<typeof tradesChanged>
+  checkEvidence: Bound<typeof checkEvidence>
+  comment: Bound<typeof commentOnTrade>
+  create: Bound<typeof createTrade>
+  describe: Bound<typeof describeTrade>
+  figuresOfPeriods: Bound<typeof figuresOfPeriods>
+  list: Bound<typeof listTrades>
+  placesOfMonth: Bound<typeof placesOfMonth>
+  resultOfMonth: Bound<typeof resultOfMonth>
+  totalTrades: Bound<typeof totalTrades>
+  updateSettings: Bound<typeof updateSettings>
+  compareStaged: typeof compareStaged
+  importStaged: typeof importStaged
+  removeImported: typeof removeImported
+  accountTotals: typeof accountTotals
+  tradesOfAccount: typeof tradesOfAccount
+
   /** The journal data that a user shares with the academy. */
   sharedJournalOf: typeof sharedJournalOf
   /** Part of a statement: one row, from which `presentMonth` tells what a user's trades of a month came to. */
@@ -42,38 +78,32 @@ export interface Journal extends OwnJournal {
   countUncommented: typeof countUncommented
 }
 
-type OwnJournal = Pick<
-  Operations,
-  | 'accountTotals'
-  | 'candlesChanged'
-  | 'ownerOfSeen'
-  | 'tradesChanged'
-  | 'compareStaged'
-  | 'importStaged'
-  | 'removeImported'
-  | 'checkEvidence'
-  | 'comment'
-  | 'create'
-  | 'describe'
-  | 'figuresOfPeriods'
-  | 'list'
-  | 'placesOfMonth'
-  | 'resultOfMonth'
-  | 'totalTrades'
-  | 'tradesOfAccount'
-  | 'updateSettings'
->
-
 /** Students' trades: the record, the analysis, and the academy's comments. */
 export const journal = defineModule('journal', {
   needs,
   asks,
   create: (deps: JournalDeps): Contribution<Journal> => {
     const { pool } = deps.db
-    const operations = createOperations(deps)
     return {
       api: {
-        ...operations,
+        candlesChanged: bind(deps, candlesChanged),
+        ownerOfSeen: bind(deps, ownerOfSeen),
+        tradesChanged: bind(deps, tradesChanged),
+        checkEvidence: bind(deps, checkEvidence),
+        comment: bind(deps, commentOnTrade),
+        create: bind(deps, createTrade),
+        describe: bind(deps, describeTrade),
+        figuresOfPeriods: bind(deps, figuresOfPeriods),
+        list: bind(deps, listTrades),
+        placesOfMonth: bind(deps, placesOfMonth),
+        resultOfMonth: bind(deps, resultOfMonth),
+        totalTrades: bind(deps, totalTrades),
+        updateSettings: bind(deps, updateSettings),
+        compareStaged,
+        importStaged,
+        removeImported,
+        accountTotals,
+        tradesOfAccount,
         monthInStatement,
         presentMonth,
         leadersInStatement,
@@ -82,21 +112,21 @@ export const journal = defineModule('journal', {
         countUncommented,
       },
       routes: [
-        ...ownJournalRoutes(operations, deps.media),
-        ...analysisRoutes(operations),
-        ...excursionsRoutes(operations),
-        ...notesRoutes(operations),
-        ...playbooksRoutes(operations),
-        ...reviewRoutes(operations),
-        ...sharingRoutes(operations),
-        ...templatesRoutes(operations),
+        ...ownJournalRoutes(deps),
+        ...analysisRoutes(deps),
+        ...excursionsRoutes(deps),
+        ...notesRoutes(deps),
+        ...playbooksRoutes(deps),
+        ...reviewRoutes(deps),
+        ...sharingRoutes(deps),
+        ...templatesRoutes(deps),
       ],
-      jobs: [createExcursionsJob(operations.reckonExcursions)],
+      jobs: [createExcursionsJob(bind(deps, reckonExcursions))],
       mails: [tradeCommentedMail, journalCommentedMail],
-      notices: journalNotices(operations),
+      notices: journalNotices({ describe: bind(deps, describeTrade) }),
       files: {
         folders: ['screenshots'],
-        mayOpen: operations.mayOpen,
+        mayOpen: bind(deps, mayOpen),
         inUse: (keys) => screenshotsInUse(pool, keys),
         columns: ['trade_screenshots.file_key'],
       },

@@ -1,10 +1,15 @@
 import type { Trade } from '#contract/journal.ts'
 import { pages } from '#contract/pages.ts'
+import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import type { Operations } from './operations.ts'
+import type { describeTrade } from './describe-trade.ts'
 
 /** Users are notified of the academy's comments on their shared trades. */
-export const journalNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
+export const journalNotices = ({
+  describe,
+}: {
+  describe: Bound<typeof describeTrade>
+}): Notices => ({
   'trade.commented': async ({ subject }) => {
     const trade = await describe(subject)
     return trade && commented(subject, trade)

@@ -33,9 +33,11 @@ export function checkMayShare(actor: Actor): void {
  * Whether the actor may open the screenshot right now: of their own trade, or as a mentor of a
  * shared one.
  */
-export const createMayOpen =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (actor: Actor, fileKey: string): Promise<boolean> => {
-    const trade = await findScreenshotTrade(db.pool, fileKey)
-    return trade !== null && (isSeen('owner', actor, trade) || isSeen('reviewer', actor, trade))
-  }
+export async function mayOpen(
+  { db }: Pick<JournalDeps, 'db'>,
+  actor: Actor,
+  fileKey: string,
+): Promise<boolean> {
+  const trade = await findScreenshotTrade(db.pool, fileKey)
+  return trade !== null && (isSeen('owner', actor, trade) || isSeen('reviewer', actor, trade))
+}

@@ -7,25 +7,28 @@ import type { TradeFacts } from './journal.rules.ts'
 import type { TradeColumns, TradeRow } from './journal.store.ts'
 
 /** Presents trades to the actor, with the addresses of their pictures. */
-export const createPresentTrades =
-  ({ media }: Pick<JournalDeps, 'media'>) =>
-  (actor: Actor, rows: readonly TradeRow[]): Trade[] =>
-    rows.map((row) => ({
-      ...shownColumns(row),
-      isSeen: row.isShared,
-      screenshots: row.screenshots.map(({ id, fileKey }) => ({
-        id,
-        url: media.addressOf(actor, fileKey),
-      })),
-      comments: row.comments.map(({ createdAt, ...comment }) => ({
-        ...comment,
-        createdAt: new Date(createdAt).toISOString(),
-      })),
-      can: {
-        edit: row.userId === actor.id,
-        comment: mayComment(actor, row),
-      },
-    }))
+export function presentTrades(
+  { media }: Pick<JournalDeps, 'media'>,
+  actor: Actor,
+  rows: readonly TradeRow[],
+): Trade[] {
+  return rows.map((row) => ({
+    ...shownColumns(row),
+    isSeen: row.isShared,
+    screenshots: row.screenshots.map(({ id, fileKey }) => ({
+      id,
+      url: media.addressOf(actor, fileKey),
+    })),
+    comments: row.comments.map(({ createdAt, ...comment }) => ({
+      ...comment,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+    can: {
+      edit: row.userId === actor.id,
+      comment: mayComment(actor, row),
+    },
+  }))
+}
 
 function shownColumns(
   row: TradeColumns,

@@ -1,74 +1,87 @@
-import * as contract from '#contract/journal.ts'
-import { listFollowedSignals } from '#contract/journal-signals.ts'
-import { listSharedJournals } from '#contract/shared-journal.ts'
+import * as calls from '#contract/journal.ts'
+import * as signalCalls from '#contract/journal-signals.ts'
+import * as sharedCalls from '#contract/shared-journal.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
+import { addScreenshot } from './add-screenshot.ts'
+import { commentOnTrade } from './comment-on-trade.ts'
+import { createTrade } from './create-trade.ts'
+import { deleteScreenshot } from './delete-screenshot.ts'
+import { deleteTrade } from './delete-trade.ts'
 import type { JournalDeps } from './deps.ts'
-import type { Operations } from './operations.ts'
+import { getTrade } from './get-trade.ts'
+import { listSharedJournals } from './list-shared-journals.ts'
+import { listSharedTrades } from './list-shared-trades.ts'
+import { listTrades } from './list-trades.ts'
+import { readFigures } from './read-figures.ts'
+import { readSettings } from './read-settings.ts'
+import { listFollowedSignals } from './signals/list-followed-signals.ts'
+import { updateSettings } from './update-settings.ts'
+import { updateTrade } from './update-trade.ts'
 
 /** The calls for the user's own journal. */
-export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media']): Route[] => [
-  route(contract.listTrades, {
+export const ownJournalRoutes = (deps: JournalDeps): Route[] => [
+  route(calls.listTrades, {
     access: 'journal.own',
-    handle: ({ actor, query }) => journal.list(actor, query),
+    handle: ({ actor, query }) => listTrades(deps, actor, query),
   }),
-  route(contract.createTrade, {
+  route(calls.createTrade, {
     access: 'journal.own',
-    handle: ({ actor, body }) => journal.create(actor, body),
+    handle: ({ actor, body }) => createTrade(deps, actor, body),
   }),
-  route(contract.getTrade, {
+  route(calls.getTrade, {
     access: 'journal.own',
-    handle: ({ actor, params }) => journal.get(actor, params.id),
+    handle: ({ actor, params }) => getTrade(deps, actor, params.id),
   }),
-  route(contract.updateTrade, {
+  route(calls.updateTrade, {
     access: 'journal.own',
-    handle: ({ actor, params, body }) => journal.update(actor, params.id, body),
+    handle: ({ actor, params, body }) => updateTrade(deps, actor, params.id, body),
   }),
-  route(contract.deleteTrade, {
+  route(calls.deleteTrade, {
     access: 'journal.own',
-    handle: ({ actor, params }) => journal.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteTrade(deps, actor, params.id),
   }),
-  route(contract.uploadScreenshot, {
+  route(calls.uploadScreenshot, {
     access: 'journal.own',
     handle: ({ actor, params, request }) =>
-      journal.addScreenshot(actor, params.id, () => media.receiveScreenshot(actor, request)),
+      addScreenshot(deps, actor, params.id, () => deps.media.receiveScreenshot(actor, request)),
   }),
-  route(contract.deleteScreenshot, {
+  route(calls.deleteScreenshot, {
     access: 'journal.own',
     handle: ({ actor, params: { id, screenshotId } }) =>
-      journal.deleteScreenshot(actor, { tradeId: id, screenshotId }),
+      deleteScreenshot(deps, actor, { tradeId: id, screenshotId }),
   }),
-  route(contract.getJournalSettings, {
+  route(calls.getJournalSettings, {
     access: 'journal.own',
-    handle: ({ actor }) => journal.settings(actor.id),
+    handle: ({ actor }) => readSettings(deps, actor.id),
   }),
-  route(contract.updateJournalSettings, {
+  route(calls.updateJournalSettings, {
     access: 'journal.own',
-    handle: ({ actor, body }) => journal.updateSettings(actor, body),
+    handle: ({ actor, body }) => updateSettings(deps, actor, body),
   }),
-  route(listFollowedSignals, {
+  route(signalCalls.listFollowedSignals, {
     access: 'journal.own',
-    handle: ({ actor }) => journal.followedSignals(actor),
+    handle: ({ actor }) => listFollowedSignals(deps, actor),
   }),
-  heavyRoute(contract.getJournalFigures, {
+  heavyRoute(calls.getJournalFigures, {
     access: 'journal.own',
-    handle: ({ actor, query }) => journal.figures(actor, query),
+    handle: ({ actor, query }) => readFigures(deps, actor, query),
   }),
 ]
 
 /** The calls for reviewing what students share. */
-export const reviewRoutes = (journal: Operations): Route[] => [
-  heavyRoute(listSharedJournals, {
+export const reviewRoutes = (deps: JournalDeps): Route[] => [
+  heavyRoute(sharedCalls.listSharedJournals, {
     access: 'journals.review',
-    handle: ({ actor, query }) => journal.listShared(actor, query),
+    handle: ({ actor, query }) => listSharedJournals(deps, actor, query),
   }),
-  route(contract.listSharedTrades, {
+  route(calls.listSharedTrades, {
     access: 'journals.review',
-    handle: ({ actor, params, query }) => journal.listSharedTrades(actor, params.userId, query),
+    handle: ({ actor, params, query }) => listSharedTrades(deps, actor, params.userId, query),
   }),
-  route(contract.commentOnTrade, {
+  route(calls.commentOnTrade, {
     access: 'journals.review',
     effect: 'none',
-    handle: ({ actor, params, body }) => journal.comment(actor, params.id, body.text),
+    handle: ({ actor, params, body }) => commentOnTrade(deps, actor, params.id, body.text),
   }),
 ]

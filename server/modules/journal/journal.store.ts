@@ -36,7 +36,7 @@ const shownTrades = (executor: Executor, users: UserLookup) =>
     ])
 
 /** One page of trades, the most recently closed or opened first, and their total number. */
-export async function listTrades(
+export async function selectTrades(
   executor: Executor,
   users: UserLookup,
   of: TradesOf,
@@ -108,6 +108,6 @@ export async function changeTrade(
   await executor.updateTable('trades').set(values).where('id', '=', id).execute()
 }
 
-export async function deleteTrade(executor: Executor, id: string): Promise<void> {
+export async function deleteTradeRow(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('trades').where('id', '=', id).execute()
 }

@@ -5,35 +5,32 @@ import type { JournalDeps } from './deps.ts'
 import { figuresOf } from './figures.rules.ts'
 import { listClosedTrades } from './figures.store.ts'
 import { tradesSeen } from './journal.policy.ts'
-import { createReadEarlier } from './read-earlier.ts'
-import { createReadSettings } from './read-settings.ts'
+import { readEarlier } from './read-earlier.ts'
+import { readSettings } from './read-settings.ts'
 import { startBalance } from './start-balance.rules.ts'
 
 /** The figures of the actor's closed trades that match the filter. */
-export const createReadFigures = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
-  const settingsOf = createReadSettings(deps)
-  const earlierThan = createReadEarlier(deps)
-  return async (
-    actor: Actor,
-    { currency: asked, ...filter }: TradeFilter & { currency?: string },
-  ): Promise<JournalFigures> => {
-    const of = { ...filter, ...tradesSeen('owner', actor.id) }
-    const [settings, trades, earlier] = await Promise.all([
-      settingsOf(actor.id),
-      listClosedTrades(deps.db.pool, of),
-      earlierThan(of),
-    ])
-    // All trades of a trading account have the same currency.
-    const own = filter.accountId ? trades[0]?.currency : undefined
-    const currency = asked ?? own ?? settings.currency
-    const meant = { currency, accountId: filter.accountId, isEmpty: trades.length === 0 }
-    return {
-      currency,
-      currencies: [...new Set(trades.map((trade) => trade.currency))].sort(),
-      ...figuresOf(
-        trades.filter((trade) => trade.currency === currency),
-        startBalance(settings, earlier, meant),
-      ),
-    }
+export async function readFigures(
+  deps: Pick<JournalDeps, 'accountBalance' | 'db'>,
+  actor: Actor,
+  { currency: asked, ...filter }: TradeFilter & { currency?: string },
+): Promise<JournalFigures> {
+  const of = { ...filter, ...tradesSeen('owner', actor.id) }
+  const [settings, trades, earlier] = await Promise.all([
+    readSettings(deps, actor.id),
+    listClosedTrades(deps.db.pool, of),
+    readEarlier(deps, of),
+  ])
+  // All trades of a trading account have the same currency.
+  const own = filter.accountId ? trades[0]?.currency : undefined
+  const currency = asked ?? own ?? settings.currency
+  const meant = { currency, accountId: filter.accountId, isEmpty: trades.length === 0 }
+  return {
+    currency,
+    currencies: [...new Set(trades.map((trade) => trade.currency))].sort(),
+    ...figuresOf(
+      trades.filter((trade) => trade.currency === currency),
+      startBalance(settings, earlier, meant),
+    ),
   }
 }

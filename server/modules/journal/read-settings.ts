@@ -2,7 +2,9 @@ import { defaultJournalSettings, type JournalSettings } from '#contract/journal.
 import type { JournalDeps } from './deps.ts'
 import { findSettings } from './settings.store.ts'
 
-export const createReadSettings =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (userId: string): Promise<JournalSettings> =>
-    (await findSettings(db.pool, userId)) ?? defaultJournalSettings
+export async function readSettings(
+  { db }: Pick<JournalDeps, 'db'>,
+  userId: string,
+): Promise<JournalSettings> {
+  return (await findSettings(db.pool, userId)) ?? defaultJournalSettings
+}

@@ -17,7 +17,7 @@ export async function insertScreenshot(
   await executor.insertInto('tradeScreenshots').values(values).execute()
 }
 
-export async function deleteScreenshot(executor: Executor, id: string): Promise<void> {
+export async function deleteScreenshotRow(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('tradeScreenshots').where('id', '=', id).execute()
 }
 

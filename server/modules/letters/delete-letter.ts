@@ -5,11 +5,14 @@ import { removeLetter } from './letters.store.ts'
 import { lockDraft } from './lock-draft.ts'
 
 /** Deletes a draft; throws 404, and 409 if it is scheduled or sent. */
-export const createDeleteLetter =
-  ({ db }: Pick<LettersDeps, 'db'>) =>
-  (actor: Actor, id: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const { subject } = await lockDraft(tx, id)
-      await removeLetter(tx, id)
-      await recordAudit(tx, actor, { action: 'letter.deleted', subject: id, name: subject })
-    })
+export function deleteLetter(
+  { db }: Pick<LettersDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { subject } = await lockDraft(tx, id)
+    await removeLetter(tx, id)
+    await recordAudit(tx, actor, { action: 'letter.deleted', subject: id, name: subject })
+  })
+}

@@ -2,7 +2,7 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { type LettersDeps, needs } from './deps.ts'
 import { lettersRoutes } from './letters.routes.ts'
 import { exportFor } from './letters.store.ts'
-import { createOperations } from './operations.ts'
+
 import { createSendLetterJob } from './send-letter-job.ts'
 
 /** Letters of the academy to its members, by mail. */
@@ -10,7 +10,7 @@ export const letters = defineModule('letters', {
   needs,
   create: (deps: LettersDeps): Contribution<object> => ({
     api: {},
-    routes: lettersRoutes(createOperations(deps)),
+    routes: lettersRoutes(deps),
     jobs: [createSendLetterJob(deps)],
     personalData: {
       part: 'letters',

@@ -1,48 +1,47 @@
-import {
-  deleteLetter,
-  holdLetter,
-  listLetters,
-  previewLetter,
-  saveLetter,
-  sendLetter,
-  testLetter,
-} from '#contract/letters.ts'
+import * as calls from '#contract/letters.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { deleteLetter } from './delete-letter.ts'
+import type { LettersDeps } from './deps.ts'
+import { holdLetter } from './hold-letter.ts'
+import { listLetters } from './list-letters.ts'
+import { previewLetter } from './preview-letter.ts'
+import { saveLetter } from './save-letter.ts'
+import { sendLetter } from './send-letter.ts'
+import { testLetter } from './test-letter.ts'
 
-export const lettersRoutes = (letters: Operations): Route[] => [
-  route(listLetters, {
+export const lettersRoutes = (deps: LettersDeps): Route[] => [
+  route(calls.listLetters, {
     access: 'letters.send',
-    handle: ({ actor, query }) => letters.list(actor, query),
+    handle: ({ actor, query }) => listLetters(deps, actor, query),
   }),
-  route(saveLetter, {
+  route(calls.saveLetter, {
     access: 'letters.send',
     effect: 'none',
-    handle: ({ actor, params, body }) => letters.save(actor, params.id, body),
+    handle: ({ actor, params, body }) => saveLetter(deps, actor, params.id, body),
   }),
-  route(previewLetter, {
+  route(calls.previewLetter, {
     access: 'letters.send',
     effect: 'none',
-    handle: ({ actor, body }) => letters.preview(actor, body),
+    handle: ({ actor, body }) => previewLetter(deps, actor, body),
   }),
-  route(testLetter, {
+  route(calls.testLetter, {
     access: 'letters.send',
     effect: 'none',
-    handle: ({ actor, params }) => letters.test(actor, params.id),
+    handle: ({ actor, params }) => testLetter(deps, actor, params.id),
   }),
-  route(sendLetter, {
+  route(calls.sendLetter, {
     access: 'letters.send',
     effect: 'none',
-    handle: ({ actor, params, body }) => letters.send(actor, params.id, body),
+    handle: ({ actor, params, body }) => sendLetter(deps, actor, params.id, body),
   }),
-  route(holdLetter, {
+  route(calls.holdLetter, {
     access: 'letters.send',
     effect: 'none',
-    handle: ({ actor, params }) => letters.hold(actor, params.id),
+    handle: ({ actor, params }) => holdLetter(deps, actor, params.id),
   }),
-  route(deleteLetter, {
+  route(calls.deleteLetter, {
     access: 'letters.send',
     effect: 'none',
-    handle: ({ actor, params }) => letters.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteLetter(deps, actor, params.id),
   }),
 ]

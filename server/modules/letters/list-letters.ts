@@ -7,13 +7,15 @@ import { presentLetter } from './letters.present.ts'
 import { countsOf, searchLetters } from './letters.store.ts'
 
 /** One page of the letters, newest first unless sorted, and their total number. */
-export const createListLetters =
-  ({ db }: Pick<LettersDeps, 'db'>) =>
-  async (_actor: Actor, query: ListQuery<LetterSort>) => {
-    const { letters, total } = await searchLetters(db.pool, partOf(query))
-    const counts = await countsOf(
-      db.pool,
-      letters.map(({ id }) => id),
-    )
-    return { items: letters.map((row) => presentLetter(row, counts.get(row.id))), total }
-  }
+export async function listLetters(
+  { db }: Pick<LettersDeps, 'db'>,
+  _actor: Actor,
+  query: ListQuery<LetterSort>,
+) {
+  const { letters, total } = await searchLetters(db.pool, partOf(query))
+  const counts = await countsOf(
+    db.pool,
+    letters.map(({ id }) => id),
+  )
+  return { items: letters.map((row) => presentLetter(row, counts.get(row.id))), total }
+}

@@ -15,20 +15,22 @@ interface Draft {
  * A letter as the actor would get it, and its current number of recipients; throws 403 for a filter
  * the actor may not use.
  */
-export const createPreviewLetter =
-  ({ db, identity, members, now }: Pick<LettersDeps, 'db' | 'identity' | 'members' | 'now'>) =>
-  async (actor: Actor, { subject, body, filter }: Draft) => {
-    const selection = members.selectionOf(actor, filter, now())
-    const { ids, takesMail } = identity.directory
-    const readers = { ...selection, conditions: [...selection.conditions, takesMail] }
-    const [meant, reached] = await Promise.all([
-      countIds(db.pool, ids(selection)),
-      countIds(db.pool, ids(readers)),
-    ])
-    return {
-      subject: fillPlain(subject, actor),
-      body: fillBody(body, actor, asMarkdownText),
-      meant,
-      reached,
-    }
+export async function previewLetter(
+  { db, identity, members, now }: Pick<LettersDeps, 'db' | 'identity' | 'members' | 'now'>,
+  actor: Actor,
+  { subject, body, filter }: Draft,
+) {
+  const selection = members.selectionOf(actor, filter, now())
+  const { ids, takesMail } = identity.directory
+  const readers = { ...selection, conditions: [...selection.conditions, takesMail] }
+  const [meant, reached] = await Promise.all([
+    countIds(db.pool, ids(selection)),
+    countIds(db.pool, ids(readers)),
+  ])
+  return {
+    subject: fillPlain(subject, actor),
+    body: fillBody(body, actor, asMarkdownText),
+    meant,
+    reached,
   }
+}

@@ -6,13 +6,16 @@ import { letterMail } from './letter-mail.ts'
 import { findLetter } from './letters.store.ts'
 
 /** Sends a letter to the actor alone; throws 404. */
-export const createTestLetter =
-  (deps: Pick<LettersDeps, 'db' | 'identity' | 'mail'>) =>
-  (actor: Actor, id: string): Promise<void> =>
-    deps.db.transaction(async (tx) => {
-      const letter = await findLetter(tx, id)
-      if (!letter) throw notFound()
-      await deps.mail.queue(tx, await letterMail(deps, letter, actor))
-      const name = letter.subject
-      await recordAudit(tx, actor, { action: 'letter.tested', subject: id, name })
-    })
+export function testLetter(
+  deps: Pick<LettersDeps, 'db' | 'identity' | 'mail'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const letter = await findLetter(tx, id)
+    if (!letter) throw notFound()
+    await deps.mail.queue(tx, await letterMail(deps, letter, actor))
+    const name = letter.subject
+    await recordAudit(tx, actor, { action: 'letter.tested', subject: id, name })
+  })
+}

@@ -7,15 +7,18 @@ import { audiencesOf } from './live-sessions.policy.ts'
 import { removeLiveSession } from './live-sessions.store.ts'
 import { sessionEntry } from './session-entry.ts'
 
-export const createDeleteLiveSession =
-  ({ db }: Pick<LiveSessionsDeps, 'db'>) =>
-  (actor: Actor, id: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const row = await removeLiveSession(tx, id)
-      if (!row) throw notFound()
-      const change = { before: row, after: null }
-      await recordAudit(tx, actor, sessionEntry('live_session.deleted', change))
-      for (const audience of audiencesOf(row)) {
-        await emit(tx, { type: 'live_session.changed', subject: id, audience })
-      }
-    })
+export function deleteLiveSession(
+  { db }: Pick<LiveSessionsDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const row = await removeLiveSession(tx, id)
+    if (!row) throw notFound()
+    const change = { before: row, after: null }
+    await recordAudit(tx, actor, sessionEntry('live_session.deleted', change))
+    for (const audience of audiencesOf(row)) {
+      await emit(tx, { type: 'live_session.changed', subject: id, audience })
+    }
+  })
+}

@@ -8,9 +8,10 @@ export interface LiveSessionFacts {
 }
 
 /** A session's details for notices about it; null if it has been deleted. */
-export const createDescribeLiveSession =
-  ({ db }: Pick<LiveSessionsDeps, 'db'>) =>
-  async (id: string): Promise<LiveSessionFacts | null> => {
-    const session = await findLiveSession(db.pool, id, contentRoles)
-    return session && { title: session.title, startsAt: session.startsAt }
-  }
+export async function describeLiveSession(
+  { db }: Pick<LiveSessionsDeps, 'db'>,
+  id: string,
+): Promise<LiveSessionFacts | null> {
+  const session = await findLiveSession(db.pool, id, contentRoles)
+  return session && { title: session.title, startsAt: session.startsAt }
+}

@@ -8,13 +8,11 @@ import { feedAddressOf } from './feed-address-of.ts'
  * The current address of the caller's feed; throws 401 if the session has ended. A password reset ends all
  * sessions and replaces the address at once: whoever is given one meanwhile has the one that it replaces.
  */
-export const createGetCalendar =
-  (deps: LiveSessionsDeps) =>
-  async (actor: Actor): Promise<{ url: string }> => {
-    // A dummy address, because a real one would outlast the viewing.
-    if (actor.viewing) return { url: `${deps.config.PUBLIC_URL}/api/calendar/example.ics` }
-    const session = deps.identity.isSessionAlive({ id: actor.sessionId, userId: actor.id })
-    const { version, isAlive } = await feedVersionFor(deps.db.pool, actor.id, session)
-    if (!isAlive) throw new Failure('unauthorized', 'Please sign in.')
-    return feedAddressOf(deps, actor.id, version)
-  }
+export async function getCalendar(deps: LiveSessionsDeps, actor: Actor): Promise<{ url: string }> {
+  // A dummy address, because a real one would outlast the viewing.
+  if (actor.viewing) return { url: `${deps.config.PUBLIC_URL}/api/calendar/example.ics` }
+  const session = deps.identity.isSessionAlive({ id: actor.sessionId, userId: actor.id })
+  const { version, isAlive } = await feedVersionFor(deps.db.pool, actor.id, session)
+  if (!isAlive) throw new Failure('unauthorized', 'Please sign in.')
+  return feedAddressOf(deps, actor.id, version)
+}

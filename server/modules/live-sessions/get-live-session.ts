@@ -7,10 +7,12 @@ import { presentLiveSession } from './live-sessions.present.ts'
 import { findLiveSession } from './live-sessions.store.ts'
 
 /** One session; 404 if there is none or the actor may not see it. */
-export const createGetLiveSession =
-  ({ db }: Pick<LiveSessionsDeps, 'db'>) =>
-  async (actor: Actor, id: string): Promise<LiveSession> => {
-    const row = await findLiveSession(db.pool, id, visibleRoles(actor))
-    if (!row) throw notFound()
-    return presentLiveSession(row, actor)
-  }
+export async function getLiveSession(
+  { db }: Pick<LiveSessionsDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<LiveSession> {
+  const row = await findLiveSession(db.pool, id, visibleRoles(actor))
+  if (!row) throw notFound()
+  return presentLiveSession(row, actor)
+}

@@ -6,13 +6,15 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import { visibleRoles } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
-import { listLiveSessions } from './live-sessions.store.ts'
+import { selectLiveSessions } from './live-sessions.store.ts'
 
-export const createListLiveSessions =
-  ({ db, now }: LiveSessionsDeps) =>
-  async (actor: Actor, query: ListQuery<LiveSessionSort>): Promise<Page<LiveSession>> => {
-    const roles = visibleRoles(actor)
-    const part = { ...partOf(query), roles }
-    const { rows, total } = await listLiveSessions(db.pool, now(), part)
-    return { items: rows.map((row) => presentLiveSession(row, actor)), total }
-  }
+export async function listLiveSessions(
+  { db, now }: LiveSessionsDeps,
+  actor: Actor,
+  query: ListQuery<LiveSessionSort>,
+): Promise<Page<LiveSession>> {
+  const roles = visibleRoles(actor)
+  const part = { ...partOf(query), roles }
+  const { rows, total } = await selectLiveSessions(db.pool, now(), part)
+  return { items: rows.map((row) => presentLiveSession(row, actor)), total }
+}

@@ -1,13 +1,17 @@
 import { pages } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
 import { utcMoment } from '#contract/utc-moment.ts'
+import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import type { LiveSessionFacts } from './describe-live-session.ts'
+import type { describeLiveSession, LiveSessionFacts } from './describe-live-session.ts'
 import { scheduledMail } from './live-sessions.mails.ts'
-import type { Operations } from './operations.ts'
 
 /** Everybody who may join a new session is notified. */
-export const liveSessionsNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
+export const liveSessionsNotices = ({
+  describe,
+}: {
+  describe: Bound<typeof describeLiveSession>
+}): Notices => ({
   'live_session.scheduled': async ({ subject, audience }) => {
     if (!('role' in audience)) return null
     const session = await describe(subject)

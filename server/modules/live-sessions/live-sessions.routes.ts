@@ -1,40 +1,39 @@
-import {
-  createLiveSession,
-  deleteLiveSession,
-  getLiveSession,
-  joinLiveSession,
-  listLiveSessions,
-  updateLiveSession,
-} from '#contract/live-sessions.ts'
+import * as calls from '#contract/live-sessions.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { createLiveSession } from './create-live-session.ts'
+import { deleteLiveSession } from './delete-live-session.ts'
+import type { LiveSessionsDeps } from './deps.ts'
+import { getLiveSession } from './get-live-session.ts'
+import { joinLiveSession } from './join-live-session.ts'
+import { listLiveSessions } from './list-live-sessions.ts'
+import { updateLiveSession } from './update-live-session.ts'
 
-export const liveSessionsRoutes = (operations: Operations): Route[] => [
-  route(listLiveSessions, {
+export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
+  route(calls.listLiveSessions, {
     access: 'content.read',
-    handle: ({ actor, query }) => operations.list(actor, query),
+    handle: ({ actor, query }) => listLiveSessions(deps, actor, query),
   }),
-  route(getLiveSession, {
+  route(calls.getLiveSession, {
     access: 'content.read',
-    handle: ({ actor, params }) => operations.get(actor, params.id),
+    handle: ({ actor, params }) => getLiveSession(deps, actor, params.id),
   }),
-  route(createLiveSession, {
+  route(calls.createLiveSession, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, body }) => operations.create(actor, body),
+    handle: ({ actor, body }) => createLiveSession(deps, actor, body),
   }),
-  route(updateLiveSession, {
+  route(calls.updateLiveSession, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => operations.update(actor, params.id, body),
+    handle: ({ actor, params, body }) => updateLiveSession(deps, actor, params.id, body),
   }),
-  route(deleteLiveSession, {
+  route(calls.deleteLiveSession, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params }) => operations.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteLiveSession(deps, actor, params.id),
   }),
-  route(joinLiveSession, {
+  route(calls.joinLiveSession, {
     access: 'content.read',
-    handle: ({ actor, params }) => operations.join(actor, params.id),
+    handle: ({ actor, params }) => joinLiveSession(deps, actor, params.id),
   }),
 ]

@@ -25,7 +25,7 @@ const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
  * Unless sorted, sessions that have not ended at `now` by date, then the others, newest first; and
  * the total number.
  */
-export async function listLiveSessions(
+export async function selectLiveSessions(
   executor: Executor,
   now: Date,
   part: Part<LiveSessionSort> & { roles: readonly ContentRole[] },
@@ -42,7 +42,7 @@ export async function listLiveSessions(
 }
 
 /** The next sessions that have not ended at `now`, by date. */
-export function upcomingLiveSessions(
+export function selectUpcomingLiveSessions(
   executor: Executor,
   now: Date,
   part: { roles: readonly ContentRole[]; limit: number },

@@ -5,7 +5,7 @@ import { feedVersion } from './calendar-feeds.store.ts'
 import { calendarToken } from './calendar-token.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import { visibleRoles } from './live-sessions.policy.ts'
-import { upcomingLiveSessions } from './live-sessions.store.ts'
+import { selectUpcomingLiveSessions } from './live-sessions.store.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -15,16 +15,14 @@ const keptFor = 90 * day
 const mostListed = 500
 
 /** What the owner of a feed's token may currently see, as an iCalendar file; throws 404. */
-export const createReadCalendarFeed =
-  (deps: LiveSessionsDeps) =>
-  async (token: string): Promise<string> => {
-    const { db, now } = deps
-    const bearer = await bearerOf(deps, token)
-    if (!bearer) throw notFound()
-    const from = new Date(now().getTime() - keptFor)
-    const part = { roles: visibleRoles(bearer), limit: mostListed }
-    return presentCalendarFor(deps, await upcomingLiveSessions(db.pool, from, part))
-  }
+export async function readCalendarFeed(deps: LiveSessionsDeps, token: string): Promise<string> {
+  const { db, now } = deps
+  const bearer = await bearerOf(deps, token)
+  if (!bearer) throw notFound()
+  const from = new Date(now().getTime() - keptFor)
+  const part = { roles: visibleRoles(bearer), limit: mostListed }
+  return presentCalendarFor(deps, await selectUpcomingLiveSessions(db.pool, from, part))
+}
 
 /** The standing of the feed's owner; null if there is none with an active account. */
 async function bearerOf(deps: LiveSessionsDeps, token: string): Promise<Standing | null> {

@@ -6,10 +6,12 @@ import { visibleRoles } from './live-sessions.policy.ts'
 import { findLiveSession } from './live-sessions.store.ts'
 
 /** One session visible to `actor`, as an iCalendar file; throws 404. */
-export const createReadSessionCalendar =
-  (deps: LiveSessionsDeps) =>
-  async (actor: Actor, id: string): Promise<string> => {
-    const session = await findLiveSession(deps.db.pool, id, visibleRoles(actor))
-    if (!session) throw notFound()
-    return presentCalendarFor(deps, [session])
-  }
+export async function readSessionCalendar(
+  deps: LiveSessionsDeps,
+  actor: Actor,
+  id: string,
+): Promise<string> {
+  const session = await findLiveSession(deps.db.pool, id, visibleRoles(actor))
+  if (!session) throw notFound()
+  return presentCalendarFor(deps, [session])
+}

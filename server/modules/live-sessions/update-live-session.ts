@@ -11,29 +11,29 @@ import { sequenceAfter } from './live-sessions.rules.ts'
 import { changeLiveSession, lockLiveSession } from './live-sessions.store.ts'
 import { sessionEntry } from './session-entry.ts'
 
-export const createUpdateLiveSession =
-  ({ db, now }: LiveSessionsDeps) =>
-  (
-    actor: Actor,
-    id: string,
-    { seenUpdatedAt, ...changes }: LiveSessionChanges,
-  ): Promise<LiveSession> =>
-    db.transaction(async (tx) => {
-      const before = await lockLiveSession(tx, id)
-      if (!before) throw notFound()
-      requireUnchanged(seenUpdatedAt, before)
-      const updatedAt = changedAt(before, now())
-      const columns = columnsOf(changes)
-      const sequence = sequenceAfter(before, columns)
-      const row = await changeLiveSession(tx, id, { ...columns, sequence, updatedAt })
-      const change = { before, after: row }
-      await recordAudit(tx, actor, sessionEntry('live_session.updated', change))
-      // Those who can no longer see it must receive the event, too.
-      for (const audience of audiencesOf(before, row)) {
-        await emit(tx, { type: 'live_session.changed', subject: id, audience })
-      }
-      return presentLiveSession(row, actor)
-    })
+export function updateLiveSession(
+  { db, now }: LiveSessionsDeps,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, ...changes }: LiveSessionChanges,
+): Promise<LiveSession> {
+  return db.transaction(async (tx) => {
+    const before = await lockLiveSession(tx, id)
+    if (!before) throw notFound()
+    requireUnchanged(seenUpdatedAt, before)
+    const updatedAt = changedAt(before, now())
+    const columns = columnsOf(changes)
+    const sequence = sequenceAfter(before, columns)
+    const row = await changeLiveSession(tx, id, { ...columns, sequence, updatedAt })
+    const change = { before, after: row }
+    await recordAudit(tx, actor, sessionEntry('live_session.updated', change))
+    // Those who can no longer see it must receive the event, too.
+    for (const audience of audiencesOf(before, row)) {
+      await emit(tx, { type: 'live_session.changed', subject: id, audience })
+    }
+    return presentLiveSession(row, actor)
+  })
+}
 
 /** Absent fields are unchanged; a link given as null is removed. */
 const columnsOf = (changes: LiveSessionChanges) => ({

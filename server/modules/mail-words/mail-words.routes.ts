@@ -1,33 +1,41 @@
-import * as contract from '#contract/mail-words.ts'
+import * as calls from '#contract/mail-words.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { ChangeDeps } from './change-words.ts'
+import { findKind } from './find-kind.ts'
+import { listWords } from './list-words.ts'
+import { previewWords } from './preview-words.ts'
+import { publishWords } from './publish-words.ts'
+import { readWords } from './read-words.ts'
+import { restoreWords } from './restore-words.ts'
+import { testWords } from './test-words.ts'
 
 const access = 'settings.manage'
 
-export const mailWordsRoutes = (operations: Operations): Route[] => [
-  route(contract.listMailWords, { access, handle: ({ actor }) => operations.list(actor) }),
-  route(contract.getMailWords, {
+export const mailWordsRoutes = (deps: ChangeDeps & { tests: RateLimiter }): Route[] => [
+  route(calls.listMailWords, { access, handle: ({ actor }) => listWords(deps, actor) }),
+  route(calls.getMailWords, {
     access,
-    handle: ({ actor, params }) => operations.get(actor, params.key),
+    handle: ({ params }) => readWords(deps.db.pool, findKind(deps, params.key)),
   }),
-  route(contract.previewMailWords, {
+  route(calls.previewMailWords, {
     access,
     effect: 'none',
-    handle: ({ actor, params, body }) => operations.preview(actor, params.key, body),
+    handle: ({ actor, params, body }) => previewWords(deps, actor, params.key, body),
   }),
-  route(contract.testMailWords, {
+  route(calls.testMailWords, {
     access,
     effect: 'none',
-    handle: ({ actor, params, body }) => operations.test(actor, params.key, body),
+    handle: ({ actor, params, body }) => testWords(deps, actor, params.key, body),
   }),
-  route(contract.publishMailWords, {
+  route(calls.publishMailWords, {
     access,
     effect: 'none',
-    handle: ({ actor, params, body }) => operations.publish(actor, params.key, body),
+    handle: ({ actor, params, body }) => publishWords(deps, actor, params.key, body),
   }),
-  route(contract.restoreMailWords, {
+  route(calls.restoreMailWords, {
     access,
     effect: 'none',
-    handle: ({ actor, params, body }) => operations.restore(actor, params.key, body),
+    handle: ({ actor, params, body }) => restoreWords(deps, actor, params.key, body),
   }),
 ]

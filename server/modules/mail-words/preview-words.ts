@@ -5,7 +5,11 @@ import { findKind } from './find-kind.ts'
 import { tryOut } from './try-out.ts'
 
 /** A preview of a mail with this text. Throws 404, and 422 if the text is invalid for the mail. */
-export const createPreviewWords =
-  (deps: Pick<MailWordsDeps, 'contributed' | 'db' | 'mail'>) =>
-  (_actor: Actor, key: string, words: MailWords) =>
-    deps.mail.render(deps.db.pool, tryOut(findKind(deps, key), words))
+export function previewWords(
+  deps: Pick<MailWordsDeps, 'contributed' | 'db' | 'mail'>,
+  _actor: Actor,
+  key: string,
+  words: MailWords,
+) {
+  return deps.mail.render(deps.db.pool, tryOut(findKind(deps, key), words))
+}

@@ -1,15 +1,16 @@
-import { listMails, readMail } from '#contract/mails.ts'
+import * as calls from '#contract/mails.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { MailsDeps } from './deps.ts'
+import { readMail } from './read-mail.ts'
 
-export const mailsRoutes = (operations: Operations): Route[] => [
-  route(listMails, {
+export const mailsRoutes = (deps: MailsDeps): Route[] => [
+  route(calls.listMails, {
     access: 'operations.read',
-    handle: ({ query }) => operations.list(query),
+    handle: ({ query }) => deps.mail.list(query),
   }),
-  route(readMail, {
+  route(calls.readMail, {
     access: 'operations.read',
     effect: 'shows-data',
-    handle: ({ actor, params }) => operations.read(actor, params.name),
+    handle: ({ actor, params }) => readMail(deps, actor, params.name),
   }),
 ]

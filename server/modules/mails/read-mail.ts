@@ -12,25 +12,23 @@ const hidden = '[This link is shown to the recipient only.]'
  * from mails to others who have a place in the office; otherwise any admin could become any of them.
  * Throws 404.
  */
-export const createReadMail =
-  (deps: MailsDeps) =>
-  async (actor: Actor, name: string): Promise<Kept> => {
-    const mail = await deps.mail.read(name)
-    if (!mail) throw notFound()
-    const open = await mayHaveLinks(deps, actor, mail)
-    const text = open ? mail.text : withoutLinks(mail.text, deps.config.PUBLIC_URL)
-    // Before anything is shown: a mail whose reading cannot be recorded is not shown.
-    await deps.db.transaction((tx) =>
-      recordAudit(tx, actor, {
-        action: 'mail.read',
-        subject: name,
-        name: mail.subject,
-        person: mail.account ?? null,
-        details: { account: mail.account ?? 'unknown' },
-      }),
-    )
-    return { ...mail, text }
-  }
+export async function readMail(deps: MailsDeps, actor: Actor, name: string): Promise<Kept> {
+  const mail = await deps.mail.read(name)
+  if (!mail) throw notFound()
+  const open = await mayHaveLinks(deps, actor, mail)
+  const text = open ? mail.text : withoutLinks(mail.text, deps.config.PUBLIC_URL)
+  // Before anything is shown: a mail whose reading cannot be recorded is not shown.
+  await deps.db.transaction((tx) =>
+    recordAudit(tx, actor, {
+      action: 'mail.read',
+      subject: name,
+      name: mail.subject,
+      person: mail.account ?? null,
+      details: { account: mail.account ?? 'unknown' },
+    }),
+  )
+  return { ...mail, text }
+}
 
 async function mayHaveLinks({ access }: MailsDeps, actor: Actor, mail: Kept): Promise<boolean> {
   // An earlier release did not store the account: it may be somebody's of the office.

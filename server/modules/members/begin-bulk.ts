@@ -26,40 +26,43 @@ interface NewBulk {
  * matching the filter are determined now. Throws 422 if there are none, or too many; repeating an
  * id schedules nothing more.
  */
-export const createBeginBulk = (deps: MembersDeps) => {
+export function beginBulk(
+  deps: MembersDeps,
+  actor: Actor,
+  { id, action, who }: NewBulk,
+): Promise<Bulk> {
   const { db, identity, jobs, now } = deps
-  return (actor: Actor, { id, action, who }: NewBulk): Promise<Bulk> =>
-    db.transaction(async (tx) => {
-      const at = now()
-      const isNew = await insertBulk(tx, { id, actorId: actor.id, action, at })
-      if (isNew) {
-        const selection =
-          'filter' in who
-            ? selectionOf(deps, actor, who.filter, at)
-            : { conditions: [oneOf(identity.directory.userId, who.ids)], at }
-        const people = await insertPeople(tx, id, {
-          ids: identity.directory.ids(selection),
-          limit: bulkMaximum + 1,
-        })
-        if (people === 0) throw new Failure('rule_violated', 'Nobody matches any more.')
-        if (people > bulkMaximum) {
-          throw new Failure(
-            'rule_violated',
-            `This is for ${bulkMaximum.toLocaleString('en-US')} members at most. Narrow the list down.`,
-          )
-        }
-        await recordAudit(tx, actor, {
-          action: 'bulk.begun',
-          subject: id,
-          name: action.kind,
-          details: { people },
-        })
-        await jobs.send(tx, { name: bulkJobName }, { bulk: id }, { waitSeconds: undoSeconds })
+  return db.transaction(async (tx) => {
+    const at = now()
+    const isNew = await insertBulk(tx, { id, actorId: actor.id, action, at })
+    if (isNew) {
+      const selection =
+        'filter' in who
+          ? selectionOf(deps, actor, who.filter, at)
+          : { conditions: [oneOf(identity.directory.userId, who.ids)], at }
+      const people = await insertPeople(tx, id, {
+        ids: identity.directory.ids(selection),
+        limit: bulkMaximum + 1,
+      })
+      if (people === 0) throw new Failure('rule_violated', 'Nobody matches any more.')
+      if (people > bulkMaximum) {
+        throw new Failure(
+          'rule_violated',
+          `This is for ${bulkMaximum.toLocaleString('en-US')} members at most. Narrow the list down.`,
+        )
       }
-      const bulk = await findBulk(tx, id)
-      if (!bulk || bulk.actorId !== actor.id) {
-        throw new Failure('conflict', 'Somebody else has used this id.')
-      }
-      return presentBulk(bulk, await progressOfBulk(tx, id), new Map())
-    })
+      await recordAudit(tx, actor, {
+        action: 'bulk.begun',
+        subject: id,
+        name: action.kind,
+        details: { people },
+      })
+      await jobs.send(tx, { name: bulkJobName }, { bulk: id }, { waitSeconds: undoSeconds })
+    }
+    const bulk = await findBulk(tx, id)
+    if (!bulk || bulk.actorId !== actor.id) {
+      throw new Failure('conflict', 'Somebody else has used this id.')
+    }
+    return presentBulk(bulk, await progressOfBulk(tx, id), new Map())
+  })
 }

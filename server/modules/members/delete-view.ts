@@ -4,10 +4,13 @@ import type { MembersDeps } from './deps.ts'
 import { removeView } from './members.store.ts'
 
 /** Deletes one of the actor's saved views. */
-export const createDeleteView =
-  ({ db }: Pick<MembersDeps, 'db'>) =>
-  (actor: Actor, name: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      await removeView(tx, actor.id, name)
-      await recordAudit(tx, actor, { action: 'view.deleted', name })
-    })
+export function deleteView(
+  { db }: Pick<MembersDeps, 'db'>,
+  actor: Actor,
+  name: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await removeView(tx, actor.id, name)
+    await recordAudit(tx, actor, { action: 'view.deleted', name })
+  })
+}

@@ -4,17 +4,22 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { findBulk, progressOfBulk } from './bulks.store.ts'
 import type { MembersDeps } from './deps.ts'
 import { presentBulk } from './members.present.ts'
-import { createNamesOf } from './names-of.ts'
+import { namesOf } from './names-of.ts'
 
 /** The progress of one of the actor's bulk actions; throws 404. */
-export const createGetBulk = (deps: Pick<MembersDeps, 'db' | 'identity'>) => {
+export async function getBulk(
+  deps: Pick<MembersDeps, 'db' | 'identity'>,
+  actor: Actor,
+  id: string,
+): Promise<Bulk> {
   const { pool } = deps.db
-  const namesOf = createNamesOf(deps)
-  return async (actor: Actor, id: string): Promise<Bulk> => {
-    const bulk = await findBulk(pool, id)
-    if (bulk?.actorId !== actor.id) throw notFound()
-    const progress = await progressOfBulk(pool, id)
-    const names = await namesOf(progress.failures.map(({ userId }) => userId))
-    return presentBulk(bulk, progress, names)
-  }
+
+  const bulk = await findBulk(pool, id)
+  if (bulk?.actorId !== actor.id) throw notFound()
+  const progress = await progressOfBulk(pool, id)
+  const names = await namesOf(
+    deps,
+    progress.failures.map(({ userId }) => userId),
+  )
+  return presentBulk(bulk, progress, names)
 }

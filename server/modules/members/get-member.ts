@@ -5,19 +5,20 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MembersDeps } from './deps.ts'
 import { presentNote } from './members.present.ts'
 import { notesOf } from './members.store.ts'
-import { createNamesOf } from './names-of.ts'
-import { createWithTags } from './with-tags.ts'
+import { namesOf } from './names-of.ts'
+import { withTags } from './with-tags.ts'
 
 /** Everything about one member that the actor may know; throws 404. */
-export const createGetMember = (deps: MembersDeps) => {
+export async function getMember(deps: MembersDeps, actor: Actor, id: string): Promise<Member> {
   const { access, courses, db, identity, journal, messages, payments } = deps
   const { pool } = db
-  const withTags = createWithTags(deps)
-  const namesOf = createNamesOf(deps)
 
   async function notesWithNames(actor: Actor, id: string) {
     const notes = await notesOf(pool, id)
-    const names = await namesOf(notes.map(({ authorId }) => authorId))
+    const names = await namesOf(
+      deps,
+      notes.map(({ authorId }) => authorId),
+    )
     return notes.map((note) => presentNote(actor, note, names))
   }
   async function journalOf(id: string) {
@@ -29,32 +30,30 @@ export const createGetMember = (deps: MembersDeps) => {
     return { unread, lastAt: lastAt?.toISOString() ?? null }
   }
 
-  return async (actor: Actor, id: string): Promise<Member> => {
-    const known = await identity.directory.find(pool, id)
-    if (!known) throw notFound()
-    const [[row], programs, notes, progress, paid, shared, written] = await Promise.all([
-      withTags(actor, [known]),
-      access.members.programsOf(pool, id),
-      notesWithNames(actor, id),
-      courses.progressOfMember(pool, id),
-      may(actor, 'payments.read') ? payments.paymentsOfMember(pool, id) : undefined,
-      may(actor, 'journals.review') ? journalOf(id) : undefined,
-      may(actor, 'messages.manage') ? messagesOf(id) : undefined,
-    ])
-    // Deleted at this very moment.
-    if (!row) throw notFound()
-    return {
-      ...row,
-      emailConfirmed: known.emailConfirmed,
-      access: programs,
-      notes,
-      courses: progress.map(({ lastAt, ...course }) => ({
-        ...course,
-        lastAt: lastAt?.toISOString() ?? null,
-      })),
-      payments: paid,
-      journal: shared,
-      messages: written,
-    }
+  const known = await identity.directory.find(pool, id)
+  if (!known) throw notFound()
+  const [[row], programs, notes, progress, paid, shared, written] = await Promise.all([
+    withTags(deps, actor, [known]),
+    access.members.programsOf(pool, id),
+    notesWithNames(actor, id),
+    courses.progressOfMember(pool, id),
+    may(actor, 'payments.read') ? payments.paymentsOfMember(pool, id) : undefined,
+    may(actor, 'journals.review') ? journalOf(id) : undefined,
+    may(actor, 'messages.manage') ? messagesOf(id) : undefined,
+  ])
+  // Deleted at this very moment.
+  if (!row) throw notFound()
+  return {
+    ...row,
+    emailConfirmed: known.emailConfirmed,
+    access: programs,
+    notes,
+    courses: progress.map(({ lastAt, ...course }) => ({
+      ...course,
+      lastAt: lastAt?.toISOString() ?? null,
+    })),
+    payments: paid,
+    journal: shared,
+    messages: written,
   }
 }

@@ -4,7 +4,7 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { type MembersDeps, needs } from './deps.ts'
 import { membersRoutes } from './members.routes.ts'
 import { addTag, exportFor } from './members.store.ts'
-import { createOperations } from './operations.ts'
+
 import { createRemoveOldBulks } from './remove-old-bulks.ts'
 import { createRunBulkJob } from './run-bulk-job.ts'
 import { selectionOf } from './selection-of.ts'
@@ -28,7 +28,7 @@ export const members = defineModule('members', {
       selectionOf: (actor, filter, at) => selectionOf(deps, actor, filter, at),
       addTag,
     },
-    routes: membersRoutes(createOperations(deps)),
+    routes: membersRoutes(deps),
     jobs: [createRunBulkJob(deps), createRemoveOldBulks(deps)],
     personalData: {
       part: 'members',

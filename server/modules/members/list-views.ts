@@ -3,7 +3,6 @@ import type { MembersDeps } from './deps.ts'
 import { viewsOf } from './members.store.ts'
 
 /** The actor's saved views of the list, by name. */
-export const createListViews =
-  ({ db }: Pick<MembersDeps, 'db'>) =>
-  (actor: Actor) =>
-    viewsOf(db.pool, actor.id)
+export function listViews({ db }: Pick<MembersDeps, 'db'>, actor: Actor) {
+  return viewsOf(db.pool, actor.id)
+}

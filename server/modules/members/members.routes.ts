@@ -1,101 +1,102 @@
-import {
-  addMemberNote,
-  beginBulk,
-  deleteMemberNote,
-  deleteMemberView,
-  getBulk,
-  getMember,
-  getMemberChoices,
-  listMembers,
-  listMemberViews,
-  memberFilterSchema,
-  membersCsvPath,
-  saveMemberView,
-  setMemberTags,
-  undoBulk,
-} from '#contract/members.ts'
+import * as calls from '#contract/members.ts'
 import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { addNote } from './add-note.ts'
+import { beginBulk } from './begin-bulk.ts'
+import { deleteNote } from './delete-note.ts'
+import { deleteView } from './delete-view.ts'
+import type { MembersDeps } from './deps.ts'
+import { exportMembers } from './export-members.ts'
+import { getBulk } from './get-bulk.ts'
+import { getChoices } from './get-choices.ts'
+import { getMember } from './get-member.ts'
+import { listMembers } from './list-members.ts'
+import { listViews } from './list-views.ts'
+import { saveView } from './save-view.ts'
+import { setTags } from './set-tags.ts'
+import { undoBulk } from './undo-bulk.ts'
 
-export const membersRoutes = (operations: Operations): Route[] => [
-  route(listMembers, {
+export const membersRoutes = (deps: MembersDeps): Route[] => [
+  route(calls.listMembers, {
     access: 'members.read',
-    handle: ({ actor, query }) => operations.list(actor, query),
+    handle: ({ actor, query }) => listMembers(deps, actor, query),
   }),
-  route(getMemberChoices, { access: 'members.read', handle: () => operations.choices() }),
-  route(getMember, {
+  route(calls.getMemberChoices, { access: 'members.read', handle: () => getChoices(deps) }),
+  route(calls.getMember, {
     access: 'members.read',
-    handle: ({ actor, params }) => operations.get(actor, params.id),
+    handle: ({ actor, params }) => getMember(deps, actor, params.id),
   }),
-  csvRoute(operations),
-  route(setMemberTags, {
+  csvRoute(deps),
+  route(calls.setMemberTags, {
     access: 'members.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => operations.setTags(actor, params.id, body.tags),
+    handle: ({ actor, params, body }) => setTags(deps, actor, params.id, body.tags),
   }),
-  route(addMemberNote, {
+  route(calls.addMemberNote, {
     access: 'members.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => operations.notes.add(actor, params.id, body),
+    handle: ({ actor, params, body }) => addNote(deps, actor, params.id, body),
   }),
-  route(deleteMemberNote, {
+  route(calls.deleteMemberNote, {
     access: 'members.manage',
     effect: 'none',
-    handle: ({ actor, params }) => operations.notes.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteNote(deps, actor, params.id),
   }),
-  ...viewRoutes(operations.views),
-  ...bulkRoutes(operations.bulks),
+  ...viewRoutes(deps),
+  ...bulkRoutes(deps),
 ]
 
-const csvRoute = ({ exportCsv }: Operations): Route =>
+const csvRoute = (deps: MembersDeps): Route =>
   streamRoute({
     method: 'GET',
-    path: membersCsvPath,
+    path: calls.membersCsvPath,
     access: 'members.read',
     effect: 'shows-data',
     // A HEAD request would be recorded as an export.
     head: false,
     summary: 'Members as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The members' },
-    schema: { querystring: memberFilterSchema },
+    schema: { querystring: calls.memberFilterSchema },
     handle: ({ actor, request, reply }) =>
       sendCsv(request, reply, {
         userId: actor.id,
         name: 'members.csv',
-        lines: () => exportCsv(actor, memberFilterSchema.parse(request.query)),
+        lines: () => exportMembers(deps, actor, calls.memberFilterSchema.parse(request.query)),
       }),
   })
 
-const viewRoutes = (views: Operations['views']): Route[] => [
-  route(listMemberViews, { access: 'members.read', handle: ({ actor }) => views.list(actor) }),
-  route(saveMemberView, {
+const viewRoutes = (deps: MembersDeps): Route[] => [
+  route(calls.listMemberViews, {
     access: 'members.read',
-    effect: 'none',
-    handle: ({ actor, body }) => views.save(actor, body),
+    handle: ({ actor }) => listViews(deps, actor),
   }),
-  route(deleteMemberView, {
+  route(calls.saveMemberView, {
     access: 'members.read',
     effect: 'none',
-    handle: ({ actor, body }) => views.delete(actor, body.name),
+    handle: ({ actor, body }) => saveView(deps, actor, body),
+  }),
+  route(calls.deleteMemberView, {
+    access: 'members.read',
+    effect: 'none',
+    handle: ({ actor, body }) => deleteView(deps, actor, body.name),
   }),
 ]
 
-const bulkRoutes = (bulks: Operations['bulks']): Route[] => [
-  route(beginBulk, {
+const bulkRoutes = (deps: MembersDeps): Route[] => [
+  route(calls.beginBulk, {
     access: 'members.manage',
     // What opens a program to many is more than what is done for one member.
     effect: ({ body: { action } }) =>
       action.kind === 'grant' || action.kind === 'extend' ? 'gives-right' : 'none',
-    handle: ({ actor, body }) => bulks.begin(actor, body),
+    handle: ({ actor, body }) => beginBulk(deps, actor, body),
   }),
-  route(getBulk, {
+  route(calls.getBulk, {
     access: 'members.manage',
-    handle: ({ actor, params }) => bulks.get(actor, params.id),
+    handle: ({ actor, params }) => getBulk(deps, actor, params.id),
   }),
-  route(undoBulk, {
+  route(calls.undoBulk, {
     access: 'members.manage',
     effect: 'none',
-    handle: ({ actor, params }) => bulks.undo(actor, params.id),
+    handle: ({ actor, params }) => undoBulk(deps, actor, params.id),
   }),
 ]

@@ -6,19 +6,21 @@ import { presentRow } from './members.present.ts'
 import { tagsOf } from './members.store.ts'
 
 /** Adds to users their grants and the office's tags, in one round trip for all. */
-export const createWithTags =
-  ({ access, db }: Pick<MembersDeps, 'access' | 'db'>) =>
-  async (actor: Actor, users: readonly KnownMember[]): Promise<MemberRow[]> => {
-    const [granted, tags] = await Promise.all([
-      access.members.withAccess(actor, users),
-      tagsOf(
-        db.pool,
-        users.map(({ id }) => id),
-      ),
-    ])
-    const byId = new Map(granted.map((user) => [user.id, user]))
-    return users.flatMap((known) => {
-      const user = byId.get(known.id)
-      return user ? [presentRow(user, known, tags.get(known.id) ?? [])] : []
-    })
-  }
+export async function withTags(
+  { access, db }: Pick<MembersDeps, 'access' | 'db'>,
+  actor: Actor,
+  users: readonly KnownMember[],
+): Promise<MemberRow[]> {
+  const [granted, tags] = await Promise.all([
+    access.members.withAccess(actor, users),
+    tagsOf(
+      db.pool,
+      users.map(({ id }) => id),
+    ),
+  ])
+  const byId = new Map(granted.map((user) => [user.id, user]))
+  return users.flatMap((known) => {
+    const user = byId.get(known.id)
+    return user ? [presentRow(user, known, tags.get(known.id) ?? [])] : []
+  })
+}

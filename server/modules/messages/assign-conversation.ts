@@ -12,33 +12,36 @@ import type { MessagesDeps } from './deps.ts'
  * somebody else is notified. Throws 404 if there is no conversation, 422 for somebody who may not
  * answer.
  */
-export const createAssignConversation =
-  ({ access, db }: Pick<MessagesDeps, 'access' | 'db'>) =>
-  async (actor: Actor, userId: string, assignee: string | null): Promise<void> => {
-    const standing = assignee && (await access.standingsOf([assignee])).get(assignee)
-    if (assignee && !(standing && may(standing, 'messages.manage'))) throw mayNotAnswer()
-    try {
-      await db.transaction(async (tx) => {
-        if (!(await lockConversation(tx, userId))) throw notFound()
-        if (!(await setAssignee(tx, userId, assignee))) return
-        const subject = userId
-        await recordAudit(tx, actor, {
-          action: assignee ? 'conversation.assigned' : 'conversation.unassigned',
-          subject,
-          person: userId,
-        })
-        const type = 'conversation.assigned'
-        await emit(tx, { type, subject, audience: { role: 'admin' } })
-        if (assignee && assignee !== actor.id) {
-          await emit(tx, { type, subject, audience: { user: assignee } })
-        }
+export async function assignConversation(
+  { access, db }: Pick<MessagesDeps, 'access' | 'db'>,
+  actor: Actor,
+  userId: string,
+  assignee: string | null,
+): Promise<void> {
+  const standing = assignee && (await access.standingsOf([assignee])).get(assignee)
+  if (assignee && !(standing && may(standing, 'messages.manage'))) throw mayNotAnswer()
+  try {
+    await db.transaction(async (tx) => {
+      if (!(await lockConversation(tx, userId))) throw notFound()
+      if (!(await setAssignee(tx, userId, assignee))) return
+      const subject = userId
+      await recordAudit(tx, actor, {
+        action: assignee ? 'conversation.assigned' : 'conversation.unassigned',
+        subject,
+        person: userId,
       })
-    } catch (error) {
-      // The account has just been deleted.
-      if (violatedForeignKey(error)) throw mayNotAnswer()
-      throw error
-    }
+      const type = 'conversation.assigned'
+      await emit(tx, { type, subject, audience: { role: 'admin' } })
+      if (assignee && assignee !== actor.id) {
+        await emit(tx, { type, subject, audience: { user: assignee } })
+      }
+    })
+  } catch (error) {
+    // The account has just been deleted.
+    if (violatedForeignKey(error)) throw mayNotAnswer()
+    throw error
   }
+}
 
 const mayNotAnswer = () =>
   new Failure('rule_violated', 'A conversation is answered by somebody who may read messages.')

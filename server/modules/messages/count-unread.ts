@@ -10,10 +10,10 @@ type ReadDeps = Pick<MessagesDeps, 'db'>
  * The count on the actor's badge: unread messages, or for the office the conversations with unread
  * ones.
  */
-export const createCountUnread =
-  ({ db }: ReadDeps) =>
-  async (actor: Actor): Promise<{ count: number }> => ({
+export async function countUnread({ db }: ReadDeps, actor: Actor): Promise<{ count: number }> {
+  return {
     count: may(actor, 'messages.manage')
       ? await countUnreadConversations(db.pool)
       : await countUnreadByStudent(db.pool, actor.id),
-  })
+  }
+}

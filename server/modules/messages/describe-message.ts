@@ -10,12 +10,13 @@ export interface MessageFacts {
 }
 
 /** The message for a notice about it; null if it has been deleted. */
-export const createDescribeMessage =
-  ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
-  async (id: string): Promise<MessageFacts | null> => {
-    const facts = await findUnreadFacts(db.pool, id)
-    if (!facts) return null
-    const { userId, ...rest } = facts
-    const [student] = await identity.usersByIds(db.pool, [userId])
-    return student ? { ...rest, student: { id: student.id, name: student.name } } : null
-  }
+export async function describeMessage(
+  { db, identity }: Pick<MessagesDeps, 'db' | 'identity'>,
+  id: string,
+): Promise<MessageFacts | null> {
+  const facts = await findUnreadFacts(db.pool, id)
+  if (!facts) return null
+  const { userId, ...rest } = facts
+  const [student] = await identity.usersByIds(db.pool, [userId])
+  return student ? { ...rest, student: { id: student.id, name: student.name } } : null
+}

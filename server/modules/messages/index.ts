@@ -1,17 +1,20 @@
 import type { RawBuilder } from 'kysely'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answersRoutes } from './answers/answers.routes.ts'
 import { countUnreadConversations } from './conversations.store.ts'
 import { needs } from './deps.ts'
+import { describeMessage } from './describe-message.ts'
 import { exportFor } from './export.store.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { messageFilesInUse } from './files/files.store.ts'
 import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import { messagesNotices } from './messages.notices.ts'
-import { createMayOpenFile } from './messages.policy.ts'
+import { mayOpenFile } from './messages.policy.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
-import { createOperations } from './operations.ts'
-import { createStoreMessage } from './store-message.ts'
+import { nameOf } from './name-of.ts'
+
+import { storeMessage } from './store-message.ts'
 import { unreadOf } from './unread.store.ts'
 import { written } from './written.store.ts'
 
@@ -19,7 +22,7 @@ type Handed = DepsOf<'db' | 'limiter' | 'now', typeof needs>
 
 export interface Messages {
   /** Stores a message in the caller's transaction, once for each id given by its sender. */
-  store: ReturnType<typeof createStoreMessage>
+  store: Bound<typeof storeMessage>
   /** The number of conversations with messages that the academy has not read. */
   countUnreadConversations: typeof countUnreadConversations
   /** How many messages of a student the academy has not read, and when the last one was sent. */
@@ -34,21 +37,23 @@ const mostAMinute = 30
 export const messages = defineModule('messages', {
   needs,
   create: (handed: Handed): Contribution<Messages> => {
-    const sending = handed.limiter('messages', mostAMinute, 60)
-    const operations = createOperations({ ...handed, sending })
+    const deps = { ...handed, sending: handed.limiter('messages', mostAMinute, 60) }
     return {
-      api: { store: createStoreMessage(handed), countUnreadConversations, unreadOf, written },
+      api: { store: bind(handed, storeMessage), countUnreadConversations, unreadOf, written },
       routes: [
-        ...ownRoutes(operations.own),
-        ...inboxRoutes(operations.inbox),
-        ...answersRoutes(operations.answers),
-        ...filesRoutes(operations, handed.media),
+        ...ownRoutes(deps),
+        ...inboxRoutes(deps),
+        ...answersRoutes(deps),
+        ...filesRoutes(deps),
       ],
       mails: [toAcademyMail, toStudentMail, assignedMail],
-      notices: messagesNotices(operations),
+      notices: messagesNotices({
+        describe: bind(deps, describeMessage),
+        nameOf: bind(deps, nameOf),
+      }),
       files: {
         folders: ['messages'],
-        mayOpen: createMayOpenFile(handed),
+        mayOpen: bind(handed, mayOpenFile),
         inUse: (keys) => messageFilesInUse(handed.db.pool, keys),
         columns: ['messages.file_key'],
       },

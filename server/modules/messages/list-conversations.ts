@@ -13,15 +13,14 @@ type InboxQuery = ListQuery<ConversationSort> & {
 }
 
 /** One page of the conversations, unread ones first unless sorted, with their total number. */
-export const createListConversations =
-  ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
-  async (
-    actor: Actor,
-    { state, assigned, ...query }: InboxQuery,
-  ): Promise<Page<ConversationSummary>> => {
-    const whose = assigned === 'mine' ? actor.id : assigned
-    const selection = { ...partOf(query), closed: state && state === 'closed', assigned: whose }
-    const { rows, total } = await selectInbox(db.pool, selection, identity.lookup)
-    const items = rows.flatMap((row) => (row.user ? presentSummary(row, row.user) : []))
-    return { items, total }
-  }
+export async function listConversations(
+  { db, identity }: Pick<MessagesDeps, 'db' | 'identity'>,
+  actor: Actor,
+  { state, assigned, ...query }: InboxQuery,
+): Promise<Page<ConversationSummary>> {
+  const whose = assigned === 'mine' ? actor.id : assigned
+  const selection = { ...partOf(query), closed: state && state === 'closed', assigned: whose }
+  const { rows, total } = await selectInbox(db.pool, selection, identity.lookup)
+  const items = rows.flatMap((row) => (row.user ? presentSummary(row, row.user) : []))
+  return { items, total }
+}

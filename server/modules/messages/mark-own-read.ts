@@ -6,10 +6,9 @@ import { tellOfReading } from './tell-of-reading.ts'
 type ReadDeps = Pick<MessagesDeps, 'db'>
 
 /** Marks the actor's own conversation as read up to a message; never moves back. */
-export const createMarkOwnRead =
-  ({ db }: ReadDeps) =>
-  (actor: Actor, upTo: number): Promise<void> =>
-    db.transaction(async (tx) => {
-      const moved = await moveReadMark(tx, actor.id, 'student', upTo)
-      if (moved) await tellOfReading(tx, actor.id, 'student')
-    })
+export function markOwnRead({ db }: ReadDeps, actor: Actor, upTo: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const moved = await moveReadMark(tx, actor.id, 'student', upTo)
+    if (moved) await tellOfReading(tx, actor.id, 'student')
+  })
+}

@@ -8,13 +8,17 @@ import { tellOfReading } from './tell-of-reading.ts'
 type ReadDeps = Pick<MessagesDeps, 'db'>
 
 /** Marks a conversation as read by the academy up to a message; throws 404 if there is none. */
-export const createMarkRead =
-  ({ db }: ReadDeps) =>
-  (actor: Actor, userId: string, upTo: number): Promise<void> =>
-    db.transaction(async (tx) => {
-      if (await moveReadMark(tx, userId, 'academy', upTo)) {
-        const subject = userId
-        await recordAudit(tx, actor, { action: 'conversation.read', subject, person: userId })
-        await tellOfReading(tx, userId, 'academy')
-      } else if (!(await findConversation(tx, userId))) throw notFound()
-    })
+export function markRead(
+  { db }: ReadDeps,
+  actor: Actor,
+  userId: string,
+  upTo: number,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (await moveReadMark(tx, userId, 'academy', upTo)) {
+      const subject = userId
+      await recordAudit(tx, actor, { action: 'conversation.read', subject, person: userId })
+      await tellOfReading(tx, userId, 'academy')
+    } else if (!(await findConversation(tx, userId))) throw notFound()
+  })
+}

@@ -6,13 +6,16 @@ import type { MessagesDeps } from './deps.ts'
 import { tellBothSides } from './tell-both-sides.ts'
 
 /** Marks the student's last message as unread again; throws 404 if there is no conversation. */
-export const createMarkUnread =
-  ({ db }: Pick<MessagesDeps, 'db'>) =>
-  (actor: Actor, userId: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      if (await takeReadMarkBack(tx, userId)) {
-        const subject = userId
-        await recordAudit(tx, actor, { action: 'conversation.unread', subject, person: userId })
-        await tellBothSides(tx, 'message.read', userId)
-      } else if (!(await findConversation(tx, userId))) throw notFound()
-    })
+export function markUnread(
+  { db }: Pick<MessagesDeps, 'db'>,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (await takeReadMarkBack(tx, userId)) {
+      const subject = userId
+      await recordAudit(tx, actor, { action: 'conversation.unread', subject, person: userId })
+      await tellBothSides(tx, 'message.read', userId)
+    } else if (!(await findConversation(tx, userId))) throw notFound()
+  })
+}

@@ -1,8 +1,9 @@
 import { conversationPage, ownConversationPage } from '#contract/pages.ts'
+import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import type { MessageFacts } from './describe-message.ts'
+import type { describeMessage, MessageFacts } from './describe-message.ts'
 import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
-import type { Operations } from './operations.ts'
+import type { nameOf as nameOfOperation } from './name-of.ts'
 
 /**
  * The recipient of a message is notified, unless they have already been notified of an earlier
@@ -11,7 +12,10 @@ import type { Operations } from './operations.ts'
 export const messagesNotices = ({
   describe,
   nameOf,
-}: Pick<Operations, 'describe' | 'nameOf'>): Notices => ({
+}: {
+  describe: Bound<typeof describeMessage>
+  nameOf: Bound<typeof nameOfOperation>
+}): Notices => ({
   'message.new': async ({ subject, audience }) => {
     const message = 'role' in audience ? await describe(subject) : null
     if (!message?.isFirstUnread) return null

@@ -7,9 +7,11 @@ import { findFileOwner } from './files/files.store.ts'
  * Whether the actor may open the file of a message right now: in their own conversation, or as the
  * office.
  */
-export const createMayOpenFile =
-  ({ db }: Pick<MessagesDeps, 'db'>) =>
-  async (actor: Actor, fileKey: string): Promise<boolean> => {
-    const owner = await findFileOwner(db.pool, fileKey)
-    return owner !== null && (owner === actor.id || may(actor, 'messages.manage'))
-  }
+export async function mayOpenFile(
+  { db }: Pick<MessagesDeps, 'db'>,
+  actor: Actor,
+  fileKey: string,
+): Promise<boolean> {
+  const owner = await findFileOwner(db.pool, fileKey)
+  return owner !== null && (owner === actor.id || may(actor, 'messages.manage'))
+}

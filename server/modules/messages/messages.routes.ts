@@ -1,81 +1,81 @@
-import {
-  assignConversation,
-  closeConversation,
-  countUnreadMessages,
-  getConversation,
-  getOwnConversation,
-  listAssignees,
-  listConversations,
-  markConversationUnread,
-  readConversation,
-  readOwnConversation,
-  reopenConversation,
-  sendAcademyMessage,
-  sendOwnMessage,
-} from '#contract/messages.ts'
+import * as calls from '#contract/messages.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { assignConversation } from './assign-conversation.ts'
+import { closeConversation } from './close-conversation.ts'
+import { countUnread } from './count-unread.ts'
+import type { MessagesDeps } from './deps.ts'
+import { getConversation } from './get-conversation.ts'
+import { getOwnConversation } from './get-own-conversation.ts'
+import { listAssignees } from './list-assignees.ts'
+import { listConversations } from './list-conversations.ts'
+import { markOwnRead } from './mark-own-read.ts'
+import { markRead } from './mark-read.ts'
+import { markUnread } from './mark-unread.ts'
+import { reopenConversation } from './reopen-conversation.ts'
+import { sendAcademyMessage } from './send-academy-message.ts'
+import { sendOwnMessage } from './send-own-message.ts'
 
-export const ownRoutes = (own: Operations['own']): Route[] => [
-  route(getOwnConversation, {
+export const ownRoutes = (deps: MessagesDeps): Route[] => [
+  route(calls.getOwnConversation, {
     access: 'messages.own',
-    handle: ({ actor, query }) => own.get(actor, query),
+    handle: ({ actor, query }) => getOwnConversation(deps, actor, query),
   }),
-  route(sendOwnMessage, {
+  route(calls.sendOwnMessage, {
     access: 'messages.own',
-    handle: ({ actor, body }) => own.send(actor, body),
+    handle: ({ actor, body }) => sendOwnMessage(deps, actor, body),
   }),
-  route(readOwnConversation, {
+  route(calls.readOwnConversation, {
     access: 'messages.own',
-    handle: ({ actor, body }) => own.markRead(actor, body.upTo),
+    handle: ({ actor, body }) => markOwnRead(deps, actor, body.upTo),
   }),
-  route(countUnreadMessages, {
+  route(calls.countUnreadMessages, {
     access: 'messages.own',
-    handle: ({ actor }) => own.countUnread(actor),
+    handle: ({ actor }) => countUnread(deps, actor),
   }),
 ]
 
-export const inboxRoutes = (inbox: Operations['inbox']): Route[] => [
-  route(listConversations, {
+export const inboxRoutes = (deps: MessagesDeps): Route[] => [
+  route(calls.listConversations, {
     access: 'messages.manage',
-    handle: ({ actor, query }) => inbox.list(actor, query),
+    handle: ({ actor, query }) => listConversations(deps, actor, query),
   }),
-  route(getConversation, {
+  route(calls.getConversation, {
     access: 'messages.manage',
-    handle: ({ actor, params, query }) => inbox.get(actor, params.userId, query),
+    handle: ({ actor, params, query }) => getConversation(deps, actor, params.userId, query),
   }),
-  route(sendAcademyMessage, {
+  route(calls.sendAcademyMessage, {
     access: 'messages.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => inbox.send(actor, params.userId, body),
+    handle: ({ actor, params, body }) => sendAcademyMessage(deps, actor, params.userId, body),
   }),
-  route(readConversation, {
+  route(calls.readConversation, {
     access: 'messages.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => inbox.markRead(actor, params.userId, body.upTo),
+    handle: ({ actor, params, body }) => markRead(deps, actor, params.userId, body.upTo),
   }),
-  route(markConversationUnread, {
+  route(calls.markConversationUnread, {
     access: 'messages.manage',
     effect: 'none',
-    handle: ({ actor, params }) => inbox.markUnread(actor, params.userId),
+    handle: ({ actor, params }) => markUnread(deps, actor, params.userId),
   }),
-  route(closeConversation, {
+  route(calls.closeConversation, {
     access: 'messages.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => inbox.close(actor, params.userId, body.upTo),
+    handle: ({ actor, params, body }) => closeConversation(deps, actor, params.userId, body.upTo),
   }),
-  route(reopenConversation, {
+  route(calls.reopenConversation, {
     access: 'messages.manage',
     effect: 'none',
-    handle: ({ actor, params }) => inbox.reopen(actor, params.userId),
+    handle: ({ actor, params }) => reopenConversation(deps, actor, params.userId),
   }),
-  route(listAssignees, {
+  route(calls.listAssignees, {
     access: 'messages.manage',
-    handle: ({ actor }) => inbox.assignees(actor),
+    handle: ({ actor }) => listAssignees(deps, actor),
   }),
-  route(assignConversation, {
+  route(calls.assignConversation, {
     access: 'messages.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => inbox.assign(actor, params.userId, body.assignee),
+    handle: ({ actor, params, body }) =>
+      assignConversation(deps, actor, params.userId, body.assignee),
   }),
 ]

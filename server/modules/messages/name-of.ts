@@ -1,9 +1,10 @@
 import type { MessagesDeps } from './deps.ts'
 
 /** A user's name; null if there is no such user. */
-export const createNameOf =
-  ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
-  async (userId: string): Promise<string | null> => {
-    const [user] = await identity.usersByIds(db.pool, [userId])
-    return user?.name ?? null
-  }
+export async function nameOf(
+  { db, identity }: Pick<MessagesDeps, 'db' | 'identity'>,
+  userId: string,
+): Promise<string | null> {
+  const [user] = await identity.usersByIds(db.pool, [userId])
+  return user?.name ?? null
+}

@@ -6,15 +6,18 @@ import type { MessagesDeps } from './deps.ts'
 import { tellBothSides } from './tell-both-sides.ts'
 
 /** Reopens a closed conversation, once. Throws 404 if there is none. */
-export const createReopenConversation =
-  ({ db }: Pick<MessagesDeps, 'db'>) =>
-  (actor: Actor, userId: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const conversation = await lockConversation(tx, userId)
-      if (!conversation) throw notFound()
-      if (!conversation.closedAt) return
-      await setClosed(tx, userId, null)
-      const subject = userId
-      await recordAudit(tx, actor, { action: 'conversation.reopened', subject, person: userId })
-      await tellBothSides(tx, 'conversation.reopened', userId)
-    })
+export function reopenConversation(
+  { db }: Pick<MessagesDeps, 'db'>,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const conversation = await lockConversation(tx, userId)
+    if (!conversation) throw notFound()
+    if (!conversation.closedAt) return
+    await setClosed(tx, userId, null)
+    const subject = userId
+    await recordAudit(tx, actor, { action: 'conversation.reopened', subject, person: userId })
+    await tellBothSides(tx, 'conversation.reopened', userId)
+  })
+}

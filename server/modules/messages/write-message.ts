@@ -16,28 +16,32 @@ export interface Entry {
 }
 
 /** Writes a message with this id in the caller's transaction, and notifies both sides. */
-export const createWriteMessage =
-  ({ now }: Pick<MessagesDeps, 'now'>) =>
-  async (tx: Executor, actor: Actor, { userId, side, message }: Entry, id: string) => {
-    // Locked from here on: messages of one conversation are numbered sequentially.
-    const conversation = await openConversation(tx, userId, now())
-    const row = {
-      id,
-      userId,
-      number: conversation.lastNumber + 1,
-      senderId: actor.id,
-      side,
-      clientId: message.clientId,
-      text: message.text,
-      sentAt: now(),
-      fileKey: message.file?.key ?? null,
-      fileName: message.file?.name ?? null,
-      fileBytes: message.file ? String(message.file.bytes) : null,
-    }
-    await insertMessage(tx, row)
-    await countMessage(tx, row)
-    if (side === 'academy') {
-      await recordAudit(tx, actor, { action: 'message.sent', subject: id, person: userId })
-    }
-    await tellBothSides(tx, 'message.new', userId, id)
+export async function writeMessage(
+  { now }: Pick<MessagesDeps, 'now'>,
+  tx: Executor,
+  actor: Actor,
+  { userId, side, message }: Entry,
+  id: string,
+) {
+  // Locked from here on: messages of one conversation are numbered sequentially.
+  const conversation = await openConversation(tx, userId, now())
+  const row = {
+    id,
+    userId,
+    number: conversation.lastNumber + 1,
+    senderId: actor.id,
+    side,
+    clientId: message.clientId,
+    text: message.text,
+    sentAt: now(),
+    fileKey: message.file?.key ?? null,
+    fileName: message.file?.name ?? null,
+    fileBytes: message.file ? String(message.file.bytes) : null,
   }
+  await insertMessage(tx, row)
+  await countMessage(tx, row)
+  if (side === 'academy') {
+    await recordAudit(tx, actor, { action: 'message.sent', subject: id, person: userId })
+  }
+  await tellBothSides(tx, 'message.new', userId, id)
+}

@@ -2,13 +2,12 @@ import type { Offer } from '#contract/offer-defaults.ts'
 import type { Program } from '#contract/program-table.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import type { CurrentOffers } from './current-offers.ts'
+import { type CurrentOffers, createCurrentOffers } from './current-offers.ts'
 import type { OffersDeps } from './deps.ts'
 import { notOpen } from './not-open.ts'
 import { offerOf } from './offers.present.ts'
 import { offersRoutes } from './offers.routes.ts'
 import { findOffer, formerPrices } from './offers.store.ts'
-import { createOperations } from './operations.ts'
 import { priceOf } from './price-of.ts'
 
 export type { Price } from './price-of.ts'
@@ -31,8 +30,8 @@ export interface OffersApi {
 /** The academy's offers: the programs' names, texts, prices, periods and cohorts. */
 export const offers = defineModule('offers', {
   create: (deps: OffersDeps): Contribution<OffersApi> => {
-    const operations = createOperations(deps)
-    const { read, forget } = operations.current
+    const current = createCurrentOffers(deps)
+    const { read, forget } = current
     const now: OffersApi['now'] = async (executor, program) =>
       offerOf(program, await findOffer(executor, program))
     return {
@@ -46,7 +45,7 @@ export const offers = defineModule('offers', {
           if (!(await now(executor, program)).isOpen) throw notOpen()
         },
       },
-      routes: offersRoutes(operations),
+      routes: offersRoutes({ ...deps, current }),
       on: { 'settings.changed': forget },
     }
   },

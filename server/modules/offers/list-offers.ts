@@ -6,14 +6,15 @@ import { presentOffer } from './offers.present.ts'
 import { changedOffers } from './offers.store.ts'
 
 /** The offer of each program, as currently stored in the database. */
-export const createListOffers =
-  ({ db }: Pick<OffersDeps, 'db'>) =>
-  async (_actor: Actor): Promise<KeptOffer[]> => {
-    const rows = await changedOffers(db.pool)
-    return programNames.map((name) =>
-      presentOffer(
-        name,
-        rows.find(({ program }) => program === name),
-      ),
-    )
-  }
+export async function listOffers(
+  { db }: Pick<OffersDeps, 'db'>,
+  _actor: Actor,
+): Promise<KeptOffer[]> {
+  const rows = await changedOffers(db.pool)
+  return programNames.map((name) =>
+    presentOffer(
+      name,
+      rows.find(({ program }) => program === name),
+    ),
+  )
+}

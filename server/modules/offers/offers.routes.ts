@@ -1,19 +1,22 @@
-import * as contract from '#contract/offers.ts'
+import * as calls from '#contract/offers.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { ChangeDeps } from './change-offer.ts'
+import { listOffers } from './list-offers.ts'
+import { resetOffer } from './reset-offer.ts'
+import { saveOffer } from './save-offer.ts'
 
 const access = 'settings.manage'
 
-export const offersRoutes = ({ list, save, reset }: Operations): Route[] => [
-  route(contract.listOffers, { access, handle: ({ actor }) => list(actor) }),
-  route(contract.saveOffer, {
+export const offersRoutes = (deps: ChangeDeps): Route[] => [
+  route(calls.listOffers, { access, handle: ({ actor }) => listOffers(deps, actor) }),
+  route(calls.saveOffer, {
     access,
     effect: 'moves-money',
-    handle: ({ actor, params, body }) => save(actor, params.program, body),
+    handle: ({ actor, params, body }) => saveOffer(deps, actor, params.program, body),
   }),
-  route(contract.resetOffer, {
+  route(calls.resetOffer, {
     access,
     effect: 'moves-money',
-    handle: ({ actor, params }) => reset(actor, params.program),
+    handle: ({ actor, params }) => resetOffer(deps, actor, params.program),
   }),
 ]

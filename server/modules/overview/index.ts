@@ -1,6 +1,5 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { needs, type OverviewDeps } from './deps.ts'
-import { createOperations } from './operations.ts'
 import { overviewRoutes } from './overview.routes.ts'
 
 /** The owner's overview of a period: money, members, and upcoming renewals. */
@@ -8,6 +7,6 @@ export const overview = defineModule('overview', {
   needs,
   create: (deps: OverviewDeps): Contribution<object> => ({
     api: {},
-    routes: overviewRoutes(createOperations(deps)),
+    routes: overviewRoutes(deps),
   }),
 })

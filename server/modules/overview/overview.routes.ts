@@ -1,11 +1,13 @@
-import { countVisit, readOverview } from '#contract/overview.ts'
+import * as calls from '#contract/overview.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { OverviewDeps } from './deps.ts'
+import { addVisit } from './overview.store.ts'
+import { readOverview } from './read-overview.ts'
 
-export const overviewRoutes = (operations: Operations): Route[] => [
-  route(readOverview, {
+export const overviewRoutes = (deps: OverviewDeps): Route[] => [
+  route(calls.readOverview, {
     access: 'payments.read',
-    handle: ({ actor, query }) => operations.read(actor, query),
+    handle: ({ actor, query }) => readOverview(deps, actor, query),
   }),
-  route(countVisit, { access: 'public', handle: () => operations.countVisit() }),
+  route(calls.countVisit, { access: 'public', handle: () => addVisit(deps.db.pool, deps.now()) }),
 ]

@@ -22,26 +22,29 @@ interface Changed<T> {
  * process. With the first factor all other sessions end, since they were started without one; with
  * the last the recovery codes are removed.
  */
-export const createChangeFactors = ({ actors, db, identity, now }: SecondFactorsDeps) => {
+export async function changeFactors<T>(
+  { actors, db, identity, now }: SecondFactorsDeps,
+  actor: Actor,
+  change: (tx: Executor) => Promise<Changed<T>>,
+): Promise<T> {
   const { signIn } = identity
-  return async <T>(actor: Actor, change: (tx: Executor) => Promise<Changed<T>>): Promise<T> => {
-    const userId = actor.id
-    const result = await db.transaction(async (tx) => {
-      const user = await signIn.lock(tx, userId)
-      if (!user) throw new Failure('unauthorized', 'Please sign in.')
-      await identity.holdSession(tx, actor)
-      const had = hasFactor(await factorsOf(tx, userId))
-      const changed = await change(tx)
-      const has = hasFactor(await factorsOf(tx, userId))
-      if (!has) await deleteRecoveryCodes(tx, userId)
-      if (has && !had) await signIn.markProved(tx, actor.sessionId)
-      await recordAudit(tx, actor, { action: changed.action, person: userId })
-      await tellOwner(tx, { identity, now }, { user, told: changed.told })
-      if (has && !had) await signIn.endSessions(tx, { userId, except: actor.sessionId })
-      await emit(tx, { type: 'factors.changed', subject: userId, audience: { user: userId } })
-      return changed.result
-    })
-    actors.forget(userId)
-    return result
-  }
+
+  const userId = actor.id
+  const result = await db.transaction(async (tx) => {
+    const user = await signIn.lock(tx, userId)
+    if (!user) throw new Failure('unauthorized', 'Please sign in.')
+    await identity.holdSession(tx, actor)
+    const had = hasFactor(await factorsOf(tx, userId))
+    const changed = await change(tx)
+    const has = hasFactor(await factorsOf(tx, userId))
+    if (!has) await deleteRecoveryCodes(tx, userId)
+    if (has && !had) await signIn.markProved(tx, actor.sessionId)
+    await recordAudit(tx, actor, { action: changed.action, person: userId })
+    await tellOwner(tx, { identity, now }, { user, told: changed.told })
+    if (has && !had) await signIn.endSessions(tx, { userId, except: actor.sessionId })
+    await emit(tx, { type: 'factors.changed', subject: userId, audience: { user: userId } })
+    return changed.result
+  })
+  actors.forget(userId)
+  return result
 }

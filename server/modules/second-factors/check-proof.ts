@@ -6,11 +6,11 @@ import type { SecondFactorsDeps } from './deps.ts'
 import { hasFactor } from './has-factor.ts'
 import { hashRecoveryCode } from './hash-recovery-code.ts'
 import { noteUse } from './passkeys/passkeys.store.ts'
-import { createVerifyAssertion } from './passkeys/verify-assertion.ts'
+import { verifyAssertion } from './passkeys/verify-assertion.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.store.ts'
 import { factorsOf } from './second-factors.store.ts'
 import { tellOwner } from './tell-owner.ts'
-import { createCheckTotp } from './totp/check-totp.ts'
+import { checkTotp } from './totp/check-totp.ts'
 import { wrongProof } from './wrong-proof.ts'
 
 interface Shown {
@@ -28,10 +28,11 @@ type Spend = (tx: Executor) => Promise<void>
  * account's rate limits; then, in the returned function, that the proof has not been used before.
  * Both throw 400 for a wrong proof; 429 after too many attempts.
  */
-export const createCheckProof = (deps: SecondFactorsDeps) => {
+export async function checkProof(
+  deps: SecondFactorsDeps,
+  { userId, proof, purpose, origin }: Shown,
+): Promise<Spend> {
   const { db, identity, limiters, now } = deps
-  const verifyAssertion = createVerifyAssertion(deps)
-  const checkTotp = createCheckTotp(deps)
 
   async function spendCode(tx: Executor, userId: string, code: string) {
     const codeHash = hashRecoveryCode(userId, code)
@@ -50,30 +51,33 @@ export const createCheckProof = (deps: SecondFactorsDeps) => {
     )
   }
 
-  return async ({ userId, proof, purpose, origin }: Shown): Promise<Spend> => {
-    switch (proof.method) {
-      case 'totp':
-        await limiters.codes.consume(userId)
-        await limiters.codesPerDay.consume(userId)
-        return async (tx) => {
-          if (!(await checkTotp(tx, userId, proof.code))) throw wrongProof('code')
-        }
-      case 'recovery':
-        await limiters.recovery.consume(userId)
-        await limiters.recoveryPerDay.consume(userId)
-        return (tx) => spendCode(tx, userId, proof.code)
-      case 'passkey': {
-        const used = await verifyAssertion({ response: proof.response, purpose, userId, origin })
-        return async (tx) => {
-          if (!(await noteUse(tx, { ...used, at: now() }))) throw wrongProof('passkey', 'response')
-        }
+  switch (proof.method) {
+    case 'totp':
+      await limiters.codes.consume(userId)
+      await limiters.codesPerDay.consume(userId)
+      return async (tx) => {
+        if (!(await checkTotp(deps, tx, userId, proof.code))) throw wrongProof('code')
       }
-      case 'password':
-        if (hasFactor(await factorsOf(db.pool, userId))) throw wrongProof('factor', 'password')
-        await identity.signIn.checkPassword(userId, proof.password, 'password')
-        return async (tx) => {
-          if (hasFactor(await factorsOf(tx, userId))) throw wrongProof('factor', 'password')
-        }
+    case 'recovery':
+      await limiters.recovery.consume(userId)
+      await limiters.recoveryPerDay.consume(userId)
+      return (tx) => spendCode(tx, userId, proof.code)
+    case 'passkey': {
+      const used = await verifyAssertion(deps, {
+        response: proof.response,
+        purpose,
+        userId,
+        origin,
+      })
+      return async (tx) => {
+        if (!(await noteUse(tx, { ...used, at: now() }))) throw wrongProof('passkey', 'response')
+      }
     }
+    case 'password':
+      if (hasFactor(await factorsOf(db.pool, userId))) throw wrongProof('factor', 'password')
+      await identity.signIn.checkPassword(userId, proof.password, 'password')
+      return async (tx) => {
+        if (hasFactor(await factorsOf(tx, userId))) throw wrongProof('factor', 'password')
+      }
   }
 }

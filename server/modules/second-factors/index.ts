@@ -1,13 +1,15 @@
 import { secondStepBegun, standingInStatement } from '#server/modules/identity/index.ts'
+import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
+import { resetForAddress } from './back-office/reset-for-address.ts'
 import { needs, type SecondFactorsDeps, type SecondFactorsPlatform } from './deps.ts'
 import { exportFactors } from './export-factors.ts'
 import { createLimiters } from './limiters.ts'
-import { createOperations } from './operations.ts'
 import { removeOutdated } from './remove-outdated.ts'
 import { secondFactorsRoutes } from './second-factors.routes.ts'
 import { standing } from './second-factors.store.ts'
+import { beginSecondStep } from './sign-in/begin-second-step.ts'
 import { createSealedSecrets } from './totp/sealed-secrets.ts'
 
 export interface SecondFactors {
@@ -27,10 +29,9 @@ export const secondFactors = defineModule('second-factors', {
       limiters: createLimiters(handed),
       secrets: createSealedSecrets(handed.keyFor('authenticator secrets')),
     }
-    const operations = createOperations(deps)
     return {
-      api: { resetForAddress: operations.backOffice.resetForAddress },
-      routes: secondFactorsRoutes(operations, deps.identity.signIn),
+      api: { resetForAddress: bind(deps, resetForAddress) },
+      routes: secondFactorsRoutes(deps, deps.identity.signIn),
       jobs: [removeOutdated(deps)],
       on: {
         'factors.changed': ({ audience }) => {
@@ -50,7 +51,7 @@ export const secondFactors = defineModule('second-factors', {
         },
       },
       answers: [
-        answer(secondStepBegun, operations.signIn.begin),
+        answer(secondStepBegun, bind(deps, beginSecondStep)),
         answer(standingInStatement, standing),
       ],
     }

@@ -8,18 +8,19 @@ import { presentPasskey } from './second-factors.present.ts'
 import { factorsOf } from './second-factors.store.ts'
 
 /** The caller's factors, without their secrets. */
-export const createReadFactors =
-  ({ db: { pool } }: SecondFactorsDeps) =>
-  async (actor: Actor): Promise<SecondFactors> => {
-    const [factors, passkeys, rules] = await Promise.all([
-      factorsOf(pool, actor.id),
-      passkeysOf(pool, actor.id),
-      selectSignInRules(pool),
-    ])
-    return {
-      authenticatorSince: factors.authenticatorSince?.toISOString() ?? null,
-      passkeys: passkeys.map(presentPasskey),
-      recoveryCodesLeft: factors.recoveryCodes,
-      demanded: isDemandedOf(actor, rules),
-    }
+export async function readFactors(
+  { db: { pool } }: SecondFactorsDeps,
+  actor: Actor,
+): Promise<SecondFactors> {
+  const [factors, passkeys, rules] = await Promise.all([
+    factorsOf(pool, actor.id),
+    passkeysOf(pool, actor.id),
+    selectSignInRules(pool),
+  ])
+  return {
+    authenticatorSince: factors.authenticatorSince?.toISOString() ?? null,
+    passkeys: passkeys.map(presentPasskey),
+    recoveryCodesLeft: factors.recoveryCodes,
+    demanded: isDemandedOf(actor, rules),
   }
+}

@@ -1,127 +1,148 @@
 import type { FastifyRequest } from 'fastify'
-import * as contract from '#contract/second-factors.ts'
+import * as calls from '#contract/second-factors.ts'
 import type { Identity } from '#server/modules/identity/index.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { factorsOfUser } from './back-office/factors-of-user.ts'
+import { readSignInRules } from './back-office/read-sign-in-rules.ts'
+import { resetFactors } from './back-office/reset-factors.ts'
+import { updateSignInRules } from './back-office/update-sign-in-rules.ts'
+import type { SecondFactorsDeps } from './deps.ts'
+import { addPasskey } from './passkeys/add-passkey.ts'
+import { beginPasskey } from './passkeys/begin-passkey.ts'
+import { offerAssertion } from './passkeys/offer-assertion.ts'
+import { removePasskey } from './passkeys/remove-passkey.ts'
+import { renamePasskey } from './passkeys/rename-passkey.ts'
+import { proveOwner } from './prove-owner.ts'
+import { readFactors } from './read-factors.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { finishSignIn } from './sign-in/finish-sign-in.ts'
+import { offerPasskeySignIn } from './sign-in/offer-passkey-sign-in.ts'
+import { offerPasskeyStep } from './sign-in/offer-passkey-step.ts'
+import { signInWithPasskey } from './sign-in/sign-in-with-passkey.ts'
+import { beginTotp } from './totp/begin-totp.ts'
+import { confirmTotp } from './totp/confirm-totp.ts'
+import { removeTotp } from './totp/remove-totp.ts'
 
 const siteOf = ({ headers }: FastifyRequest) => headers.origin
 
 export const secondFactorsRoutes = (
-  operations: Operations,
+  deps: SecondFactorsDeps,
   signIn: Identity['signIn'],
 ): Route[] => [
-  ...signInRoutes(operations, signIn),
-  ...ownRoutes(operations),
-  ...passkeyRoutes(operations),
-  ...backOfficeRoutes(operations),
+  ...signInRoutes(deps, signIn),
+  ...ownRoutes(deps),
+  ...passkeyRoutes(deps),
+  ...backOfficeRoutes(deps),
 ]
 
-const signInRoutes = ({ signIn }: Operations, steps: Identity['signIn']): Route[] => [
-  route(contract.finishSignIn, {
+const signInRoutes = (deps: SecondFactorsDeps, steps: Identity['signIn']): Route[] => [
+  route(calls.finishSignIn, {
     access: 'public',
     async handle({ body, request, reply }) {
       const sent = { ...body, caller: steps.callerOf(request), site: siteOf(request) }
-      return steps.welcome(reply, await signIn.finish(sent))
+      return steps.welcome(reply, await finishSignIn(deps, sent))
     },
   }),
-  route(contract.offerPasskeyStep, {
+  route(calls.offerPasskeyStep, {
     access: 'public',
     handle: ({ body, request }) =>
-      signIn.offerPasskeyStep({
+      offerPasskeyStep(deps, {
         token: body.token,
         address: steps.callerOf(request).address,
         origin: siteOf(request),
       }),
   }),
-  route(contract.offerPasskeySignIn, {
+  route(calls.offerPasskeySignIn, {
     access: 'public',
-    handle: ({ request }) => signIn.offerPasskey(steps.callerOf(request).address, siteOf(request)),
+    handle: ({ request }) =>
+      offerPasskeySignIn(deps, steps.callerOf(request).address, siteOf(request)),
   }),
-  route(contract.signInWithPasskey, {
+  route(calls.signInWithPasskey, {
     access: 'public',
     async handle({ body, request, reply }) {
       const sent = { ...body, caller: steps.callerOf(request), site: siteOf(request) }
-      return steps.welcome(reply, await signIn.withPasskey(sent))
+      return steps.welcome(reply, await signInWithPasskey(deps, sent))
     },
   }),
 ]
 
-const ownRoutes = ({ read, totp, renewRecoveryCodes, prove, passkeys }: Operations): Route[] => [
-  route(contract.getSecondFactors, {
+const ownRoutes = (deps: SecondFactorsDeps): Route[] => [
+  route(calls.getSecondFactors, {
     access: 'account.own',
-    handle: ({ actor }) => read(actor),
+    handle: ({ actor }) => readFactors(deps, actor),
   }),
   // A stolen session must not add a factor of the thief's own.
-  route(contract.beginTotp, {
+  route(calls.beginTotp, {
     access: 'account.own',
     effect: 'gives-right',
-    handle: ({ actor }) => totp.begin(actor),
+    handle: ({ actor }) => beginTotp(deps, actor),
   }),
-  route(contract.confirmTotp, {
+  route(calls.confirmTotp, {
     access: 'account.own',
     effect: 'gives-right',
-    handle: ({ actor, body }) => totp.confirm(actor, body.code),
+    handle: ({ actor, body }) => confirmTotp(deps, actor, body.code),
   }),
-  route(contract.removeTotp, {
+  route(calls.removeTotp, {
     access: 'account.own',
     effect: 'gives-right',
-    handle: ({ actor }) => totp.remove(actor),
+    handle: ({ actor }) => removeTotp(deps, actor),
   }),
-  route(contract.renewRecoveryCodes, {
+  route(calls.renewRecoveryCodes, {
     access: 'account.own',
     effect: 'shows-data',
-    handle: ({ actor }) => renewRecoveryCodes(actor),
+    handle: ({ actor }) => renewRecoveryCodes(deps, actor),
   }),
-  route(contract.offerPasskeyProof, {
+  route(calls.offerPasskeyProof, {
     access: 'account.own',
     handle: ({ actor, request }) =>
-      passkeys.offer({ userId: actor.id, purpose: 'proof' }, siteOf(request)),
+      offerAssertion(deps, { userId: actor.id, purpose: 'proof' }, siteOf(request)),
   }),
-  route(contract.proveOwner, {
+  route(calls.proveOwner, {
     access: 'account.own',
-    handle: ({ actor, body, request }) => prove(actor, body.proof, siteOf(request)),
+    handle: ({ actor, body, request }) => proveOwner(deps, actor, body.proof, siteOf(request)),
   }),
 ]
 
-const passkeyRoutes = ({ passkeys }: Operations): Route[] => [
-  route(contract.beginPasskey, {
+const passkeyRoutes = (deps: SecondFactorsDeps): Route[] => [
+  route(calls.beginPasskey, {
     access: 'account.own',
     effect: 'gives-right',
-    handle: ({ actor, request }) => passkeys.begin(actor, siteOf(request)),
+    handle: ({ actor, request }) => beginPasskey(deps, actor, siteOf(request)),
   }),
-  route(contract.addPasskey, {
+  route(calls.addPasskey, {
     access: 'account.own',
     effect: 'gives-right',
-    handle: ({ actor, body, request }) => passkeys.add(actor, { ...body, origin: siteOf(request) }),
+    handle: ({ actor, body, request }) =>
+      addPasskey(deps, actor, { ...body, origin: siteOf(request) }),
   }),
-  route(contract.renamePasskey, {
+  route(calls.renamePasskey, {
     access: 'account.own',
-    handle: ({ actor, params, body }) => passkeys.rename(actor, params.id, body.name),
+    handle: ({ actor, params, body }) => renamePasskey(deps, actor, params.id, body.name),
   }),
-  route(contract.removePasskey, {
+  route(calls.removePasskey, {
     access: 'account.own',
     effect: 'gives-right',
-    handle: ({ actor, params }) => passkeys.remove(actor, params.id),
+    handle: ({ actor, params }) => removePasskey(deps, actor, params.id),
   }),
 ]
 
-const backOfficeRoutes = ({ backOffice }: Operations): Route[] => [
-  route(contract.getSignInRules, {
+const backOfficeRoutes = (deps: SecondFactorsDeps): Route[] => [
+  route(calls.getSignInRules, {
     access: 'settings.manage',
-    handle: () => backOffice.rules(),
+    handle: () => readSignInRules(deps),
   }),
-  route(contract.updateSignInRules, {
+  route(calls.updateSignInRules, {
     access: 'settings.manage',
     effect: 'gives-right',
-    handle: ({ actor, body }) => backOffice.updateRules(actor, body),
+    handle: ({ actor, body }) => updateSignInRules(deps, actor, body),
   }),
-  route(contract.getFactorsOfUser, {
+  route(calls.getFactorsOfUser, {
     access: 'staff.manage',
-    handle: ({ params }) => backOffice.factorsOfUser(params.id),
+    handle: ({ params }) => factorsOfUser(deps, params.id),
   }),
-  route(contract.resetFactorsOfUser, {
+  route(calls.resetFactorsOfUser, {
     access: 'staff.manage',
     effect: 'gives-right',
-    handle: ({ actor, params }) => backOffice.reset(actor, params.id),
+    handle: ({ actor, params }) => resetFactors(deps, actor, params.id),
   }),
 ]

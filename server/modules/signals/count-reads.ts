@@ -2,14 +2,17 @@ import { contentRoles } from '#contract/permissions.ts'
 import type { SignalReads } from '#contract/signal-reads.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
-import { countReads } from './signal-reads.store.ts'
+import { selectReadCounts } from './signal-reads.store.ts'
 
 /** How many members of their audience have read signals. */
-export const createCountReads =
-  ({ access, db }: Pick<SignalsDeps, 'access' | 'db'>) =>
-  (_actor: Actor, ids: readonly string[]): Promise<SignalReads[]> =>
-    countReads(
-      db.pool,
-      ids,
-      contentRoles.map((role) => ({ role, members: access.membersOf(role) })),
-    )
+export function countReads(
+  { access, db }: Pick<SignalsDeps, 'access' | 'db'>,
+  _actor: Actor,
+  ids: readonly string[],
+): Promise<SignalReads[]> {
+  return selectReadCounts(
+    db.pool,
+    ids,
+    contentRoles.map((role) => ({ role, members: access.membersOf(role) })),
+  )
+}

@@ -7,17 +7,20 @@ import { signalEntry } from './signal-entry.ts'
 import { audiencesOf } from './signals.policy.ts'
 import { hideSignal, lockSignal } from './signals.store.ts'
 
-export const createDeleteSignal =
-  ({ db, now, media }: SignalsDeps) =>
-  (actor: Actor, id: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const found = await lockSignal(tx, id)
-      const row = found && (await hideSignal(tx, id, now()))
-      if (!row) throw notFound()
-      if (found.chartKey) await media.deleteFiles(tx, [found.chartKey])
-      const change = { before: found, after: null }
-      await recordAudit(tx, actor, signalEntry('signal.deleted', change))
-      for (const audience of audiencesOf(row)) {
-        await emit(tx, { type: 'signal.changed', subject: id, audience })
-      }
-    })
+export function deleteSignal(
+  { db, now, media }: SignalsDeps,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const found = await lockSignal(tx, id)
+    const row = found && (await hideSignal(tx, id, now()))
+    if (!row) throw notFound()
+    if (found.chartKey) await media.deleteFiles(tx, [found.chartKey])
+    const change = { before: found, after: null }
+    await recordAudit(tx, actor, signalEntry('signal.deleted', change))
+    for (const audience of audiencesOf(row)) {
+      await emit(tx, { type: 'signal.changed', subject: id, audience })
+    }
+  })
+}

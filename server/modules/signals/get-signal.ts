@@ -7,10 +7,8 @@ import { presentFor } from './signals.present.ts'
 import { findSignal } from './signals.store.ts'
 
 /** One signal; 404 if there is none or the actor may not see it. */
-export const createGetSignal =
-  (deps: SignalsDeps) =>
-  async (actor: Actor, id: string): Promise<Signal> => {
-    const row = await findSignal(deps.db.pool, id)
-    if (!row || !visibleRoles(actor).includes(row.roleAccess)) throw notFound()
-    return presentFor(deps, actor)(row)
-  }
+export async function getSignal(deps: SignalsDeps, actor: Actor, id: string): Promise<Signal> {
+  const row = await findSignal(deps.db.pool, id)
+  if (!row || !visibleRoles(actor).includes(row.roleAccess)) throw notFound()
+  return presentFor(deps, actor)(row)
+}

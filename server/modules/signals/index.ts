@@ -1,10 +1,15 @@
 import type { RawBuilder } from 'kysely'
 import type { ShowcaseSignal } from '#contract/operations.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { needs, type SignalsDeps } from './deps.ts'
+import { describeSignal } from './describe-signal.ts'
 import { createExpireSignals } from './expire-signals.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { getSignal } from './get-signal.ts'
+import { listOfStrategy } from './list-of-strategy.ts'
+import { listSignals } from './list-signals.ts'
+import { publishSignal } from './publish-signal.ts'
 import type { SignalTally } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
 import { showcaseSignal } from './showcase-signal.ts'
@@ -12,17 +17,21 @@ import { signalReadsRoutes } from './signal-reads.routes.ts'
 import { exportReads } from './signal-reads.store.ts'
 import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
-import { createMayOpen } from './signals.policy.ts'
+import { mayOpen } from './signals.policy.ts'
 import { signalsRoutes } from './signals.routes.ts'
 import { chartsInUse } from './signals.store.ts'
+import { updateSignal } from './update-signal.ts'
+import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
 
-export interface Signals
-  extends Pick<
-    Operations,
-    'get' | 'list' | 'listOfStrategy' | 'publish' | 'update' | 'writeVisible'
-  > {
+export interface Signals {
+  get: Bound<typeof getSignal>
+  list: Bound<typeof listSignals>
+  listOfStrategy: Bound<typeof listOfStrategy>
+  publish: Bound<typeof publishSignal>
+  update: Bound<typeof updateSignal>
+  writeVisible: ReturnType<typeof createWriteVisibleSignals>
   /**
    * Part of a statement: the row of what the finished signals of the strategy with the id in this column
    * came to, whoever they are for; including deleted ones, since a record counts what was published.
@@ -38,21 +47,19 @@ export interface Signals
 export const signals = defineModule('signals', {
   needs,
   create: (deps: SignalsDeps): Contribution<Signals> => {
-    const operations = createOperations(deps)
-    const { get, list, listOfStrategy, publish, update, writeVisible } = operations
     return {
       api: {
-        get,
-        list,
-        listOfStrategy,
-        publish,
-        update,
-        writeVisible,
+        get: bind(deps, getSignal),
+        list: bind(deps, listSignals),
+        listOfStrategy: bind(deps, listOfStrategy),
+        publish: bind(deps, publishSignal),
+        update: bind(deps, updateSignal),
+        writeVisible: createWriteVisibleSignals(deps),
         tallyOf,
         wonAndLost,
         showcase: showcaseSignal,
       },
-      routes: [...signalsRoutes(operations, deps.media), ...signalReadsRoutes(operations)],
+      routes: [...signalsRoutes(deps), ...signalReadsRoutes(deps)],
       personalData: {
         part: 'signalReads',
         read: (userId) => exportReads(deps.db.pool, userId),
@@ -60,10 +67,10 @@ export const signals = defineModule('signals', {
       },
       jobs: [createExpireSignals(deps)],
       mails: [publishedMail],
-      notices: signalsNotices(operations),
+      notices: signalsNotices({ describe: bind(deps, describeSignal) }),
       files: {
         folders: ['charts'],
-        mayOpen: createMayOpen(deps),
+        mayOpen: bind(deps, mayOpen),
         inUse: (keys) => chartsInUse(deps.db.pool, keys),
         columns: ['signals.chart_key'],
       },

@@ -7,9 +7,11 @@ import { readsOf } from './signal-reads.store.ts'
 const shown = 20
 
 /** The last 20 signals that a member has read, and their total number. */
-export const createListMemberReads =
-  ({ db }: Pick<SignalsDeps, 'db'>) =>
-  async (_actor: Actor, userId: string): Promise<MemberSignalReads> => {
-    const rows = await readsOf(db.pool, userId, shown)
-    return { total: Number(rows[0]?.total ?? 0), items: rows.map((row) => instants(row)) }
-  }
+export async function listMemberReads(
+  { db }: Pick<SignalsDeps, 'db'>,
+  _actor: Actor,
+  userId: string,
+): Promise<MemberSignalReads> {
+  const rows = await readsOf(db.pool, userId, shown)
+  return { total: Number(rows[0]?.total ?? 0), items: rows.map((row) => instants(row)) }
+}

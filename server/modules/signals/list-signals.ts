@@ -4,15 +4,17 @@ import type { Signal, SignalSort } from '#contract/signals.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
-import { listSignals } from './signal-list.store.ts'
+import { selectSignals } from './signal-list.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 
-export const createListSignals =
-  (deps: SignalsDeps) =>
-  async (actor: Actor, query: ListQuery<SignalSort>): Promise<Page<Signal>> => {
-    const roles = visibleRoles(actor)
-    const part = { ...partOf(query), roles }
-    const { rows, total } = await listSignals(deps.db.pool, part)
-    return { items: rows.map(presentFor(deps, actor)), total }
-  }
+export async function listSignals(
+  deps: SignalsDeps,
+  actor: Actor,
+  query: ListQuery<SignalSort>,
+): Promise<Page<Signal>> {
+  const roles = visibleRoles(actor)
+  const part = { ...partOf(query), roles }
+  const { rows, total } = await selectSignals(deps.db.pool, part)
+  return { items: rows.map(presentFor(deps, actor)), total }
+}

@@ -7,9 +7,11 @@ import { visibleRoles } from './signals.policy.ts'
 /**
  * Records which visible signals the actor has seen, each once; nothing is recorded for the office.
  */
-export const createNoteReads =
-  ({ db, now }: Pick<SignalsDeps, 'db' | 'now'>) =>
-  async (actor: Actor, ids: readonly string[]): Promise<void> => {
-    if (may(actor, 'office.enter')) return
-    await insertReads(db.pool, { ids, userId: actor.id, roles: visibleRoles(actor), at: now() })
-  }
+export async function noteReads(
+  { db, now }: Pick<SignalsDeps, 'db' | 'now'>,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<void> {
+  if (may(actor, 'office.enter')) return
+  await insertReads(db.pool, { ids, userId: actor.id, roles: visibleRoles(actor), at: now() })
+}

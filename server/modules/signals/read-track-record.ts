@@ -10,9 +10,7 @@ import { listFinishedFor } from './signals.store.ts'
  * The results of the signals for the actor's roles. Deleted ones count as well: a record from which
  * bad signals can be removed would be worthless.
  */
-export const createReadTrackRecord =
-  (deps: SignalsDeps) =>
-  async (actor: Actor): Promise<TrackRecord> => {
-    const rows = await listFinishedFor(deps.db.pool, visibleRoles(actor))
-    return trackRecordOf(rows.map(presentForRecord(deps)))
-  }
+export async function readTrackRecord(deps: SignalsDeps, actor: Actor): Promise<TrackRecord> {
+  const rows = await listFinishedFor(deps.db.pool, visibleRoles(actor))
+  return trackRecordOf(rows.map(presentForRecord(deps)))
+}

@@ -14,30 +14,33 @@ import { changeSignal, findSignal, lockSignal } from './signals.store.ts'
  * signal does not exist, nothing is read. A finished signal may have one too, since it does not
  * alter its terms.
  */
-export const createSetChart =
-  (deps: SignalsDeps) =>
-  async (actor: Actor, id: string, receive: () => Promise<string>): Promise<Signal> => {
-    const { db, now, media } = deps
-    if (!(await findSignal(db.pool, id))) throw notFound()
-    const key = await receive()
-    return media.keepOrDrop(key, () =>
-      db.transaction(async (tx) => {
-        const before = await lockSignal(tx, id)
-        if (!before) throw notFound()
-        await changeSignal(tx, id, { chartKey: key, updatedAt: changedAt(before, now()) })
-        if (before.chartKey) await media.deleteFiles(tx, [before.chartKey])
-        const row = await findSignal(tx, id)
-        if (!row) throw notFound()
-        await recordAudit(tx, actor, {
-          action: 'signal.chart_set',
-          subject: id,
-          name: row.title,
-          details: { replaced: before.chartKey !== null },
-        })
-        for (const audience of audiencesOf(row)) {
-          await emit(tx, { type: 'signal.changed', subject: id, audience })
-        }
-        return presentFor(deps, actor)(row)
-      }),
-    )
-  }
+export async function setChart(
+  deps: SignalsDeps,
+  actor: Actor,
+  id: string,
+  receive: () => Promise<string>,
+): Promise<Signal> {
+  const { db, now, media } = deps
+  if (!(await findSignal(db.pool, id))) throw notFound()
+  const key = await receive()
+  return media.keepOrDrop(key, () =>
+    db.transaction(async (tx) => {
+      const before = await lockSignal(tx, id)
+      if (!before) throw notFound()
+      await changeSignal(tx, id, { chartKey: key, updatedAt: changedAt(before, now()) })
+      if (before.chartKey) await media.deleteFiles(tx, [before.chartKey])
+      const row = await findSignal(tx, id)
+      if (!row) throw notFound()
+      await recordAudit(tx, actor, {
+        action: 'signal.chart_set',
+        subject: id,
+        name: row.title,
+        details: { replaced: before.chartKey !== null },
+      })
+      for (const audience of audiencesOf(row)) {
+        await emit(tx, { type: 'signal.changed', subject: id, audience })
+      }
+      return presentFor(deps, actor)(row)
+    }),
+  )
+}

@@ -14,7 +14,7 @@ import {
 import { everySignal, type SignalRow } from './signals.store.ts'
 
 /** One page of the signals for these roles, newest first unless sorted, and their total number. */
-export async function listSignals(
+export async function selectSignals(
   executor: Executor,
   part: Part<SignalSort> & { roles: readonly ContentRole[] },
 ): Promise<{ rows: SignalRow[]; total: number }> {

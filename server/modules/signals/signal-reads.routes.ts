@@ -1,18 +1,21 @@
-import * as contract from '#contract/signal-reads.ts'
+import * as calls from '#contract/signal-reads.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { countReads } from './count-reads.ts'
+import type { SignalsDeps } from './deps.ts'
+import { listMemberReads } from './list-member-reads.ts'
+import { noteReads } from './note-reads.ts'
 
-export const signalReadsRoutes = ({ reads }: Operations): Route[] => [
-  route(contract.noteSignalReads, {
+export const signalReadsRoutes = (deps: SignalsDeps): Route[] => [
+  route(calls.noteSignalReads, {
     access: 'content.read',
-    handle: ({ actor, body }) => reads.note(actor, body.ids),
+    handle: ({ actor, body }) => noteReads(deps, actor, body.ids),
   }),
-  route(contract.countSignalReads, {
+  route(calls.countSignalReads, {
     access: 'content.manage',
-    handle: ({ actor, query }) => reads.count(actor, query.ids),
+    handle: ({ actor, query }) => countReads(deps, actor, query.ids),
   }),
-  route(contract.listMemberSignalReads, {
+  route(calls.listMemberSignalReads, {
     access: 'members.read',
-    handle: ({ actor, params }) => reads.ofMember(actor, params.id),
+    handle: ({ actor, params }) => listMemberReads(deps, actor, params.id),
   }),
 ]

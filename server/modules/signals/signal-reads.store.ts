@@ -21,7 +21,7 @@ export async function insertReads(
 }
 
 /** How many of each signal's audience, part of a statement per role, have read it. */
-export async function countReads(
+export async function selectReadCounts(
   executor: Executor,
   ids: readonly string[],
   audiences: readonly { role: ContentRole; members: RawBuilder<unknown> }[],

@@ -1,12 +1,16 @@
 import { pages, signalParameter } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
+import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import type { SignalFacts } from './describe-signal.ts'
-import type { Operations } from './operations.ts'
+import type { describeSignal, SignalFacts } from './describe-signal.ts'
 import { publishedMail } from './signals.mails.ts'
 
 /** Everybody who may see a new signal is notified. */
-export const signalsNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
+export const signalsNotices = ({
+  describe,
+}: {
+  describe: Bound<typeof describeSignal>
+}): Notices => ({
   'signal.published': async ({ subject, audience }) => {
     if (!('role' in audience)) return null
     const signal = await describe(subject)

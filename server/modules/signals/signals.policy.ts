@@ -12,9 +12,11 @@ export const audiencesOf = (...versions: { roleAccess: ContentRole }[]) =>
   [...new Set(versions.map(({ roleAccess }) => roleAccess))].map((role) => ({ role }))
 
 /** Whether the file at `fileKey` is the chart of a signal that the actor may see. */
-export const createMayOpen =
-  ({ db }: Pick<SignalsDeps, 'db'>) =>
-  async (actor: Actor, fileKey: string): Promise<boolean> => {
-    const role = await audienceOfChart(db.pool, fileKey)
-    return role !== null && visibleRoles(actor).includes(role)
-  }
+export async function mayOpen(
+  { db }: Pick<SignalsDeps, 'db'>,
+  actor: Actor,
+  fileKey: string,
+): Promise<boolean> {
+  const role = await audienceOfChart(db.pool, fileKey)
+  return role !== null && visibleRoles(actor).includes(role)
+}

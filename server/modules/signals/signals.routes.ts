@@ -1,53 +1,51 @@
-import {
-  createSignal,
-  deleteSignal,
-  getSignal,
-  getTrackRecord,
-  listSignals,
-  updateSignal,
-  uploadSignalChart,
-} from '#contract/signals.ts'
+import * as calls from '#contract/signals.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
+import { deleteSignal } from './delete-signal.ts'
 import type { SignalsDeps } from './deps.ts'
-import type { Operations } from './operations.ts'
+import { getSignal } from './get-signal.ts'
+import { listSignals } from './list-signals.ts'
+import { publishSignal } from './publish-signal.ts'
+import { readTrackRecord } from './read-track-record.ts'
+import { setChart } from './set-chart.ts'
+import { updateSignal } from './update-signal.ts'
 
-export const signalsRoutes = (operations: Operations, media: SignalsDeps['media']): Route[] => [
-  route(listSignals, {
+export const signalsRoutes = (deps: SignalsDeps): Route[] => [
+  route(calls.listSignals, {
     access: 'content.read',
     polled: {
       changedBy: ['signal.changed', 'strategy.changed'],
       seconds: 5 * 60,
       changesAt: (signals) => signals.map(({ validUntil }) => validUntil),
     },
-    handle: ({ actor, query }) => operations.list(actor, query),
+    handle: ({ actor, query }) => listSignals(deps, actor, query),
   }),
-  route(getSignal, {
+  route(calls.getSignal, {
     access: 'content.read',
-    handle: ({ actor, params }) => operations.get(actor, params.id),
+    handle: ({ actor, params }) => getSignal(deps, actor, params.id),
   }),
-  route(getTrackRecord, {
+  route(calls.getTrackRecord, {
     access: 'content.read',
-    handle: ({ actor }) => operations.readRecord(actor),
+    handle: ({ actor }) => readTrackRecord(deps, actor),
   }),
-  route(createSignal, {
+  route(calls.createSignal, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, body }) => operations.publish(actor, body),
+    handle: ({ actor, body }) => publishSignal(deps, actor, body),
   }),
-  route(updateSignal, {
+  route(calls.updateSignal, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => operations.update(actor, params.id, body),
+    handle: ({ actor, params, body }) => updateSignal(deps, actor, params.id, body),
   }),
-  route(uploadSignalChart, {
+  route(calls.uploadSignalChart, {
     access: 'content.manage',
     effect: 'none',
     handle: ({ actor, params, request }) =>
-      operations.setChart(actor, params.id, () => media.receiveChart(actor, request)),
+      setChart(deps, actor, params.id, () => deps.media.receiveChart(actor, request)),
   }),
-  route(deleteSignal, {
+  route(calls.deleteSignal, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params }) => operations.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteSignal(deps, actor, params.id),
   }),
 ]

@@ -63,7 +63,7 @@ export async function listFinished(executor: Executor, limit: number): Promise<S
 }
 
 /** The newest signals of a strategy for these roles. */
-export async function listOfStrategy(
+export async function selectOfStrategy(
   executor: Executor,
   strategyId: string,
   part: { roles: readonly ContentRole[]; limit: number },

@@ -32,42 +32,46 @@ import {
   type SignalColumns,
 } from './signals.store.ts'
 
-export const createUpdateSignal =
-  (deps: SignalsDeps) =>
-  (actor: Actor, id: string, { seenUpdatedAt, ...wanted }: SignalChanges): Promise<Signal> =>
-    deps.db
-      .transaction(async (tx) => {
-        const at = deps.now()
-        const found = await lockSignal(tx, id)
-        if (!found) throw notFound()
-        requireUnchanged(seenUpdatedAt, found)
-        const before = isOverdue(found, at) ? await expireSignal(tx, found, at) : found
-        const changes = checkChanges(before, wanted, at)
-        const status = wanted.status ?? before.status
-        const role = wanted.roleAccess?.[0] ?? before.roleAccess
+export function updateSignal(
+  deps: SignalsDeps,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, ...wanted }: SignalChanges,
+): Promise<Signal> {
+  return deps.db
+    .transaction(async (tx) => {
+      const at = deps.now()
+      const found = await lockSignal(tx, id)
+      if (!found) throw notFound()
+      requireUnchanged(seenUpdatedAt, found)
+      const before = isOverdue(found, at) ? await expireSignal(tx, found, at) : found
+      const changes = checkChanges(before, wanted, at)
+      const status = wanted.status ?? before.status
+      const role = wanted.roleAccess?.[0] ?? before.roleAccess
 
-        await changeSignal(tx, id, {
-          ...changes,
-          title: wanted.title,
-          content: wanted.content,
-          status,
-          roleAccess: role,
-          validUntil: instantOf(changes.validUntil),
-          updatedAt: changedAt(before, at),
-        })
-        if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
-        const row = await findSignal(tx, id)
-        if (!row) throw notFound()
-        await recordAudit(tx, actor, signalEntry('signal.updated', { before, after: row }))
-        // Those who can no longer see it must receive the event, too.
-        for (const audience of audiencesOf(before, row)) {
-          await emit(tx, { type: 'signal.changed', subject: id, audience })
-        }
-        return presentFor(deps, actor)(row)
+      await changeSignal(tx, id, {
+        ...changes,
+        title: wanted.title,
+        content: wanted.content,
+        status,
+        roleAccess: role,
+        validUntil: instantOf(changes.validUntil),
+        updatedAt: changedAt(before, at),
       })
-      .catch((error) => {
-        throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
-      })
+      if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
+      const row = await findSignal(tx, id)
+      if (!row) throw notFound()
+      await recordAudit(tx, actor, signalEntry('signal.updated', { before, after: row }))
+      // Those who can no longer see it must receive the event, too.
+      for (const audience of audiencesOf(before, row)) {
+        await emit(tx, { type: 'signal.changed', subject: id, audience })
+      }
+      return presentFor(deps, actor)(row)
+    })
+    .catch((error) => {
+      throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
+    })
+}
 
 function checkChanges(before: SignalColumns, wanted: SignalChanges, at: Date): Partial<Idea> {
   const idea: Idea = instants(before)

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type Written, WrittenRows } from '#server/platform/http/written.ts'
 import type { Part } from '#server/platform/parts/shared-parts.ts'
 import type { SignalsDeps } from './deps.ts'
-import { listSignals } from './signal-list.store.ts'
+import { selectSignals } from './signal-list.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentForRecord } from './signals.present.ts'
 
@@ -29,7 +29,7 @@ export const createWriteVisibleSignals = (deps: SignalsDeps) => {
     seconds,
     async build(wanted: Wanted) {
       const at = now()
-      const { rows } = await listSignals(db.pool, { ...wanted, offset: 0 })
+      const { rows } = await selectSignals(db.pool, { ...wanted, offset: 0 })
       const signals = rows.map(presentForRecord(deps))
       const ahead = rows.flatMap(({ validUntil }) =>
         validUntil && validUntil > at ? [validUntil.getTime()] : [],

@@ -1,13 +1,13 @@
 import { pictureAddress } from '#contract/site-look.ts'
 import { accountMade, signedInFirst } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { logoNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
-import type { CurrentTexts } from './current-texts.ts'
+import { type CurrentTexts, createCurrentTexts } from './current-texts.ts'
 import { needs, type SiteDeps } from './deps.ts'
-import type { LogoFile } from './logo-file.ts'
-import { createOperations } from './operations.ts'
+import { type LogoFile, logoFile } from './logo-file.ts'
 import { siteRoutes } from './site.routes.ts'
 import type { Occasion } from './site.schema.ts'
 import { consentsOf, insertConsent, noteDue, takeDue } from './site.store.ts'
@@ -33,22 +33,22 @@ export const site = defineModule('site', {
   needs,
   create: (deps: SiteDeps): Contribution<Site> => {
     const { db, now } = deps
-    const operations = createOperations(deps)
-    const { shown, look, legal, hasOwnLegalTexts, forget } = operations.current
+    const current = createCurrentTexts(deps)
+    const { shown, look, legal, hasOwnLegalTexts, forget } = current
     const agree = (executor: Executor, userId: string, occasion: Occasion) =>
       insertConsent(executor, { userId, occasion, at: now() })
     return {
       api: {
         shown,
         look,
-        logoFile: operations.logoFile,
+        logoFile: bind({ ...deps, current }, logoFile),
         legal,
         hasOwnLegalTexts,
         agreeByPaying: (executor, userId) => agree(executor, userId, 'payment'),
         agreeByInvitation: (executor, userId) => agree(executor, userId, 'invitation'),
         agreesAtFirstSignIn: noteDue,
       },
-      routes: siteRoutes(operations, deps.media),
+      routes: siteRoutes({ ...deps, current }),
       jobs: [createSweepPictures(deps)],
       files: {
         // Public, at addresses of their own.

@@ -1,48 +1,54 @@
 import { z } from 'zod'
 import * as contract from '#contract/site.ts'
-import { picturesPath, uploadSitePicture } from '#contract/site-look.ts'
-import type { Media } from '#server/modules/media/index.ts'
+import * as calls from '#contract/site-look.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { CurrentTexts } from './current-texts.ts'
+import type { SiteDeps } from './deps.ts'
+import { openPicture } from './open-picture.ts'
+import { publishDraft } from './publish-draft.ts'
+import { readText } from './read-text.ts'
+import { receivePicture } from './receive-picture.ts'
+import { restoreVersion } from './restore-version.ts'
+import { saveDraft } from './save-draft.ts'
 
 const access = 'settings.manage'
 
 const pictureName = z.object({ name: z.string().max(60) })
 const year = 365 * 24 * 60 * 60
 
-export const siteRoutes = (
-  { get, legal, saveDraft, publish, restore, receivePicture, openPicture }: Operations,
-  media: Pick<Media, 'receiveBrandPicture'>,
-): Route[] => [
-  route(contract.getSiteText, { access, handle: ({ actor, params }) => get(actor, params.name) }),
+export const siteRoutes = (deps: SiteDeps & { current: CurrentTexts }): Route[] => [
+  route(contract.getSiteText, {
+    access,
+    handle: ({ params }) => readText(deps.db.pool, params.name),
+  }),
   route(contract.saveSiteDraft, {
     access,
     effect: 'none',
-    handle: ({ actor, params, body }) => saveDraft(actor, params.name, body),
+    handle: ({ actor, params, body }) => saveDraft(deps, actor, params.name, body),
   }),
   route(contract.publishSiteText, {
     access,
     effect: 'none',
-    handle: ({ actor, params, body }) => publish(actor, params.name, body),
+    handle: ({ actor, params, body }) => publishDraft(deps, actor, params.name, body),
   }),
   route(contract.restoreSiteText, {
     access,
     effect: 'none',
-    handle: ({ actor, params, body }) => restore(actor, params.name, body),
+    handle: ({ actor, params, body }) => restoreVersion(deps, actor, params.name, body),
   }),
   route(contract.getLegalText, {
     access: 'public',
-    handle: ({ params }) => legal(params.name),
+    handle: ({ params }) => deps.current.legal(deps.db.pool, params.name),
   }),
-  route(uploadSitePicture, {
+  route(calls.uploadSitePicture, {
     access,
     effect: 'none',
     handle: ({ actor, params: { kind }, request }) =>
-      receivePicture(actor, kind, () => media.receiveBrandPicture(actor, request, kind)),
+      receivePicture(deps, actor, kind, () => deps.media.receiveBrandPicture(actor, request, kind)),
   }),
   streamRoute({
     method: 'GET',
-    path: picturesPath,
+    path: calls.picturesPath,
     access: 'public',
     summary:
       'A file of a logo, an icon or a picture for links; what is at an address never changes',
@@ -50,7 +56,10 @@ export const siteRoutes = (
     schema: { params: pictureName },
     unlimited: true,
     async handle({ request, reply }) {
-      const { mime, bytes, content } = await openPicture(pictureName.parse(request.params).name)
+      const { mime, bytes, content } = await openPicture(
+        deps,
+        pictureName.parse(request.params).name,
+      )
       reply.headers({
         'content-type': mime,
         'content-length': bytes,

@@ -1,23 +1,44 @@
+import type { Executor } from '#server/platform/database/database.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import type { SpaceDeps } from './deps.ts'
+import { keepSpace } from './keep-space.ts'
 import { createMeasureFilesJob } from './measure-files-job.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { requireDisk } from './require-disk.ts'
+import { reserveSpace } from './reserve-space.ts'
 import { diskLowMail, diskRoomMail } from './space.mails.ts'
 import { spaceNotices } from './space.notices.ts'
 import { spaceRoutes } from './space.routes.ts'
-import { exportFor } from './space.store.ts'
+import { deleteFiles, exportFor, holdBytes } from './space.store.ts'
 import { createWatchDiskJob } from './watch-disk-job.ts'
 
-export type Space = Pick<Operations, 'hold' | 'keep' | 'release' | 'requireDisk' | 'reserve'>
+export interface Space {
+  reserve: Bound<typeof reserveSpace>
+  keep: Bound<typeof keepSpace>
+  /** Releases the space of the files at `keys`; ignores files that do not count. */
+  release: typeof deleteFiles
+  /** Counts data of a user stored in the database, under a key of its own. */
+  hold(
+    executor: Executor,
+    held: { userId: string; key: string; bytes: number; at: Date },
+  ): Promise<void>
+  requireDisk: Bound<typeof requireDisk>
+}
 
 /** Storage limits: each user's quota, and the disk. */
 export const space = defineModule('space', {
   create: (deps: SpaceDeps): Contribution<Space> => {
-    const operations = createOperations(deps)
     return {
-      api: operations,
-      routes: spaceRoutes(operations),
-      jobs: [createWatchDiskJob(operations), createMeasureFilesJob(deps)],
+      api: {
+        reserve: bind(deps, reserveSpace),
+        keep: bind(deps, keepSpace),
+        release: deleteFiles,
+        hold: (executor, { userId, key, bytes, at }) =>
+          holdBytes(executor, { userId, fileKey: key, bytes: String(bytes), createdAt: at }),
+        requireDisk: bind(deps, requireDisk),
+      },
+      routes: spaceRoutes(deps),
+      jobs: [createWatchDiskJob(deps), createMeasureFilesJob(deps)],
       mails: [diskLowMail, diskRoomMail],
       notices: spaceNotices,
       personalData: {

@@ -5,7 +5,6 @@ import { presentLimits } from './space.present.ts'
 import { selectLimits } from './space.store.ts'
 
 /** The limits set by the owner, and the defaults. */
-export const createReadLimits =
-  ({ db, config }: SpaceDeps) =>
-  async (_actor: Actor): Promise<SpaceLimits> =>
-    presentLimits(await selectLimits(db.pool), config)
+export async function readLimits({ db, config }: SpaceDeps, _actor: Actor): Promise<SpaceLimits> {
+  return presentLimits(await selectLimits(db.pool), config)
+}

@@ -6,12 +6,7 @@ import { limitOf, limitsInForce } from './space.rules.ts'
 import { selectLimits, usedByFolder } from './space.store.ts'
 
 /** The space used by the actor's files, and the limit. */
-export const createReadUse =
-  ({ db, config }: SpaceDeps) =>
-  async (actor: Actor): Promise<SpaceUse> => {
-    const [set, folders] = await Promise.all([
-      selectLimits(db.pool),
-      usedByFolder(db.pool, actor.id),
-    ])
-    return presentUse(folders, limitOf(actor, limitsInForce(set, config)))
-  }
+export async function readUse({ db, config }: SpaceDeps, actor: Actor): Promise<SpaceUse> {
+  const [set, folders] = await Promise.all([selectLimits(db.pool), usedByFolder(db.pool, actor.id)])
+  return presentUse(folders, limitOf(actor, limitsInForce(set, config)))
+}

@@ -2,7 +2,7 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SpaceDeps } from './deps.ts'
-import { createRequireSpace } from './require-space.ts'
+import { requireSpace } from './require-space.ts'
 import { insertFile } from './space.store.ts'
 
 /**
@@ -10,18 +10,20 @@ import { insertFile } from './space.store.ts'
  * size in bytes. Throws 413 'space_used_up' if it does not fit in addition to existing files and
  * other uploads. A reservation has to be kept or released.
  */
-export const createReserveSpace = (deps: SpaceDeps) => {
+export async function reserveSpace(
+  deps: SpaceDeps,
+  actor: Actor,
+  { key, bytes }: { key: string; bytes: number },
+): Promise<void> {
   const { db, now } = deps
-  const requireSpace = createRequireSpace(deps)
-  return async (actor: Actor, { key, bytes }: { key: string; bytes: number }): Promise<void> => {
-    const reserve = db.transaction(async (tx) => {
-      await requireSpace(tx, actor, { key, bytes })
-      const values = { fileKey: key, userId: actor.id, bytes: String(bytes), createdAt: now() }
-      await insertFile(tx, values)
-    })
-    await reserve.catch((error: unknown) => {
-      // The account was deleted meanwhile.
-      throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
-    })
-  }
+
+  const reserve = db.transaction(async (tx) => {
+    await requireSpace(deps, tx, actor, { key, bytes })
+    const values = { fileKey: key, userId: actor.id, bytes: String(bytes), createdAt: now() }
+    await insertFile(tx, values)
+  })
+  await reserve.catch((error: unknown) => {
+    // The account was deleted meanwhile.
+    throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
+  })
 }

@@ -13,25 +13,27 @@ import { lockLimits, updateLimits } from './space.store.ts'
  * Sets the limits, effective from the next upload; a lower one deletes nothing. Repeating a call
  * has no further effect; throws 409 if somebody else has changed them since they were read.
  */
-export const createSaveLimits =
-  ({ db, now, config }: SpaceDeps) =>
-  async (actor: Actor, input: SpaceLimitsInput): Promise<SpaceLimits> => {
-    const saved = await db.transaction(async (tx) => {
-      const known = await lockLimits(tx)
-      const { communityMb, studentMb } = input
-      if (known.communityMb === communityMb && known.studentMb === studentMb) return known
-      requireUnchanged(input.updatedAt, known)
-      const values = { communityMb, studentMb, updatedAt: changedAt(known, now()) }
-      const row = await updateLimits(tx, values)
-      await recordAudit(tx, actor, {
-        action: 'space.limits_changed',
-        ...changeOf(limitsInForce(known, config), limitsInForce(row, config), [
-          'communityMb',
-          'studentMb',
-        ]),
-      })
-      await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
-      return row
+export async function saveLimits(
+  { db, now, config }: SpaceDeps,
+  actor: Actor,
+  input: SpaceLimitsInput,
+): Promise<SpaceLimits> {
+  const saved = await db.transaction(async (tx) => {
+    const known = await lockLimits(tx)
+    const { communityMb, studentMb } = input
+    if (known.communityMb === communityMb && known.studentMb === studentMb) return known
+    requireUnchanged(input.updatedAt, known)
+    const values = { communityMb, studentMb, updatedAt: changedAt(known, now()) }
+    const row = await updateLimits(tx, values)
+    await recordAudit(tx, actor, {
+      action: 'space.limits_changed',
+      ...changeOf(limitsInForce(known, config), limitsInForce(row, config), [
+        'communityMb',
+        'studentMb',
+      ]),
     })
-    return presentLimits(saved, config)
-  }
+    await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
+    return row
+  })
+  return presentLimits(saved, config)
+}

@@ -1,22 +1,26 @@
-import * as contract from '#contract/space.ts'
+import * as calls from '#contract/space.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { SpaceDeps } from './deps.ts'
+import { readDisk } from './read-disk.ts'
+import { readLimits } from './read-limits.ts'
+import { readUse } from './read-use.ts'
+import { saveLimits } from './save-limits.ts'
 
 const settings = 'settings.manage'
 
-export const spaceRoutes = (space: Operations): Route[] => [
-  route(contract.getSpaceUse, {
+export const spaceRoutes = (deps: SpaceDeps): Route[] => [
+  route(calls.getSpaceUse, {
     access: 'account.own',
-    handle: ({ actor }) => space.readUse(actor),
+    handle: ({ actor }) => readUse(deps, actor),
   }),
-  route(contract.getSpaceLimits, {
+  route(calls.getSpaceLimits, {
     access: settings,
-    handle: ({ actor }) => space.readLimits(actor),
+    handle: ({ actor }) => readLimits(deps, actor),
   }),
-  route(contract.saveSpaceLimits, {
+  route(calls.saveSpaceLimits, {
     access: settings,
     effect: 'none',
-    handle: ({ actor, body }) => space.saveLimits(actor, body),
+    handle: ({ actor, body }) => saveLimits(deps, actor, body),
   }),
-  route(contract.getDisk, { access: 'operations.read', handle: () => space.readDisk() }),
+  route(calls.getDisk, { access: 'operations.read', handle: () => readDisk(deps) }),
 ]

@@ -1,16 +1,15 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import type { Operations } from './operations.ts'
+import type { SpaceDeps } from './deps.ts'
+import { watchDisk } from './watch-disk.ts'
 
 /**
  * Checks the disk every minute, so that admins are notified before somebody's upload is refused.
  */
-export const createWatchDiskJob = ({
-  watchDisk,
-}: Pick<Operations, 'watchDisk'>): JobKind<object> => ({
+export const createWatchDiskJob = (deps: SpaceDeps): JobKind<object> => ({
   name: 'space.watch-disk',
   cron: '* * * * *',
   keptSeconds: 3600,
   async handle() {
-    await watchDisk()
+    await watchDisk(deps)
   },
 })

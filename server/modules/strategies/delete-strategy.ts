@@ -5,12 +5,15 @@ import { recordStrategyChange } from './record-strategy-change.ts'
 import { lockStrategy, removeStrategy } from './strategies.store.ts'
 
 /** Deletes a strategy; its signals stay, without it. 404 if there is none. */
-export const createDeleteStrategy =
-  ({ db }: Pick<StrategiesDeps, 'db'>) =>
-  (actor: Actor, id: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const row = await lockStrategy(tx, id)
-      if (!row) throw notFound()
-      await removeStrategy(tx, id)
-      await recordStrategyChange(tx, actor, 'strategy.deleted', { before: row, after: null })
-    })
+export function deleteStrategy(
+  { db }: Pick<StrategiesDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const row = await lockStrategy(tx, id)
+    if (!row) throw notFound()
+    await removeStrategy(tx, id)
+    await recordStrategyChange(tx, actor, 'strategy.deleted', { before: row, after: null })
+  })
+}

@@ -12,13 +12,15 @@ type ReadDeps = Pick<StrategiesDeps, 'db' | 'signals'>
  * One strategy with the signals using it that the actor may see; 404 if there is none, and for
  * drafts.
  */
-export const createGetStrategy =
-  ({ db, signals }: ReadDeps) =>
-  async (actor: Actor, id: string): Promise<StrategyPage> => {
-    const [row, using] = await Promise.all([
-      findStrategy(db.pool, id, viewerOf(actor), signals.tallyOf),
-      signals.listOfStrategy(actor, id),
-    ])
-    if (!row) throw notFound()
-    return { ...presentStrategy(row), signals: using }
-  }
+export async function getStrategy(
+  { db, signals }: ReadDeps,
+  actor: Actor,
+  id: string,
+): Promise<StrategyPage> {
+  const [row, using] = await Promise.all([
+    findStrategy(db.pool, id, viewerOf(actor), signals.tallyOf),
+    signals.listOfStrategy(actor, id),
+  ])
+  if (!row) throw notFound()
+  return { ...presentStrategy(row), signals: using }
+}

@@ -1,30 +1,35 @@
-import * as contract from '#contract/strategies.ts'
+import * as calls from '#contract/strategies.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { createStrategy } from './create-strategy.ts'
+import { deleteStrategy } from './delete-strategy.ts'
+import type { StrategiesDeps } from './deps.ts'
+import { getStrategy } from './get-strategy.ts'
+import { listStrategies } from './list-strategies.ts'
+import { updateStrategy } from './update-strategy.ts'
 
-export const strategiesRoutes = (strategies: Operations): Route[] => [
-  route(contract.listStrategies, {
+export const strategiesRoutes = (deps: StrategiesDeps): Route[] => [
+  route(calls.listStrategies, {
     access: 'mentorship.enter',
     polled: { changedBy: ['strategy.changed', 'signal.changed'], seconds: 5 * 60 },
-    handle: ({ actor, query }) => strategies.list(actor, query),
+    handle: ({ actor, query }) => listStrategies(deps, actor, query),
   }),
-  route(contract.getStrategy, {
+  route(calls.getStrategy, {
     access: 'mentorship.enter',
-    handle: ({ actor, params }) => strategies.get(actor, params.id),
+    handle: ({ actor, params }) => getStrategy(deps, actor, params.id),
   }),
-  route(contract.createStrategy, {
+  route(calls.createStrategy, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, body }) => strategies.create(actor, body),
+    handle: ({ actor, body }) => createStrategy(deps, actor, body),
   }),
-  route(contract.updateStrategy, {
+  route(calls.updateStrategy, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => strategies.update(actor, params.id, body),
+    handle: ({ actor, params, body }) => updateStrategy(deps, actor, params.id, body),
   }),
-  route(contract.deleteStrategy, {
+  route(calls.deleteStrategy, {
     access: 'content.manage',
     effect: 'none',
-    handle: ({ actor, params }) => strategies.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteStrategy(deps, actor, params.id),
   }),
 ]

@@ -26,7 +26,7 @@ type TallyOf = (strategyId: RawBuilder<unknown>) => RawBuilder<unknown>
 const visible = ({ drafts }: Viewer) => (drafts ? sql`true` : sql`s.is_published`)
 
 /** One page of the strategies, newest first unless sorted, and their total number. */
-export async function listStrategies(
+export async function selectStrategies(
   executor: Executor,
   part: Part<StrategySort> & Viewer,
   tallyOf: TallyOf,
@@ -54,7 +54,7 @@ export async function listStrategies(
  * The newest published strategies, with their signals won and lost from `wonAndLost`, part of a
  * statement.
  */
-export async function listPublished(
+export async function selectPublished(
   executor: Executor,
   limit: number,
   wonAndLost: RawBuilder<unknown>,

@@ -8,25 +8,29 @@ import { presentStrategy } from './strategies.present.ts'
 import { changeStrategy, findStrategy, lockStrategy } from './strategies.store.ts'
 
 /** Changes a strategy; 404 if there is none, 409 if somebody else's edit came first. */
-export const createUpdateStrategy =
-  (deps: StrategiesDeps) =>
-  (actor: Actor, id: string, changes: StrategyChanges): Promise<Strategy> =>
-    deps.db.transaction(async (tx) => {
-      const before = await lockStrategy(tx, id)
-      if (!before) throw notFound()
-      requireUnchanged(changes.seenUpdatedAt, before)
-      const { title, description, rules, riskLevel, videoUrl, isPublished } = changes
-      const after = await changeStrategy(tx, id, {
-        title,
-        description,
-        rules,
-        riskLevel,
-        videoUrl,
-        isPublished,
-        updatedAt: changedAt(before, deps.now()),
-      })
-      await recordStrategyChange(tx, actor, 'strategy.updated', { before, after })
-      const changed = await findStrategy(tx, id, { drafts: true }, deps.signals.tallyOf)
-      if (!changed) throw notFound()
-      return presentStrategy(changed)
+export function updateStrategy(
+  deps: StrategiesDeps,
+  actor: Actor,
+  id: string,
+  changes: StrategyChanges,
+): Promise<Strategy> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockStrategy(tx, id)
+    if (!before) throw notFound()
+    requireUnchanged(changes.seenUpdatedAt, before)
+    const { title, description, rules, riskLevel, videoUrl, isPublished } = changes
+    const after = await changeStrategy(tx, id, {
+      title,
+      description,
+      rules,
+      riskLevel,
+      videoUrl,
+      isPublished,
+      updatedAt: changedAt(before, deps.now()),
     })
+    await recordStrategyChange(tx, actor, 'strategy.updated', { before, after })
+    const changed = await findStrategy(tx, id, { drafts: true }, deps.signals.tallyOf)
+    if (!changed) throw notFound()
+    return presentStrategy(changed)
+  })
+}

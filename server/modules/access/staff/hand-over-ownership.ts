@@ -12,23 +12,22 @@ import { findOwner } from './staff.store.ts'
  * longer) the owner, 422 if the other is not an active admin. Of several simultaneous calls the
  * first counts.
  */
-export const createHandOverOwnership =
-  ({ actors, db, identity, now }: AccessDeps) =>
-  async (
-    actor: Actor,
-    { userId, password }: { userId: string; password: string },
-  ): Promise<void> => {
-    await identity.checkPassword(actor, password, 'password')
-    const both = [actor.id, userId].toSorted()
-    await db.transaction(async (tx) => {
-      const admins = await requireAdmin(tx, actor)
-      for (const id of both) await lockUser(tx, id)
-      // A new password set while this one was being checked has ended the session.
-      await identity.holdSession(tx, actor)
-      if ((await findOwner(tx)) !== actor.id) {
-        throw new Failure('forbidden', 'Only the owner can hand over the academy.')
-      }
-      await passOwnership(tx, { identity, now }, actor, { from: actor.id, to: userId, admins })
-    })
-    for (const id of both) actors.forget(id)
-  }
+export async function handOverOwnership(
+  { actors, db, identity, now }: AccessDeps,
+  actor: Actor,
+  { userId, password }: { userId: string; password: string },
+): Promise<void> {
+  await identity.checkPassword(actor, password, 'password')
+  const both = [actor.id, userId].toSorted()
+  await db.transaction(async (tx) => {
+    const admins = await requireAdmin(tx, actor)
+    for (const id of both) await lockUser(tx, id)
+    // A new password set while this one was being checked has ended the session.
+    await identity.holdSession(tx, actor)
+    if ((await findOwner(tx)) !== actor.id) {
+      throw new Failure('forbidden', 'Only the owner can hand over the academy.')
+    }
+    await passOwnership(tx, { identity, now }, actor, { from: actor.id, to: userId, admins })
+  })
+  for (const id of both) actors.forget(id)
+}

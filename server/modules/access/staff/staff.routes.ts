@@ -1,33 +1,32 @@
-import {
-  handOverOwnership,
-  listTeam,
-  reinstateUser,
-  setStaffRole,
-  suspendUser,
-} from '#contract/staff.ts'
+import * as calls from '#contract/staff.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { AccessDeps } from '../deps.ts'
+import { handOverOwnership } from './hand-over-ownership.ts'
+import { listTeam } from './list-team.ts'
+import { reinstateUser } from './reinstate-user.ts'
+import { setStaffRole } from './set-staff-role.ts'
+import { suspendUser } from './suspend-user.ts'
 
-export const staffRoutes = ({ staff }: Operations): Route[] => [
-  route(listTeam, { access: 'staff.manage', handle: ({ actor }) => staff.list(actor) }),
-  route(setStaffRole, {
+export const staffRoutes = (deps: AccessDeps): Route[] => [
+  route(calls.listTeam, { access: 'staff.manage', handle: ({ actor }) => listTeam(deps, actor) }),
+  route(calls.setStaffRole, {
     access: 'staff.manage',
     effect: ({ body }) => (body.staffRole ? 'gives-right' : 'ends-access'),
-    handle: ({ actor, params, body }) => staff.setRole(actor, params.id, body),
+    handle: ({ actor, params, body }) => setStaffRole(deps, actor, params.id, body),
   }),
-  route(handOverOwnership, {
+  route(calls.handOverOwnership, {
     access: 'ownership.hand-over',
     effect: 'gives-right',
-    handle: ({ actor, body }) => staff.handOver(actor, body),
+    handle: ({ actor, body }) => handOverOwnership(deps, actor, body),
   }),
-  route(suspendUser, {
+  route(calls.suspendUser, {
     access: 'members.suspend',
     effect: 'ends-access',
-    handle: ({ actor, params, body }) => staff.suspend(actor, params.id, body.reason),
+    handle: ({ actor, params, body }) => suspendUser(deps, actor, params.id, body.reason),
   }),
-  route(reinstateUser, {
+  route(calls.reinstateUser, {
     access: 'members.suspend',
     effect: 'gives-right',
-    handle: ({ actor, params }) => staff.reinstate(actor, params.id),
+    handle: ({ actor, params }) => reinstateUser(deps, actor, params.id),
   }),
 ]

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
 /** Records that the user's address is confirmed; the first confirmation counts. */
-export async function confirmAddress(tx: Executor, userId: string, at: Date): Promise<void> {
+export async function storeConfirmedAddress(tx: Executor, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ emailConfirmedAt: at })

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { hashToken } from '#server/platform/secrets.ts'
-import type { Caller } from '../caller-of.ts'
+import type { Visitor } from '../caller-of.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { emailKey } from '../identity.rules.ts'
 import { tellOwner } from '../letters/tell-owner.ts'
@@ -21,7 +21,7 @@ interface Asked {
   user: { id: string; email: string }
   email: string
   at: Date
-  caller: Caller
+  caller: Visitor
 }
 
 /**
@@ -30,35 +30,38 @@ interface Asked {
  * stays valid and gets a notice with a link that reverts the change. Throws 409 for an address that
  * another account has.
  */
-export function createAskForAddress(deps: Pick<IdentityDeps, 'keyFor' | 'mail'>) {
+export async function askForAddress(
+  deps: Pick<IdentityDeps, 'keyFor' | 'mail'>,
+  tx: Executor,
+  { user, email, at, caller }: Asked,
+): Promise<void> {
   const { mail } = deps
   const tokenOf = takeBackTokens(deps)
-  return async (tx: Executor, { user, email, at, caller }: Asked): Promise<void> => {
-    const key = emailKey(email)
-    if (await isTaken(tx, { key, besides: user.id })) {
-      throw new Failure('conflict', 'An account with this email already exists.')
-    }
-    await endWaiting(tx, user.id, at)
-    const id = newId()
-    const token = tokenOf(id)
-    await insertChange(tx, {
-      id,
-      userId: user.id,
-      oldEmail: user.email,
-      oldEmailKey: emailKey(user.email),
-      newEmail: email,
-      takeBackHash: hashToken(token),
-      createdAt: at,
-      takeBackUntil: new Date(at.getTime() + takeBackDays * day),
-    })
-    await sendAddressLink(tx, mail, { userId: user.id, email, at, isNew: true })
-    await tellOwner(tx, mail, {
-      user,
-      kind: 'address-asked',
-      detail: email,
-      at,
-      where: whereaboutsOf(caller),
-      path: takeBackAddressPage(token),
-    })
+
+  const key = emailKey(email)
+  if (await isTaken(tx, { key, besides: user.id })) {
+    throw new Failure('conflict', 'An account with this email already exists.')
   }
+  await endWaiting(tx, user.id, at)
+  const id = newId()
+  const token = tokenOf(id)
+  await insertChange(tx, {
+    id,
+    userId: user.id,
+    oldEmail: user.email,
+    oldEmailKey: emailKey(user.email),
+    newEmail: email,
+    takeBackHash: hashToken(token),
+    createdAt: at,
+    takeBackUntil: new Date(at.getTime() + takeBackDays * day),
+  })
+  await sendAddressLink(tx, mail, { userId: user.id, email, at, isNew: true })
+  await tellOwner(tx, mail, {
+    user,
+    kind: 'address-asked',
+    detail: email,
+    at,
+    where: whereaboutsOf(caller),
+    path: takeBackAddressPage(token),
+  })
 }

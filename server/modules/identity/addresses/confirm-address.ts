@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { announceSessions } from '../announce-sessions.ts'
-import type { Caller } from '../caller-of.ts'
+import type { Visitor } from '../caller-of.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressNowMail } from '../letters/account.mails.ts'
 import { tellOwner } from '../letters/tell-owner.ts'
@@ -13,7 +13,7 @@ import { voidResets } from '../password-resets.store.ts'
 import { lockProfile } from '../profile.store.ts'
 import { findWaiting, noteConfirmed } from './address-changes.store.ts'
 import { findOpenLink, spendLink } from './address-links.store.ts'
-import { confirmAddress } from './addresses.store.ts'
+import { storeConfirmedAddress } from './addresses.store.ts'
 import { linkOver } from './link-over.ts'
 import { moveAddress } from './move-address.ts'
 import { takeBackTokens } from './take-back-tokens.ts'
@@ -24,7 +24,7 @@ interface Confirmed {
   user: { id: string; email: string }
   change: { id: string; newEmail: string }
   at: Date
-  caller: Caller
+  caller: Visitor
 }
 
 /**
@@ -33,7 +33,11 @@ interface Confirmed {
  * are notified. Throws 422 for an invalid link, 409 if another account has taken the address
  * meanwhile.
  */
-export function createConfirmAddress(deps: IdentityDeps) {
+export async function confirmAddress(
+  deps: IdentityDeps,
+  token: string,
+  caller: Visitor,
+): Promise<{ email: string; isNew: boolean }> {
   const { actors, db, limiters, mail, now } = deps
   const takeBackToken = takeBackTokens(deps)
 
@@ -61,28 +65,26 @@ export function createConfirmAddress(deps: IdentityDeps) {
     await mail.queue(tx, welcomeTo(user.id, email))
   }
 
-  return async (token: string, caller: Caller): Promise<{ email: string; isNew: boolean }> => {
-    await limiters.openedLinks.consume(caller.address)
-    const tokenHash = hashToken(token)
-    const open = await findOpenLink(db.pool, tokenHash, now())
-    if (!open) throw linkOver()
-    const confirmed = await db.transaction(async (tx) => {
-      // The user is locked first, as when sending a link: the opposite order could deadlock.
-      const user = await lockProfile(tx, open.userId)
-      const at = now()
-      const link = user && (await spendLink(tx, tokenHash, at))
-      if (!user || !link) throw linkOver()
-      const change = await findWaiting(tx, user.id, at)
-      const isNew = change?.newEmail === link.email
-      if (change && isNew) await move(tx, { user, change, at, caller })
-      else if (link.email === user.email) await confirmAddress(tx, user.id, at)
-      else throw linkOver()
-      await announceSessions(tx, user.id)
-      return { email: link.email, isNew }
-    })
-    actors.forget(open.userId)
-    return confirmed
-  }
+  await limiters.openedLinks.consume(caller.address)
+  const tokenHash = hashToken(token)
+  const open = await findOpenLink(db.pool, tokenHash, now())
+  if (!open) throw linkOver()
+  const confirmed = await db.transaction(async (tx) => {
+    // The user is locked first, as when sending a link: the opposite order could deadlock.
+    const user = await lockProfile(tx, open.userId)
+    const at = now()
+    const link = user && (await spendLink(tx, tokenHash, at))
+    if (!user || !link) throw linkOver()
+    const change = await findWaiting(tx, user.id, at)
+    const isNew = change?.newEmail === link.email
+    if (change && isNew) await move(tx, { user, change, at, caller })
+    else if (link.email === user.email) await storeConfirmedAddress(tx, user.id, at)
+    else throw linkOver()
+    await announceSessions(tx, user.id)
+    return { email: link.email, isNew }
+  })
+  actors.forget(open.userId)
+  return confirmed
 }
 
 const welcomeTo = (account: string, to: string) => ({

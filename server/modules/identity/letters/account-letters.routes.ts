@@ -1,35 +1,40 @@
 import { z } from 'zod'
-import * as contract from '#contract/account-letters.ts'
+import * as calls from '#contract/account-letters.ts'
 import { unsubscribePage } from '#contract/pages.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import { cancelAddressChange } from '../addresses/cancel-address-change.ts'
+import { confirmAddress } from '../addresses/confirm-address.ts'
+import { sendAddressLinkAgain } from '../addresses/send-address-link-again.ts'
+import { takeBackAddress } from '../addresses/take-back-address.ts'
 import { callerOf } from '../caller-of.ts'
-import type { Operations } from '../operations.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { setNewsByMail } from './set-news-by-mail.ts'
 
 /** The targets of links in mails, and the calls about a user's own address. */
-export const accountLettersRoutes = ({ address, letters }: Operations): Route[] => [
-  route(contract.confirmAddress, {
+export const accountLettersRoutes = (deps: IdentityDeps): Route[] => [
+  route(calls.confirmAddress, {
     access: 'public',
-    handle: ({ body, request }) => address.confirm(body.token, callerOf(request)),
+    handle: ({ body, request }) => confirmAddress(deps, body.token, callerOf(request)),
   }),
-  route(contract.takeBackAddress, {
+  route(calls.takeBackAddress, {
     access: 'public',
-    handle: ({ body, request }) => address.takeBack(body.token, callerOf(request)),
+    handle: ({ body, request }) => takeBackAddress(deps, body.token, callerOf(request)),
   }),
-  route(contract.sendAddressLink, {
+  route(calls.sendAddressLink, {
     access: 'account.own',
-    handle: ({ actor }) => address.sendAgain(actor),
+    handle: ({ actor }) => sendAddressLinkAgain(deps, actor),
   }),
-  route(contract.cancelAddressChange, {
+  route(calls.cancelAddressChange, {
     access: 'account.own',
-    handle: ({ actor }) => address.cancel(actor),
+    handle: ({ actor }) => cancelAddressChange(deps, actor),
   }),
-  route(contract.setNewsByMail, {
+  route(calls.setNewsByMail, {
     access: 'public',
     handle: ({ body, request }) =>
-      letters.setNewsByMail(body.token, body.wanted, addressKey(request)),
+      setNewsByMail(deps, body.token, body.wanted, addressKey(request)),
   }),
-  ...unsubscribeRoutes(letters),
+  ...unsubscribeRoutes(deps),
 ]
 
 const tokenParams = z.object({ token: z.string().max(200) })
@@ -40,10 +45,10 @@ const formBytes = 4096
  * The address in a mail's List-Unsubscribe header. Mail programs post to it without asking anybody;
  * a reader who opens it gets a page that asks first, since link scanners open it too.
  */
-const unsubscribeRoutes = (letters: Operations['letters']): Route[] => [
+const unsubscribeRoutes = (deps: IdentityDeps): Route[] => [
   streamRoute({
     method: 'POST',
-    path: contract.unsubscribePath,
+    path: calls.unsubscribePath,
     access: 'public',
     summary: 'Switch the mails of news off by one click in a mail program (RFC 8058)',
     answers: { status: 204, what: 'Done, whatever the token was' },
@@ -52,13 +57,13 @@ const unsubscribeRoutes = (letters: Operations['letters']): Route[] => [
     rawBodyBytes: formBytes,
     async handle({ request, reply }) {
       const { token } = tokenParams.parse(request.params)
-      await letters.setNewsByMail(token, false, addressKey(request))
+      await setNewsByMail(deps, token, false, addressKey(request))
       return reply.code(204).send()
     },
   }),
   streamRoute({
     method: 'GET',
-    path: contract.unsubscribePath,
+    path: calls.unsubscribePath,
     access: 'public',
     summary: 'The page that asks whether to switch the mails of news off',
     answers: { status: 303, type: 'text/plain', what: 'Leads to the page' },

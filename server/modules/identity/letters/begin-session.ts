@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { Caller } from '../caller-of.ts'
+import type { Visitor } from '../caller-of.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { noteFirstSession } from '../identity.store.ts'
 import { isWithin } from './is-within.ts'
@@ -11,7 +11,7 @@ interface NewSession {
   user: { id: string; firstSignedInAt: Date | null; shared: boolean }
   /** Whether the account has signed in with this device before. */
   isKnownDevice: boolean
-  caller: Pick<Caller, 'origin' | 'userAgent'>
+  caller: Pick<Visitor, 'origin' | 'userAgent'>
   at: Date
 }
 
@@ -20,28 +20,29 @@ interface NewSession {
  * the function that does so as the last step of the transaction. The first session after
  * registration is not notified, nor are those of shared accounts.
  */
-export function createBeginSession({
-  limiters,
-  mail,
-}: Pick<IdentityDeps, 'mail'> & {
-  limiters: Pick<IdentityDeps['limiters'], 'deviceLetters'>
-}) {
-  return async ({ user, isKnownDevice, caller, at }: NewSession) => {
-    const isFirst = user.firstSignedInAt === null
-    const isNews = !isFirst && !isKnownDevice && !user.shared
-    const isTold = isNews && (await isWithin(limiters.deviceLetters, user.id))
-    return async (tx: Executor, email: string): Promise<void> => {
-      if (isFirst) await noteFirstSession(tx, user.id, at)
-      if (!isTold) return
-      const where = whereaboutsOf(caller)
-      await tellOwner(tx, mail, {
-        user: { id: user.id, email },
-        kind: 'new-device',
-        detail: where.device,
-        at,
-        where,
-        path: pages.profile,
-      })
-    }
+export async function beginSession(
+  {
+    limiters,
+    mail,
+  }: Pick<IdentityDeps, 'mail'> & {
+    limiters: Pick<IdentityDeps['limiters'], 'deviceLetters'>
+  },
+  { user, isKnownDevice, caller, at }: NewSession,
+) {
+  const isFirst = user.firstSignedInAt === null
+  const isNews = !isFirst && !isKnownDevice && !user.shared
+  const isTold = isNews && (await isWithin(limiters.deviceLetters, user.id))
+  return async (tx: Executor, email: string): Promise<void> => {
+    if (isFirst) await noteFirstSession(tx, user.id, at)
+    if (!isTold) return
+    const where = whereaboutsOf(caller)
+    await tellOwner(tx, mail, {
+      user: { id: user.id, email },
+      kind: 'new-device',
+      detail: where.device,
+      at,
+      where,
+      path: pages.profile,
+    })
   }
 }

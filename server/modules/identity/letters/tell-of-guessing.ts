@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/clock.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { fingerprint } from '#server/platform/secrets.ts'
-import type { Caller } from '../caller-of.ts'
+import type { Visitor } from '../caller-of.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockUser } from '../password-resets.store.ts'
 import { guessesTold } from './guesses-told.ts'
@@ -61,7 +61,7 @@ export function createTellOfGuessing({
     async count(
       key: string,
       userId: string | null,
-      { origin, userAgent }: Pick<Caller, 'origin' | 'userAgent'>,
+      { origin, userAgent }: Pick<Visitor, 'origin' | 'userAgent'>,
     ): Promise<void> {
       const account = fingerprint(key)
       if (await isWithin(limiters.guesses, account)) return

@@ -7,10 +7,12 @@ import { newsTokens } from './news-tokens.ts'
  * Where a user's notification mails are switched off: the page for people, the call for mail
  * programs.
  */
-export function createUnsubscribePaths(deps: Pick<IdentityDeps, 'keyFor'>) {
+export function unsubscribePaths(
+  deps: Pick<IdentityDeps, 'keyFor'>,
+  userId: string,
+): { page: PagePath; call: string } {
   const tokens = newsTokens(deps)
-  return (userId: string): { page: PagePath; call: string } => {
-    const token = tokens.sign(userId)
-    return { page: unsubscribePage(token), call: `/api${unsubscribePath.replace(':token', token)}` }
-  }
+
+  const token = tokens.sign(userId)
+  return { page: unsubscribePage(token), call: `/api${unsubscribePath.replace(':token', token)}` }
 }

@@ -16,20 +16,22 @@ const viewingMs = 60 * 60 * 1000
  * Starts viewing the site as somebody else: a separate kind of session that belongs to no user.
  * Throws 429 after too many within the hour.
  */
-export const createBeginViewing =
-  ({ db, limiters, now }: Pick<IdentityDeps, 'db' | 'limiters' | 'now'>) =>
-  async (actor: Actor, as: ViewedAs): Promise<Viewing> => {
-    await limiters.viewings.consume(actor.id)
-    const id = newId()
-    const token = `${viewingTokenPrefix}${randomToken()}`
-    const begunAt = now()
-    const expiresAt = new Date(begunAt.getTime() + viewingMs)
-    const { sessionId } = actor
-    await db.transaction(async (tx) => {
-      const tokenHash = hashToken(token)
-      await insertViewing(tx, { id, tokenHash, sessionId, seenAs: as, begunAt, expiresAt })
-      if (as !== 'visitor') await recordFact(tx, seenAsStudent, {})
-      await recordAudit(tx, actor, { action: 'viewing.begun', subject: id, name: as })
-    })
-    return { id, as, token, expiresAt: expiresAt.toISOString() }
-  }
+export async function beginViewing(
+  { db, limiters, now }: Pick<IdentityDeps, 'db' | 'limiters' | 'now'>,
+  actor: Actor,
+  as: ViewedAs,
+): Promise<Viewing> {
+  await limiters.viewings.consume(actor.id)
+  const id = newId()
+  const token = `${viewingTokenPrefix}${randomToken()}`
+  const begunAt = now()
+  const expiresAt = new Date(begunAt.getTime() + viewingMs)
+  const { sessionId } = actor
+  await db.transaction(async (tx) => {
+    const tokenHash = hashToken(token)
+    await insertViewing(tx, { id, tokenHash, sessionId, seenAs: as, begunAt, expiresAt })
+    if (as !== 'visitor') await recordFact(tx, seenAsStudent, {})
+    await recordAudit(tx, actor, { action: 'viewing.begun', subject: id, name: as })
+  })
+  return { id, as, token, expiresAt: expiresAt.toISOString() }
+}

@@ -6,15 +6,17 @@ import type { IdentityDeps } from '../deps.ts'
 import { endViewingOf } from './viewings.store.ts'
 
 /** Ends a viewing started in the caller's session, in every process. Throws 404 for any other. */
-export const createEndViewing =
-  ({ actors, db, now }: Pick<IdentityDeps, 'actors' | 'db' | 'now'>) =>
-  async (actor: Actor, id: string): Promise<void> => {
-    await db.transaction(async (tx) => {
-      const { sessionId } = actor
-      const name = await endViewingOf(tx, { id, sessionId, at: now() })
-      if (!name) throw notFound()
-      await recordAudit(tx, actor, { action: 'viewing.ended', subject: id, name })
-      await announceSessions(tx, id)
-    })
-    actors.forget(id)
-  }
+export async function endViewing(
+  { actors, db, now }: Pick<IdentityDeps, 'actors' | 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { sessionId } = actor
+    const name = await endViewingOf(tx, { id, sessionId, at: now() })
+    if (!name) throw notFound()
+    await recordAudit(tx, actor, { action: 'viewing.ended', subject: id, name })
+    await announceSessions(tx, id)
+  })
+  actors.forget(id)
+}

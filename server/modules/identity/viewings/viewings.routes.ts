@@ -1,18 +1,20 @@
-import { beginViewing, endViewing } from '#contract/viewings.ts'
+import * as calls from '#contract/viewings.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { beginViewing } from './begin-viewing.ts'
+import { endViewing } from './end-viewing.ts'
 
 const access = 'settings.manage'
 
-export const viewingsRoutes = ({ viewings }: Operations): Route[] => [
-  route(beginViewing, {
+export const viewingsRoutes = (deps: IdentityDeps): Route[] => [
+  route(calls.beginViewing, {
     access,
     effect: 'none',
-    handle: ({ actor, body }) => viewings.begin(actor, body.as),
+    handle: ({ actor, body }) => beginViewing(deps, actor, body.as),
   }),
-  route(endViewing, {
+  route(calls.endViewing, {
     access,
     effect: 'none',
-    handle: ({ actor, params }) => viewings.end(actor, params.id),
+    handle: ({ actor, params }) => endViewing(deps, actor, params.id),
   }),
 ]

@@ -1,25 +1,29 @@
-import * as contract from '#contract/journal-analysis.ts'
+import * as calls from '#contract/journal-analysis.ts'
 import { getMultiples } from '#contract/journal-simulation.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { JournalDeps } from '../deps.ts'
+import { changeTradingPlan } from './change-trading-plan.ts'
+import { listMultiples } from './list-multiples.ts'
+import { readAnalysis } from './read-analysis.ts'
+import { readTradingPlan } from './read-trading-plan.ts'
 
 /** The calls for the analysis of the user's own trades. */
-export const analysisRoutes = (journal: Operations): Route[] => [
-  heavyRoute(contract.getJournalAnalysis, {
+export const analysisRoutes = (deps: JournalDeps): Route[] => [
+  heavyRoute(calls.getJournalAnalysis, {
     access: 'journal.own',
-    handle: ({ actor, query }) => journal.analysis(actor, query),
+    handle: ({ actor, query }) => readAnalysis(deps, actor, query),
   }),
   heavyRoute(getMultiples, {
     access: 'journal.own',
-    handle: ({ actor, query }) => journal.multiples(actor, query),
+    handle: ({ actor, query }) => listMultiples(deps, actor, query),
   }),
-  route(contract.getTradingPlan, {
+  route(calls.getTradingPlan, {
     access: 'journal.own',
-    handle: ({ actor }) => journal.tradingPlan(actor),
+    handle: ({ actor }) => readTradingPlan(deps, actor),
   }),
-  route(contract.updateTradingPlan, {
+  route(calls.updateTradingPlan, {
     access: 'journal.own',
-    handle: ({ actor, body }) => journal.changeTradingPlan(actor, body.plan),
+    handle: ({ actor, body }) => changeTradingPlan(deps, actor, body.plan),
   }),
 ]

@@ -4,10 +4,12 @@ import type { JournalDeps } from '../deps.ts'
 import { deleteTradingPlan, saveTradingPlan } from './trading-plans.store.ts'
 
 /** Stores the hours the actor intends to trade; null removes the plan. */
-export const createChangeTradingPlan =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (actor: Actor, plan: TradingPlan | null): Promise<{ plan: TradingPlan | null }> => {
-    if (plan) await saveTradingPlan(db.pool, actor.id, plan)
-    else await deleteTradingPlan(db.pool, actor.id)
-    return { plan }
-  }
+export async function changeTradingPlan(
+  { db }: Pick<JournalDeps, 'db'>,
+  actor: Actor,
+  plan: TradingPlan | null,
+): Promise<{ plan: TradingPlan | null }> {
+  if (plan) await saveTradingPlan(db.pool, actor.id, plan)
+  else await deleteTradingPlan(db.pool, actor.id)
+  return { plan }
+}

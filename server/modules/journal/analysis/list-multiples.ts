@@ -6,7 +6,6 @@ import { tradesSeen } from '../journal.policy.ts'
 import { readMultiples } from './multiples.store.ts'
 
 /** The results in R of the actor's closed trades that match the filter. */
-export const createListMultiples =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  (actor: Actor, filter: TradeFilter) =>
-    readMultiples(db.pool, { ...filter, ...tradesSeen('owner', actor.id) }, multiplesMaximum)
+export function listMultiples({ db }: Pick<JournalDeps, 'db'>, actor: Actor, filter: TradeFilter) {
+  return readMultiples(db.pool, { ...filter, ...tradesSeen('owner', actor.id) }, multiplesMaximum)
+}

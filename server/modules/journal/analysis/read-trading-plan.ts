@@ -4,8 +4,11 @@ import type { JournalDeps } from '../deps.ts'
 import { findTradingPlan } from './trading-plans.store.ts'
 
 /** When the actor intends to trade; null without a plan. */
-export const createReadTradingPlan =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (actor: Actor): Promise<{ plan: TradingPlan | null }> => ({
+export async function readTradingPlan(
+  { db }: Pick<JournalDeps, 'db'>,
+  actor: Actor,
+): Promise<{ plan: TradingPlan | null }> {
+  return {
     plan: await findTradingPlan(db.pool, actor.id),
-  })
+  }
+}

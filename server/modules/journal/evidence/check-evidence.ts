@@ -5,10 +5,11 @@ import {
   evidenceTradesShown,
 } from '#contract/evidence.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { Bound } from '#server/platform/module/bind.ts'
 import type { JournalDeps } from '../deps.ts'
 import { riskCentsOf, stateOf } from './evidence.rules.ts'
 import { countReviews, type EvidenceRow, listCandidates } from './evidence.store.ts'
-import { createReadBalances } from './read-balances.ts'
+import { readBalances } from './read-balances.ts'
 
 interface Evidence {
   state: EvidenceState
@@ -17,26 +18,28 @@ interface Evidence {
 }
 
 /** How far a user's journal currently meets the requirements, as seen by `executor`. */
-export const createCheckEvidence = (deps: Pick<JournalDeps, 'accountBalance' | 'db' | 'now'>) => {
-  const readBalances = createReadBalances(deps)
-  return async (executor: Executor, userId: string, asked: EvidenceAsked): Promise<Evidence> => {
-    const { from, to } = asked
-    const wanted = asked.trades && { ...asked.trades, from, to, userId }
-    const riskAtMost = wanted?.riskAtMost ?? null
-    const [rows, balances, reviews] = await Promise.all([
-      wanted ? listCandidates(executor, wanted) : [],
-      wanted && riskAtMost !== null ? readBalances(executor, wanted) : null,
-      asked.reviews ? countReviews(executor, userId, asked) : 0,
-    ])
-    const { counting, unmeasured } =
-      riskAtMost === null || balances === null
-        ? { counting: rows, unmeasured: 0 }
-        : measured(rows, riskAtMost, balances)
-    const found = { trades: counting.length, unmeasured, reviews }
-    return {
-      state: stateOf(asked, found, deps.now()),
-      trades: counting.slice(0, evidenceTradesShown).map(presentTrade),
-    }
+export async function checkEvidence(
+  deps: Pick<JournalDeps, 'accountBalance' | 'db' | 'now'>,
+  executor: Executor,
+  userId: string,
+  asked: EvidenceAsked,
+): Promise<Evidence> {
+  const { from, to } = asked
+  const wanted = asked.trades && { ...asked.trades, from, to, userId }
+  const riskAtMost = wanted?.riskAtMost ?? null
+  const [rows, balances, reviews] = await Promise.all([
+    wanted ? listCandidates(executor, wanted) : [],
+    wanted && riskAtMost !== null ? readBalances(deps, executor, wanted) : null,
+    asked.reviews ? countReviews(executor, userId, asked) : 0,
+  ])
+  const { counting, unmeasured } =
+    riskAtMost === null || balances === null
+      ? { counting: rows, unmeasured: 0 }
+      : measured(rows, riskAtMost, balances)
+  const found = { trades: counting.length, unmeasured, reviews }
+  return {
+    state: stateOf(asked, found, deps.now()),
+    trades: counting.slice(0, evidenceTradesShown).map(presentTrade),
   }
 }
 
@@ -47,7 +50,7 @@ export const createCheckEvidence = (deps: Pick<JournalDeps, 'accountBalance' | '
 function measured(
   rows: readonly EvidenceRow[],
   riskAtMost: number,
-  balances: Awaited<ReturnType<ReturnType<typeof createReadBalances>>>,
+  balances: Awaited<ReturnType<Bound<typeof readBalances>>>,
 ) {
   let unmeasured = 0
   const counting = rows.filter((row) => {

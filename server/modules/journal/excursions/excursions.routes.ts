@@ -1,24 +1,27 @@
-import * as contract from '#contract/trade-excursions.ts'
+import * as calls from '#contract/trade-excursions.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { JournalDeps } from '../deps.ts'
+import { getTrade } from '../get-trade.ts'
+import { readExcursions } from './read-excursions.ts'
+import { readTradePlace } from './read-trade-place.ts'
 
 /** The calls for excursions. */
-export const excursionsRoutes = (journal: Operations): Route[] => [
-  route(contract.getTradePlace, {
+export const excursionsRoutes = (deps: JournalDeps): Route[] => [
+  route(calls.getTradePlace, {
     access: 'journal.own',
-    handle: ({ actor, params, query }) => journal.place(actor, params.id, query),
+    handle: ({ actor, params, query }) => readTradePlace(deps, actor, params.id, query),
   }),
-  heavyRoute(contract.getExcursionAnalysis, {
+  heavyRoute(calls.getExcursionAnalysis, {
     access: 'journal.own',
-    handle: ({ actor, query }) => journal.excursions(actor, query),
+    handle: ({ actor, query }) => readExcursions(deps, actor, query),
   }),
-  route(contract.getSharedTrade, {
+  route(calls.getSharedTrade, {
     access: 'journals.review',
-    handle: ({ actor, params }) => journal.get(actor, params.id, 'reviewer'),
+    handle: ({ actor, params }) => getTrade(deps, actor, params.id, 'reviewer'),
   }),
-  route(contract.getSharedTradePlace, {
+  route(calls.getSharedTradePlace, {
     access: 'journals.review',
-    handle: ({ actor, params }) => journal.place(actor, params.id, { as: 'reviewer' }),
+    handle: ({ actor, params }) => readTradePlace(deps, actor, params.id, { as: 'reviewer' }),
   }),
 ]

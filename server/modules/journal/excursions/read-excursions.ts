@@ -10,11 +10,13 @@ import { excursionFigures } from './what-ifs.rules.ts'
  * The excursions of the actor's closed trades that match the filter, and their results with other
  * stops and targets.
  */
-export const createReadExcursions =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (actor: Actor, filter: TradeFilter): Promise<ExcursionAnalysis> => {
-    const of = { ...filter, ...tradesSeen('owner', actor.id) }
-    const { trades, withoutStop, synthetic, measured } = await readMeasured(db.pool, of)
-    const withoutCandles = trades - withoutStop - measured.length
-    return { trades, withoutStop, withoutCandles, synthetic, ...excursionFigures(measured) }
-  }
+export async function readExcursions(
+  { db }: Pick<JournalDeps, 'db'>,
+  actor: Actor,
+  filter: TradeFilter,
+): Promise<ExcursionAnalysis> {
+  const of = { ...filter, ...tradesSeen('owner', actor.id) }
+  const { trades, withoutStop, synthetic, measured } = await readMeasured(db.pool, of)
+  const withoutCandles = trades - withoutStop - measured.length
+  return { trades, withoutStop, withoutCandles, synthetic, ...excursionFigures(measured) }
+}

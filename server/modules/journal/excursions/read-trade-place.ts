@@ -12,19 +12,18 @@ import { findExcursion, neighboursOf } from './excursions.store.ts'
  * The excursion of a trade visible to the actor, and the trades before and after it; 404 for any
  * other.
  */
-export const createReadTradePlace =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (
-    actor: Actor,
-    id: string,
-    { as = 'owner', ...filter }: TradeFilter & { as?: Reader } = {},
-  ): Promise<TradePlace> => {
-    const sharedOnly = as === 'reviewer'
-    const [row, excursion, neighbours] = await Promise.all([
-      findTrade(db.pool, id),
-      findExcursion(db.pool, id),
-      neighboursOf(db.pool, { ...filter, sharedOnly }, id),
-    ])
-    if (!row || !isSeen(as, actor, row)) throw notFound()
-    return { excursion: excursion && presentExcursion(row, excursion), ...neighbours }
-  }
+export async function readTradePlace(
+  { db }: Pick<JournalDeps, 'db'>,
+  actor: Actor,
+  id: string,
+  { as = 'owner', ...filter }: TradeFilter & { as?: Reader } = {},
+): Promise<TradePlace> {
+  const sharedOnly = as === 'reviewer'
+  const [row, excursion, neighbours] = await Promise.all([
+    findTrade(db.pool, id),
+    findExcursion(db.pool, id),
+    neighboursOf(db.pool, { ...filter, sharedOnly }, id),
+  ])
+  if (!row || !isSeen(as, actor, row)) throw notFound()
+  return { excursion: excursion && presentExcursion(row, excursion), ...neighbours }
+}

@@ -15,10 +15,11 @@ const portion = 500
 type TradeRow = Awaited<ReturnType<typeof listOutdated>>[number]
 
 /** Calculates excursions from the shortest candles that cover each trade. */
-export const createReckonExcursions = ({
-  db,
-  tradeCandles,
-}: Pick<JournalDeps, 'db' | 'tradeCandles'>) => {
+export async function reckonExcursions(
+  { db, tradeCandles }: Pick<JournalDeps, 'db' | 'tradeCandles'>,
+  userId: string | null,
+  candles?: { pair: string; from: Date; to: Date },
+): Promise<void> {
   const ofUser = async (of: Outdated) => {
     let candles: { pair: string; found: TradeCandles | null } | undefined
     let part: TradeRow[] = []
@@ -35,13 +36,9 @@ export const createReckonExcursions = ({
       await saveExcursions(db.pool, ids, rows)
     } while (part.length === portion)
   }
-  return async (
-    userId: string | null,
-    candles?: { pair: string; from: Date; to: Date },
-  ): Promise<void> => {
-    const traders = userId ? [userId] : candles ? await listTraders(db.pool, candles.pair) : []
-    for (const trader of traders) await ofUser({ userId: trader, ...(candles && { candles }) })
-  }
+
+  const traders = userId ? [userId] : candles ? await listTraders(db.pool, candles.pair) : []
+  for (const trader of traders) await ofUser({ userId: trader, ...(candles && { candles }) })
 }
 
 async function reckoned(trade: TradeRow, candles: TradeCandles): Promise<ExcursionRow | null> {

@@ -3,7 +3,10 @@ import type { JournalDeps } from '../deps.ts'
 import { type Due, excursionsJobName } from './excursion.rules.ts'
 
 /** Queues the recalculation of a user's changed trades. */
-export const createTradesChanged =
-  ({ jobs }: Pick<JournalDeps, 'jobs'>) =>
-  (tx: Executor, userId: string): Promise<void> =>
-    jobs.send<Due>(tx, { name: excursionsJobName }, { userId })
+export function tradesChanged(
+  { jobs }: Pick<JournalDeps, 'jobs'>,
+  tx: Executor,
+  userId: string,
+): Promise<void> {
+  return jobs.send<Due>(tx, { name: excursionsJobName }, { userId })
+}

@@ -4,12 +4,14 @@ import type { JournalDeps } from '../deps.ts'
 import { listDayNotes, listWeekNotes, type Span } from './notes.store.ts'
 
 /** The actor's daily notes and weekly reviews, newest first. */
-export const createListNotes =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (actor: Actor, span: Span): Promise<{ days: DayNote[]; weeks: WeekNote[] }> => {
-    const [days, weeks] = await Promise.all([
-      listDayNotes(db.pool, actor.id, span),
-      listWeekNotes(db.pool, actor.id, span),
-    ])
-    return { days, weeks }
-  }
+export async function listNotes(
+  { db }: Pick<JournalDeps, 'db'>,
+  actor: Actor,
+  span: Span,
+): Promise<{ days: DayNote[]; weeks: WeekNote[] }> {
+  const [days, weeks] = await Promise.all([
+    listDayNotes(db.pool, actor.id, span),
+    listWeekNotes(db.pool, actor.id, span),
+  ])
+  return { days, weeks }
+}

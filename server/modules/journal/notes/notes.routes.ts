@@ -1,19 +1,22 @@
-import * as contract from '#contract/journal-notes.ts'
+import * as calls from '#contract/journal-notes.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { JournalDeps } from '../deps.ts'
+import { listNotes } from './list-notes.ts'
+import { saveDayNote } from './save-day-note.ts'
+import { saveWeekNote } from './save-week-note.ts'
 
 /** The calls for the user's daily notes and weekly reviews. */
-export const notesRoutes = (journal: Operations): Route[] => [
-  route(contract.listJournalNotes, {
+export const notesRoutes = (deps: JournalDeps): Route[] => [
+  route(calls.listJournalNotes, {
     access: 'journal.own',
-    handle: ({ actor, query }) => journal.notes(actor, query),
+    handle: ({ actor, query }) => listNotes(deps, actor, query),
   }),
-  route(contract.saveDayNote, {
+  route(calls.saveDayNote, {
     access: 'journal.own',
-    handle: ({ actor, body }) => journal.saveDayNote(actor, body),
+    handle: ({ actor, body }) => saveDayNote(deps, actor, body),
   }),
-  route(contract.saveWeekNote, {
+  route(calls.saveWeekNote, {
     access: 'journal.own',
-    handle: ({ actor, body }) => journal.saveWeekNote(actor, body),
+    handle: ({ actor, body }) => saveWeekNote(deps, actor, body),
   }),
 ]

@@ -4,9 +4,11 @@ import type { JournalDeps } from '../deps.ts'
 import { keepDayNote } from './notes.store.ts'
 
 /** Stores the actor's note for a day, replacing the previous one. */
-export const createSaveDayNote =
-  ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
-  async (actor: Actor, note: DayNote): Promise<DayNote> => {
-    await keepDayNote(db.pool, actor.id, note, now())
-    return note
-  }
+export async function saveDayNote(
+  { db, now }: Pick<JournalDeps, 'db' | 'now'>,
+  actor: Actor,
+  note: DayNote,
+): Promise<DayNote> {
+  await keepDayNote(db.pool, actor.id, note, now())
+  return note
+}

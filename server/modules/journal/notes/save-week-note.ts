@@ -4,9 +4,11 @@ import type { JournalDeps } from '../deps.ts'
 import { keepWeekNote } from './notes.store.ts'
 
 /** Stores the actor's review of a week, replacing the previous one. */
-export const createSaveWeekNote =
-  ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
-  async (actor: Actor, note: WeekNote): Promise<WeekNote> => {
-    await keepWeekNote(db.pool, actor.id, note, now())
-    return note
-  }
+export async function saveWeekNote(
+  { db, now }: Pick<JournalDeps, 'db' | 'now'>,
+  actor: Actor,
+  note: WeekNote,
+): Promise<WeekNote> {
+  await keepWeekNote(db.pool, actor.id, note, now())
+  return note
+}

@@ -4,8 +4,10 @@ import type { JournalDeps } from '../deps.ts'
 import { deleteOwnPlaybook } from './playbooks.store.ts'
 
 /** Deletes one of the actor's playbooks with its ticks; 404 for another user's. */
-export const createDeletePlaybook =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (actor: Actor, id: string): Promise<void> => {
-    if (!(await deleteOwnPlaybook(db.pool, actor.id, id))) throw notFound()
-  }
+export async function deletePlaybook(
+  { db }: Pick<JournalDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  if (!(await deleteOwnPlaybook(db.pool, actor.id, id))) throw notFound()
+}

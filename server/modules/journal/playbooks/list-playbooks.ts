@@ -4,7 +4,6 @@ import type { JournalDeps } from '../deps.ts'
 import { listOwnPlaybooks } from './playbooks.store.ts'
 
 /** The actor's playbooks, by title. */
-export const createListPlaybooks =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  (actor: Actor): Promise<Playbook[]> =>
-    listOwnPlaybooks(db.pool, actor.id)
+export function listPlaybooks({ db }: Pick<JournalDeps, 'db'>, actor: Actor): Promise<Playbook[]> {
+  return listOwnPlaybooks(db.pool, actor.id)
+}

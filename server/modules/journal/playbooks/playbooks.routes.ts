@@ -1,32 +1,38 @@
-import * as contract from '#contract/journal-playbooks.ts'
+import * as calls from '#contract/journal-playbooks.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { JournalDeps } from '../deps.ts'
+import { changeTicks } from './change-ticks.ts'
+import { deletePlaybook } from './delete-playbook.ts'
+import { listPlaybooks } from './list-playbooks.ts'
+import { readPlaybookFigures } from './read-playbook-figures.ts'
+import { readTicks } from './read-ticks.ts'
+import { savePlaybook } from './save-playbook.ts'
 
 /** The calls for the user's own checklists and their ticks. */
-export const playbooksRoutes = (journal: Operations): Route[] => [
-  route(contract.listPlaybooks, {
+export const playbooksRoutes = (deps: JournalDeps): Route[] => [
+  route(calls.listPlaybooks, {
     access: 'journal.own',
-    handle: ({ actor }) => journal.playbooks(actor),
+    handle: ({ actor }) => listPlaybooks(deps, actor),
   }),
-  route(contract.savePlaybook, {
+  route(calls.savePlaybook, {
     access: 'journal.own',
-    handle: ({ actor, params, body }) => journal.savePlaybook(actor, { ...body, id: params.id }),
+    handle: ({ actor, params, body }) => savePlaybook(deps, actor, { ...body, id: params.id }),
   }),
-  route(contract.deletePlaybook, {
+  route(calls.deletePlaybook, {
     access: 'journal.own',
-    handle: ({ actor, params }) => journal.deletePlaybook(actor, params.id),
+    handle: ({ actor, params }) => deletePlaybook(deps, actor, params.id),
   }),
-  route(contract.getTicks, {
+  route(calls.getTicks, {
     access: 'journal.own',
-    handle: ({ actor, params }) => journal.ticks(actor, params.id),
+    handle: ({ actor, params }) => readTicks(deps, actor, params.id),
   }),
-  route(contract.saveTicks, {
+  route(calls.saveTicks, {
     access: 'journal.own',
-    handle: ({ actor, params, body }) => journal.changeTicks(actor, params.id, body),
+    handle: ({ actor, params, body }) => changeTicks(deps, actor, params.id, body),
   }),
-  heavyRoute(contract.getPlaybookFigures, {
+  heavyRoute(calls.getPlaybookFigures, {
     access: 'journal.own',
-    handle: ({ actor, params, query }) => journal.playbookFigures(actor, params.id, query),
+    handle: ({ actor, params, query }) => readPlaybookFigures(deps, actor, params.id, query),
   }),
 ]

@@ -6,13 +6,15 @@ import { findTrade } from '../journal.store.ts'
 import { findTicks } from './ticks.store.ts'
 
 /** The ticks on one of the actor's trades; 404 for another user's. */
-export const createReadTicks =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (actor: Actor, tradeId: string): Promise<Ticks> => {
-    const [trade, ticks] = await Promise.all([
-      findTrade(db.pool, tradeId),
-      findTicks(db.pool, tradeId),
-    ])
-    if (trade?.userId !== actor.id) throw notFound()
-    return ticks
-  }
+export async function readTicks(
+  { db }: Pick<JournalDeps, 'db'>,
+  actor: Actor,
+  tradeId: string,
+): Promise<Ticks> {
+  const [trade, ticks] = await Promise.all([
+    findTrade(db.pool, tradeId),
+    findTicks(db.pool, tradeId),
+  ])
+  if (trade?.userId !== actor.id) throw notFound()
+  return ticks
+}

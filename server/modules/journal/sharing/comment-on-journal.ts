@@ -5,40 +5,37 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
-import { createPresentRemarks } from './remarks.present.ts'
+import { presentRemarks } from './remarks.present.ts'
 import { countRemarks, findRemark, insertRemark } from './remarks.store.ts'
-import { createRequireShared } from './require-shared.ts'
+import { requireShared } from './require-shared.ts'
 
 /** The maximum number of comments on the figures of one journal. */
 const remarksMaximum = 1000
 
 /** Comments on a shared journal and notifies its owner; 404 if nothing of it is shared. */
-export const createCommentOnJournal = (deps: Pick<JournalDeps, 'db' | 'identity' | 'now'>) => {
-  const present = createPresentRemarks(deps)
-  const requireShared = createRequireShared(deps)
-  return async (
-    actor: Actor,
-    userId: string,
-    { text, quote }: { text: string; quote?: FigureQuote | null },
-  ): Promise<JournalRemark> => {
-    await requireShared(userId)
-    const id = await createOnce(deps.db, actor, async (tx, made) => {
-      if ((await countRemarks(tx, userId)).count >= remarksMaximum) {
-        throw new Failure('rule_violated', `A journal has at most ${remarksMaximum} comments.`)
-      }
-      const createdAt = deps.now()
-      const kept = { text, quote: quote ? JSON.stringify(quote) : null, createdAt }
-      await insertRemark(tx, { id: made, userId, authorId: actor.id, ...kept })
-      await recordAudit(tx, actor, {
-        action: 'journal.commented',
-        subject: made,
-        person: userId,
-      })
-      await emit(tx, { type: 'journal.commented', subject: made, audience: { user: userId } })
+export async function commentOnJournal(
+  deps: Pick<JournalDeps, 'db' | 'identity' | 'now'>,
+  actor: Actor,
+  userId: string,
+  { text, quote }: { text: string; quote?: FigureQuote | null },
+): Promise<JournalRemark> {
+  await requireShared(deps, userId)
+  const id = await createOnce(deps.db, actor, async (tx, made) => {
+    if ((await countRemarks(tx, userId)).count >= remarksMaximum) {
+      throw new Failure('rule_violated', `A journal has at most ${remarksMaximum} comments.`)
+    }
+    const createdAt = deps.now()
+    const kept = { text, quote: quote ? JSON.stringify(quote) : null, createdAt }
+    await insertRemark(tx, { id: made, userId, authorId: actor.id, ...kept })
+    await recordAudit(tx, actor, {
+      action: 'journal.commented',
+      subject: made,
+      person: userId,
     })
-    const row = await findRemark(deps.db.pool, id)
-    const [remark] = row ? await present([row]) : []
-    if (!remark) throw notFound()
-    return remark
-  }
+    await emit(tx, { type: 'journal.commented', subject: made, audience: { user: userId } })
+  })
+  const row = await findRemark(deps.db.pool, id)
+  const [remark] = row ? await presentRemarks(deps, [row]) : []
+  if (!remark) throw notFound()
+  return remark
 }

@@ -8,12 +8,15 @@ import { keepLook } from './sharing.store.ts'
  * Records that the actor has seen the changes in a student's journal up to an instant, which is
  * capped at now.
  */
-export const createMarkSeen =
-  ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
-  async (actor: Actor, studentId: string, until: string): Promise<null> => {
-    const seenAt = new Date(Math.min(Date.parse(until), now().getTime()))
-    await keepLook(db.pool, { readerId: actor.id, studentId, seenAt }).catch((error: unknown) => {
-      throw violatedForeignKey(error) ? notFound() : error
-    })
-    return null
-  }
+export async function markSeen(
+  { db, now }: Pick<JournalDeps, 'db' | 'now'>,
+  actor: Actor,
+  studentId: string,
+  until: string,
+): Promise<null> {
+  const seenAt = new Date(Math.min(Date.parse(until), now().getTime()))
+  await keepLook(db.pool, { readerId: actor.id, studentId, seenAt }).catch((error: unknown) => {
+    throw violatedForeignKey(error) ? notFound() : error
+  })
+  return null
+}

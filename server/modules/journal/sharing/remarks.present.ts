@@ -4,11 +4,12 @@ import type { JournalDeps } from '../deps.ts'
 import type { RemarkRow } from './remarks.store.ts'
 
 /** Presents comments on figures, with their authors' names. */
-export const createPresentRemarks =
-  ({ db, identity }: Pick<JournalDeps, 'db' | 'identity'>) =>
-  async (rows: readonly RemarkRow[]): Promise<JournalRemark[]> => {
-    const ids = [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]
-    const authors = ids.length > 0 ? await identity.usersByIds(db.pool, ids) : []
-    const names = new Map(authors.map(({ id, name }) => [id, name]))
-    return rows.map((row) => ({ ...instants(row), author: names.get(row.authorId ?? '') ?? null }))
-  }
+export async function presentRemarks(
+  { db, identity }: Pick<JournalDeps, 'db' | 'identity'>,
+  rows: readonly RemarkRow[],
+): Promise<JournalRemark[]> {
+  const ids = [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]
+  const authors = ids.length > 0 ? await identity.usersByIds(db.pool, ids) : []
+  const names = new Map(authors.map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({ ...instants(row), author: names.get(row.authorId ?? '') ?? null }))
+}

@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 export type RemarkRow = Selectable<Tables['journalComments']>
 
 /** One page of the academy's comments on a user's figures, newest first, and their total number. */
-export async function listRemarks(
+export async function selectRemarks(
   executor: Executor,
   userId: string,
   page: { limit: number; offset: number },

@@ -1,47 +1,55 @@
-import * as contract from '#contract/journal-sharing.ts'
+import * as calls from '#contract/journal-sharing.ts'
 import { getSharedJournal } from '#contract/shared-journal.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { JournalDeps } from '../deps.ts'
+import { changeSharing } from './change-sharing.ts'
+import { commentOnJournal } from './comment-on-journal.ts'
+import { listRemarks } from './list-remarks.ts'
+import { listSharedNotes } from './list-shared-notes.ts'
+import { markSeen } from './mark-seen.ts'
+import { readSharedAnalysis } from './read-shared-analysis.ts'
+import { readSharedJournal } from './read-shared-journal.ts'
+import { readSharing } from './read-sharing.ts'
 
 /** The calls for sharing by students, and for their readers. */
-export const sharingRoutes = (journal: Operations): Route[] => [
-  route(contract.getJournalSharing, {
+export const sharingRoutes = (deps: JournalDeps): Route[] => [
+  route(calls.getJournalSharing, {
     access: 'journal.own',
-    handle: ({ actor }) => journal.sharing(actor),
+    handle: ({ actor }) => readSharing(deps, actor),
   }),
-  route(contract.updateJournalSharing, {
+  route(calls.updateJournalSharing, {
     access: 'journal.own',
-    handle: ({ actor, body }) => journal.changeSharing(actor, body),
+    handle: ({ actor, body }) => changeSharing(deps, actor, body),
   }),
-  route(contract.listJournalRemarks, {
+  route(calls.listJournalRemarks, {
     access: 'journal.own',
-    handle: ({ actor, query }) => journal.remarks(actor.id, query),
+    handle: ({ actor, query }) => listRemarks(deps, actor.id, query),
   }),
   heavyRoute(getSharedJournal, {
     access: 'journals.review',
-    handle: ({ actor, params }) => journal.sharedJournal(actor, params.userId),
+    handle: ({ actor, params }) => readSharedJournal(deps, actor, params.userId),
   }),
-  route(contract.listSharedRemarks, {
+  route(calls.listSharedRemarks, {
     access: 'journals.review',
-    handle: ({ params, query }) => journal.remarks(params.userId, query),
+    handle: ({ params, query }) => listRemarks(deps, params.userId, query),
   }),
-  route(contract.commentOnJournal, {
-    access: 'journals.review',
-    effect: 'none',
-    handle: ({ actor, params, body }) => journal.commentOnJournal(actor, params.userId, body),
-  }),
-  heavyRoute(contract.getSharedAnalysis, {
-    access: 'journals.review',
-    handle: ({ params, query }) => journal.sharedAnalysis(params.userId, query),
-  }),
-  route(contract.listSharedNotes, {
-    access: 'journals.review',
-    handle: ({ actor, params }) => journal.sharedNotes(actor, params.userId),
-  }),
-  route(contract.markJournalSeen, {
+  route(calls.commentOnJournal, {
     access: 'journals.review',
     effect: 'none',
-    handle: ({ actor, params, body }) => journal.markSeen(actor, params.userId, body.until),
+    handle: ({ actor, params, body }) => commentOnJournal(deps, actor, params.userId, body),
+  }),
+  heavyRoute(calls.getSharedAnalysis, {
+    access: 'journals.review',
+    handle: ({ params, query }) => readSharedAnalysis(deps, params.userId, query),
+  }),
+  route(calls.listSharedNotes, {
+    access: 'journals.review',
+    handle: ({ actor, params }) => listSharedNotes(deps, actor, params.userId),
+  }),
+  route(calls.markJournalSeen, {
+    access: 'journals.review',
+    effect: 'none',
+    handle: ({ actor, params, body }) => markSeen(deps, actor, params.userId, body.until),
   }),
 ]

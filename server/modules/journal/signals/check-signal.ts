@@ -4,12 +4,14 @@ import type { JournalDeps } from '../deps.ts'
 import { refuse } from '../journal.rules.ts'
 
 /** Throws rule_violated if a trade is to follow a signal that the actor may not see. */
-export const createCheckSignal =
-  ({ signals }: Pick<JournalDeps, 'signals'>) =>
-  async (actor: Actor, signalId: string | null | undefined): Promise<void> => {
-    if (!signalId) return
-    await signals.get(actor, signalId).catch((error: unknown) => {
-      if (!(error instanceof Failure) || error.code !== 'not_found') throw error
-      refuse([{ path: 'signalId', message: 'There is no such signal' }])
-    })
-  }
+export async function checkSignal(
+  { signals }: Pick<JournalDeps, 'signals'>,
+  actor: Actor,
+  signalId: string | null | undefined,
+): Promise<void> {
+  if (!signalId) return
+  await signals.get(actor, signalId).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'not_found') throw error
+    refuse([{ path: 'signalId', message: 'There is no such signal' }])
+  })
+}

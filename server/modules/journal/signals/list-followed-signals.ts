@@ -4,7 +4,9 @@ import type { JournalDeps } from '../deps.ts'
 import { listFollowed } from './followed-signals.store.ts'
 
 /** The signals that the actor's trades follow, and the results of these trades. */
-export const createListFollowedSignals =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  (actor: Actor): Promise<FollowedSignal[]> =>
-    listFollowed(db.pool, actor.id)
+export function listFollowedSignals(
+  { db }: Pick<JournalDeps, 'db'>,
+  actor: Actor,
+): Promise<FollowedSignal[]> {
+  return listFollowed(db.pool, actor.id)
+}

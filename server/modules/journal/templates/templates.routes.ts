@@ -1,19 +1,22 @@
-import * as contract from '#contract/trade-templates.ts'
+import * as calls from '#contract/trade-templates.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { JournalDeps } from '../deps.ts'
+import { deleteTemplate } from './delete-template.ts'
+import { listTemplates } from './list-templates.ts'
+import { saveTemplate } from './save-template.ts'
 
 /** The calls for presets of the trade form. */
-export const templatesRoutes = (journal: Operations): Route[] => [
-  route(contract.listTradeTemplates, {
+export const templatesRoutes = (deps: JournalDeps): Route[] => [
+  route(calls.listTradeTemplates, {
     access: 'journal.own',
-    handle: ({ actor }) => journal.templates(actor),
+    handle: ({ actor }) => listTemplates(deps, actor),
   }),
-  route(contract.saveTradeTemplate, {
+  route(calls.saveTradeTemplate, {
     access: 'journal.own',
-    handle: ({ actor, body }) => journal.saveTemplate(actor, body),
+    handle: ({ actor, body }) => saveTemplate(deps, actor, body),
   }),
-  route(contract.deleteTradeTemplate, {
+  route(calls.deleteTradeTemplate, {
     access: 'journal.own',
-    handle: ({ actor, params }) => journal.deleteTemplate(actor, params.id),
+    handle: ({ actor, params }) => deleteTemplate(deps, actor, params.id),
   }),
 ]

@@ -3,7 +3,7 @@ import type { TradeTemplate, TradeTemplateInput } from '#contract/trade-template
 import type { Executor } from '#server/platform/database/database.ts'
 
 /** A user's templates, by name. */
-export const listTemplates = (executor: Executor, userId: string): Promise<TradeTemplate[]> =>
+export const selectTemplates = (executor: Executor, userId: string): Promise<TradeTemplate[]> =>
   executor
     .selectFrom('tradeTemplates')
     .select(['id', 'name', 'pair', 'direction', 'lots', 'setup', 'tags'])
@@ -34,7 +34,7 @@ export async function keepTemplate(
 }
 
 /** Deletes a template; returns whether the user had it. */
-export async function deleteTemplate(
+export async function deleteTemplateRow(
   executor: Executor,
   userId: string,
   id: string,

@@ -1,20 +1,23 @@
-import { deleteAnswer, listSavedAnswers, saveAnswer } from '#contract/saved-answers.ts'
+import * as calls from '#contract/saved-answers.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { MessagesDeps } from '../deps.ts'
+import { deleteAnswer } from './delete-answer.ts'
+import { listAnswers } from './list-answers.ts'
+import { saveAnswer } from './save-answer.ts'
 
-export const answersRoutes = (answers: Operations['answers']): Route[] => [
-  route(listSavedAnswers, {
+export const answersRoutes = (deps: MessagesDeps): Route[] => [
+  route(calls.listSavedAnswers, {
     access: 'messages.manage',
-    handle: ({ actor }) => answers.list(actor),
+    handle: ({ actor }) => listAnswers(deps, actor),
   }),
-  route(saveAnswer, {
+  route(calls.saveAnswer, {
     access: 'messages.manage',
     effect: 'none',
-    handle: ({ actor, params, body }) => answers.save(actor, params.id, body),
+    handle: ({ actor, params, body }) => saveAnswer(deps, actor, params.id, body),
   }),
-  route(deleteAnswer, {
+  route(calls.deleteAnswer, {
     access: 'messages.manage',
     effect: 'none',
-    handle: ({ actor, params }) => answers.delete(actor, params.id),
+    handle: ({ actor, params }) => deleteAnswer(deps, actor, params.id),
   }),
 ]

@@ -5,12 +5,15 @@ import type { MessagesDeps } from '../deps.ts'
 import { lockAnswer, removeAnswer } from './answers.store.ts'
 
 /** Deletes a saved answer; throws 404 if there is none. */
-export const createDeleteAnswer =
-  ({ db }: Pick<MessagesDeps, 'db'>) =>
-  (actor: Actor, id: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const answer = await lockAnswer(tx, id)
-      if (!answer) throw notFound()
-      await removeAnswer(tx, id)
-      await recordAudit(tx, actor, { action: 'answer.deleted', subject: id, name: answer.title })
-    })
+export function deleteAnswer(
+  { db }: Pick<MessagesDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const answer = await lockAnswer(tx, id)
+    if (!answer) throw notFound()
+    await removeAnswer(tx, id)
+    await recordAudit(tx, actor, { action: 'answer.deleted', subject: id, name: answer.title })
+  })
+}

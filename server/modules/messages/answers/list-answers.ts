@@ -5,7 +5,9 @@ import { presentAnswer } from './answers.present.ts'
 import { selectAnswers } from './answers.store.ts'
 
 /** The office's saved answers, by title. */
-export const createListAnswers =
-  ({ db }: Pick<MessagesDeps, 'db'>) =>
-  async (_actor: Actor): Promise<SavedAnswer[]> =>
-    (await selectAnswers(db.pool)).map(presentAnswer)
+export async function listAnswers(
+  { db }: Pick<MessagesDeps, 'db'>,
+  _actor: Actor,
+): Promise<SavedAnswer[]> {
+  return (await selectAnswers(db.pool)).map(presentAnswer)
+}

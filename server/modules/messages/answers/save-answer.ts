@@ -18,26 +18,29 @@ interface Input {
  * Stores an answer, creating it if this id is new. Throws 409 if somebody else has changed it or
  * another answer has its title, 422 beyond the maximum.
  */
-export const createSaveAnswer =
-  ({ db, now }: Pick<MessagesDeps, 'db' | 'now'>) =>
-  async (actor: Actor, id: string, { seenUpdatedAt, ...words }: Input): Promise<SavedAnswer> => {
-    try {
-      return await db.transaction(async (tx) => {
-        const count = await countAnswersLocked(tx)
-        const before = await lockAnswer(tx, id)
-        if (before) requireUnchanged(seenUpdatedAt, before)
-        else if (count >= answersMaximum) throw tooMany()
-        const at = now()
-        const row = before
-          ? await updateAnswer(tx, { id, ...words, updatedAt: at })
-          : await insertAnswer(tx, { id, ...words, createdAt: at, updatedAt: at })
-        await recordAudit(tx, actor, { action: 'answer.saved', subject: id, name: words.title })
-        return presentAnswer(row)
-      })
-    } catch (error) {
-      if (violatedUnique(error) !== 'saved_answers_title') throw error
-      throw new Failure('conflict', 'There is an answer with this title already.')
-    }
+export async function saveAnswer(
+  { db, now }: Pick<MessagesDeps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, ...words }: Input,
+): Promise<SavedAnswer> {
+  try {
+    return await db.transaction(async (tx) => {
+      const count = await countAnswersLocked(tx)
+      const before = await lockAnswer(tx, id)
+      if (before) requireUnchanged(seenUpdatedAt, before)
+      else if (count >= answersMaximum) throw tooMany()
+      const at = now()
+      const row = before
+        ? await updateAnswer(tx, { id, ...words, updatedAt: at })
+        : await insertAnswer(tx, { id, ...words, createdAt: at, updatedAt: at })
+      await recordAudit(tx, actor, { action: 'answer.saved', subject: id, name: words.title })
+      return presentAnswer(row)
+    })
+  } catch (error) {
+    if (violatedUnique(error) !== 'saved_answers_title') throw error
+    throw new Failure('conflict', 'There is an answer with this title already.')
   }
+}
 
 const tooMany = () => new Failure('rule_violated', `At most ${answersMaximum} answers can be kept.`)

@@ -1,23 +1,22 @@
-import { sendAcademyFile, sendOwnFile } from '#contract/message-files.ts'
+import * as calls from '#contract/message-files.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { MessagesDeps } from '../deps.ts'
-import type { Operations } from '../operations.ts'
+import { sendFile } from './send-file.ts'
 
-export const filesRoutes = (
-  { sendFile }: Operations,
-  media: Pick<MessagesDeps['media'], 'readMessageForm'>,
-): Route[] => [
-  route(sendOwnFile, {
+export const filesRoutes = (deps: MessagesDeps): Route[] => [
+  route(calls.sendOwnFile, {
     access: 'messages.own',
     handle: ({ actor, request }) =>
-      sendFile(actor, { userId: actor.id, side: 'student' }, () =>
-        media.readMessageForm(actor, request),
+      sendFile(deps, actor, { userId: actor.id, side: 'student' }, () =>
+        deps.media.readMessageForm(actor, request),
       ),
   }),
-  route(sendAcademyFile, {
+  route(calls.sendAcademyFile, {
     access: 'messages.manage',
     effect: 'none',
     handle: ({ actor, params: { userId }, request }) =>
-      sendFile(actor, { userId, side: 'academy' }, () => media.readMessageForm(actor, request)),
+      sendFile(deps, actor, { userId, side: 'academy' }, () =>
+        deps.media.readMessageForm(actor, request),
+      ),
   }),
 ]

@@ -9,7 +9,7 @@ import { alreadySent } from '../already-sent.ts'
 import type { MessagesDeps } from '../deps.ts'
 import { presentMessage } from '../messages.present.ts'
 import { findMessage } from '../messages.store.ts'
-import { createWriteMessage } from '../write-message.ts'
+import { writeMessage } from '../write-message.ts'
 
 type MessageForm = Form<IncomingAttachment | null>
 
@@ -17,9 +17,13 @@ type MessageForm = Form<IncomingAttachment | null>
  * Sends a message with the file that `receive` reads, once for each id from the sender's device. A
  * refused message leaves no file; if the student does not exist, nothing is read.
  */
-export const createSendFile = (deps: MessagesDeps) => {
+export async function sendFile(
+  deps: MessagesDeps,
+  actor: Actor,
+  to: { userId: string; side: Side },
+  receive: () => Promise<MessageForm>,
+): Promise<Message> {
   const { db, identity, media, sending } = deps
-  const write = createWriteMessage(deps)
 
   const store = async (
     actor: Actor,
@@ -35,30 +39,22 @@ export const createSendFile = (deps: MessagesDeps) => {
     const kept = await media.keepMessageFile(actor, file)
     const message = { text: parsed.data.text, clientId: actor.sent?.key ?? newId(), file: kept }
     return media.keepOnce(actor, kept.key, (tx, id) =>
-      write(tx, actor, { userId, side, message }, id),
+      writeMessage(deps, tx, actor, { userId, side, message }, id),
     )
   }
 
-  return async (
-    actor: Actor,
-    to: { userId: string; side: Side },
-    receive: () => Promise<MessageForm>,
-  ): Promise<Message> => {
-    await sending.consume(actor.id)
-    const [user] = await identity.usersByIds(db.pool, [to.userId])
-    if (!user) throw notFound()
-    const form = await receive()
-    try {
-      const row = await findMessage(db.pool, await store(actor, to, form))
-      if (!row) throw notFound()
-      return presentMessage({ ...row, senderName: actor.name }, (key) =>
-        media.addressOf(actor, key),
-      )
-    } catch (error) {
-      if (form.file) await media.discardAttachment(form.file)
-      if (violatedUnique(error) === 'messages_once') throw alreadySent()
-      if (violatedForeignKey(error)) throw notFound()
-      throw error
-    }
+  await sending.consume(actor.id)
+  const [user] = await identity.usersByIds(db.pool, [to.userId])
+  if (!user) throw notFound()
+  const form = await receive()
+  try {
+    const row = await findMessage(db.pool, await store(actor, to, form))
+    if (!row) throw notFound()
+    return presentMessage({ ...row, senderName: actor.name }, (key) => media.addressOf(actor, key))
+  } catch (error) {
+    if (form.file) await media.discardAttachment(form.file)
+    if (violatedUnique(error) === 'messages_once') throw alreadySent()
+    if (violatedForeignKey(error)) throw notFound()
+    throw error
   }
 }

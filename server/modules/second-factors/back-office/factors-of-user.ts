@@ -4,17 +4,18 @@ import type { SecondFactorsDeps } from '../deps.ts'
 import { factorsOf } from '../second-factors.store.ts'
 
 /** A user's factors, for those who manage users. Throws 404. */
-export const createFactorsOfUser =
-  ({ db: { pool }, identity }: SecondFactorsDeps) =>
-  async (userId: string): Promise<FactorsOfUser> => {
-    const [[user], factors] = await Promise.all([
-      identity.usersByIds(pool, [userId]),
-      factorsOf(pool, userId),
-    ])
-    if (!user) throw notFound()
-    return {
-      authenticator: factors.authenticatorSince !== null,
-      passkeys: factors.passkeys,
-      recoveryCodesLeft: factors.recoveryCodes,
-    }
+export async function factorsOfUser(
+  { db: { pool }, identity }: SecondFactorsDeps,
+  userId: string,
+): Promise<FactorsOfUser> {
+  const [[user], factors] = await Promise.all([
+    identity.usersByIds(pool, [userId]),
+    factorsOf(pool, userId),
+  ])
+  if (!user) throw notFound()
+  return {
+    authenticator: factors.authenticatorSince !== null,
+    passkeys: factors.passkeys,
+    recoveryCodesLeft: factors.recoveryCodes,
   }
+}

@@ -4,7 +4,6 @@ import type { SecondFactorsDeps } from '../deps.ts'
 import { selectSignInRules } from './sign-in-rules.store.ts'
 
 /** The academy's requirements for signing in. */
-export const createReadSignInRules =
-  ({ db }: Pick<SecondFactorsDeps, 'db'>) =>
-  async (): Promise<SignInRules> =>
-    instants(await selectSignInRules(db.pool))
+export async function readSignInRules({ db }: Pick<SecondFactorsDeps, 'db'>): Promise<SignInRules> {
+  return instants(await selectSignInRules(db.pool))
+}

@@ -12,25 +12,25 @@ import { takeFactors } from './take-factors.ts'
  * 404, 422 for one's own account, and 403 for the account of somebody with more permissions than
  * the caller.
  */
-export const createResetFactors = (deps: SecondFactorsDeps) => {
+export async function resetFactors(
+  deps: SecondFactorsDeps,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
   const { access, actors, db, identity } = deps
-  return async (actor: Actor, userId: string): Promise<void> => {
-    if (userId === actor.id) {
-      throw new Failure('rule_violated', 'Your own factors are changed in your settings.')
-    }
-    if (!coversBackOffice(actor, await access.accessOf(userId))) {
-      throw new Failure(
-        'forbidden',
-        'This user may do more than you. Ask somebody who may as much.',
-      )
-    }
-    await db.transaction(async (tx) => {
-      const user = await identity.signIn.lock(tx, userId)
-      if (!user) throw notFound()
-      if (!hasFactor(await factorsOf(tx, userId))) return
-      await recordAudit(tx, actor, { action: 'user.factors_reset', subject: userId })
-      await takeFactors(tx, deps, user)
-    })
-    actors.forget(userId)
+
+  if (userId === actor.id) {
+    throw new Failure('rule_violated', 'Your own factors are changed in your settings.')
   }
+  if (!coversBackOffice(actor, await access.accessOf(userId))) {
+    throw new Failure('forbidden', 'This user may do more than you. Ask somebody who may as much.')
+  }
+  await db.transaction(async (tx) => {
+    const user = await identity.signIn.lock(tx, userId)
+    if (!user) throw notFound()
+    if (!hasFactor(await factorsOf(tx, userId))) return
+    await recordAudit(tx, actor, { action: 'user.factors_reset', subject: userId })
+    await takeFactors(tx, deps, user)
+  })
+  actors.forget(userId)
 }

@@ -15,32 +15,34 @@ import { lockSignInRules, saveSignInRules } from './sign-in-rules.store.ts'
  * read, and 422 if the caller requires a second factor without having one, which would lock the
  * caller out.
  */
-export const createUpdateSignInRules =
-  ({ actors, db, now }: SecondFactorsDeps) =>
-  async (actor: Actor, { updatedAt, ...wanted }: SignInRules): Promise<SignInRules> => {
-    const saved = await db.transaction(async (tx) => {
-      const known = await lockSignInRules(tx)
-      const { adminsNeedFactor, passwordProof } = wanted
-      if (known.adminsNeedFactor === adminsNeedFactor && known.passwordProof === passwordProof) {
-        return known
-      }
-      if (known.updatedAt.getTime() !== Date.parse(updatedAt)) {
-        throw new Failure('conflict', 'Somebody else has changed the rules in the meantime.')
-      }
-      if (adminsNeedFactor && !hasFactor(await factorsOf(tx, actor.id))) {
-        throw new Failure(
-          'rule_violated',
-          'Set up a second factor of your own first: without one you would be shut out yourself.',
-        )
-      }
-      const row = await saveSignInRules(tx, wanted, now())
-      await recordAudit(tx, actor, {
-        action: 'sign_in_rules.changed',
-        ...changeOf(known, row, ['adminsNeedFactor', 'passwordProof']),
-      })
-      await emit(tx, { type: 'settings.changed', audience: { role: 'admin' } })
-      return row
+export async function updateSignInRules(
+  { actors, db, now }: SecondFactorsDeps,
+  actor: Actor,
+  { updatedAt, ...wanted }: SignInRules,
+): Promise<SignInRules> {
+  const saved = await db.transaction(async (tx) => {
+    const known = await lockSignInRules(tx)
+    const { adminsNeedFactor, passwordProof } = wanted
+    if (known.adminsNeedFactor === adminsNeedFactor && known.passwordProof === passwordProof) {
+      return known
+    }
+    if (known.updatedAt.getTime() !== Date.parse(updatedAt)) {
+      throw new Failure('conflict', 'Somebody else has changed the rules in the meantime.')
+    }
+    if (adminsNeedFactor && !hasFactor(await factorsOf(tx, actor.id))) {
+      throw new Failure(
+        'rule_violated',
+        'Set up a second factor of your own first: without one you would be shut out yourself.',
+      )
+    }
+    const row = await saveSignInRules(tx, wanted, now())
+    await recordAudit(tx, actor, {
+      action: 'sign_in_rules.changed',
+      ...changeOf(known, row, ['adminsNeedFactor', 'passwordProof']),
     })
-    actors.forgetAll()
-    return instants(saved)
-  }
+    await emit(tx, { type: 'settings.changed', audience: { role: 'admin' } })
+    return row
+  })
+  actors.forgetAll()
+  return instants(saved)
+}

@@ -2,7 +2,7 @@ import { type Attestation, type Passkey, passkeysMaximum } from '#contract/secon
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { createChangeFactors } from '../change-factors.ts'
+import { changeFactors } from '../change-factors.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { recoveryCodesIfNone } from '../recovery-codes-if-none.ts'
 import { presentPasskey } from '../second-factors.present.ts'
@@ -23,9 +23,12 @@ const refused = () => wrongProof('passkey', 'response')
  * Stores a passkey created by the caller's browser, and returns recovery codes if the account has
  * none. Throws 400 if it was not requested, 409 if it is known already, 422 beyond the maximum.
  */
-export const createAddPasskey = (deps: SecondFactorsDeps) => {
+export async function addPasskey(
+  deps: SecondFactorsDeps,
+  actor: Actor,
+  made: Made,
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   const { config, db, log, now } = deps
-  const changeFactors = createChangeFactors(deps)
 
   async function verify(userId: string, { response, origin }: Made) {
     const challenge = challengeIn(response.response.clientDataJSON)
@@ -50,36 +53,31 @@ export const createAddPasskey = (deps: SecondFactorsDeps) => {
     return made.registrationInfo
   }
 
-  return async (
-    actor: Actor,
-    made: Made,
-  ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> => {
-    const userId = actor.id
-    const { credential, credentialBackedUp } = await verify(userId, made)
-    return changeFactors(actor, async (tx) => {
-      if ((await credentialsOf(tx, userId)).length >= passkeysMaximum) {
-        throw new Failure('rule_violated', `An account has at most ${passkeysMaximum} passkeys.`)
-      }
-      const passkey = await insertPasskey(tx, {
-        id: newId(),
-        userId,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: String(credential.counter),
-        transports: made.response.response.transports ?? [],
-        synced: credentialBackedUp,
-        name: made.name,
-        createdAt: now(),
-      })
-      if (!passkey) throw new Failure('conflict', 'This passkey is known already.')
-      return {
-        result: {
-          passkey: presentPasskey(passkey),
-          recoveryCodes: await recoveryCodesIfNone(tx, userId),
-        },
-        action: 'factor.added',
-        told: `A passkey named ‘${made.name}’ was added to your account just now.`,
-      }
+  const userId = actor.id
+  const { credential, credentialBackedUp } = await verify(userId, made)
+  return changeFactors(deps, actor, async (tx) => {
+    if ((await credentialsOf(tx, userId)).length >= passkeysMaximum) {
+      throw new Failure('rule_violated', `An account has at most ${passkeysMaximum} passkeys.`)
+    }
+    const passkey = await insertPasskey(tx, {
+      id: newId(),
+      userId,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: String(credential.counter),
+      transports: made.response.response.transports ?? [],
+      synced: credentialBackedUp,
+      name: made.name,
+      createdAt: now(),
     })
-  }
+    if (!passkey) throw new Failure('conflict', 'This passkey is known already.')
+    return {
+      result: {
+        passkey: presentPasskey(passkey),
+        recoveryCodes: await recoveryCodesIfNone(tx, userId),
+      },
+      action: 'factor.added',
+      told: `A passkey named ‘${made.name}’ was added to your account just now.`,
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import type { AssertionOptions } from '#contract/second-factors.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import type { Challenge } from './challenges.store.ts'
-import { createGiveChallenge } from './give-challenge.ts'
+import { giveChallenge } from './give-challenge.ts'
 import { relyingParty } from './passkeys.rules.ts'
 import { credentialsOf } from './passkeys.store.ts'
 
@@ -12,21 +12,20 @@ const timeout = 120_000
  * passkey for the academy. In the latter case user verification (finger, face or PIN) is required,
  * since it replaces the password as well.
  */
-export const createOfferAssertion = (deps: SecondFactorsDeps) => {
+export async function offerAssertion(
+  deps: SecondFactorsDeps,
+  { userId, purpose }: Pick<Challenge, 'purpose' | 'userId'>,
+  origin: string | undefined,
+): Promise<AssertionOptions> {
   const { config, db } = deps
-  const giveChallenge = createGiveChallenge(deps)
-  return async (
-    { userId, purpose }: Pick<Challenge, 'purpose' | 'userId'>,
-    origin: string | undefined,
-  ): Promise<AssertionOptions> => {
-    const known = userId === null ? [] : await credentialsOf(db.pool, userId)
-    const allowCredentials = known.map((one) => ({ ...one, type: 'public-key' as const }))
-    return {
-      challenge: await giveChallenge({ purpose, userId }),
-      timeout,
-      rpId: relyingParty(config.PUBLIC_URL, origin).id,
-      ...(userId !== null && { allowCredentials }),
-      userVerification: userId === null ? 'required' : 'preferred',
-    }
+
+  const known = userId === null ? [] : await credentialsOf(db.pool, userId)
+  const allowCredentials = known.map((one) => ({ ...one, type: 'public-key' as const }))
+  return {
+    challenge: await giveChallenge(deps, { purpose, userId }),
+    timeout,
+    rpId: relyingParty(config.PUBLIC_URL, origin).id,
+    ...(userId !== null && { allowCredentials }),
+    userVerification: userId === null ? 'required' : 'preferred',
   }
 }

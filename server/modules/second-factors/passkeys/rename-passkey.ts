@@ -6,10 +6,13 @@ import { presentPasskey } from '../second-factors.present.ts'
 import { setPasskeyName } from './passkeys.store.ts'
 
 /** Gives a passkey of the caller another name. Throws 404 for any other. */
-export const createRenamePasskey =
-  ({ db }: Pick<SecondFactorsDeps, 'db'>) =>
-  async (actor: Actor, id: string, name: string): Promise<Passkey> => {
-    const row = await setPasskeyName(db.pool, { id, userId: actor.id, name })
-    if (!row) throw notFound()
-    return presentPasskey(row)
-  }
+export async function renamePasskey(
+  { db }: Pick<SecondFactorsDeps, 'db'>,
+  actor: Actor,
+  id: string,
+  name: string,
+): Promise<Passkey> {
+  const row = await setPasskeyName(db.pool, { id, userId: actor.id, name })
+  if (!row) throw notFound()
+  return presentPasskey(row)
+}

@@ -9,19 +9,18 @@ import { insertPending } from './pending-sign-ins.store.ts'
 const waitsMs = 10 * 60_000
 
 /** Starts the second step of a sign-in; null for an account without a second factor. */
-export const createBeginSecondStep =
-  ({ now }: Pick<SecondFactorsDeps, 'now'>) =>
-  async (
-    tx: Executor,
-    { userId, passwordMark }: { userId: string; passwordMark: Buffer },
-  ): Promise<SecondStep | null> => {
-    const factors = await factorsOf(tx, userId)
-    if (!hasFactor(factors)) return null
-    const token = randomToken()
-    const expiresAt = new Date(now().getTime() + waitsMs)
-    await insertPending(tx, { tokenHash: hashToken(token), userId, passwordMark, expiresAt })
-    return { token, methods: methodsOf(factors) }
-  }
+export async function beginSecondStep(
+  { now }: Pick<SecondFactorsDeps, 'now'>,
+  tx: Executor,
+  { userId, passwordMark }: { userId: string; passwordMark: Buffer },
+): Promise<SecondStep | null> {
+  const factors = await factorsOf(tx, userId)
+  if (!hasFactor(factors)) return null
+  const token = randomToken()
+  const expiresAt = new Date(now().getTime() + waitsMs)
+  await insertPending(tx, { tokenHash: hashToken(token), userId, passwordMark, expiresAt })
+  return { token, methods: methodsOf(factors) }
+}
 
 function methodsOf(factors: FactorCounts): FactorMethod[] {
   const has = {
