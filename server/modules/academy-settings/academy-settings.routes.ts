@@ -1,8 +1,7 @@
 import * as calls from '#contract/academy-settings.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { ChangeDeps } from './deps.ts'
-import { getSettings } from './get-settings.ts'
-import { updateSettings } from './update-settings.ts'
+import type { ChangeDeps } from './index.ts'
+import { getSettings, updateSettings } from './settings.ts'
 
 const access = 'settings.manage'
 

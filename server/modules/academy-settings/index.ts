@@ -1,13 +1,18 @@
 import { accountRules } from '#server/modules/identity/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { brandNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { academySettingsRoutes } from './academy-settings.routes.ts'
 import { selectSettings } from './academy-settings.store.ts'
-import { type CurrentSettings, createCurrentSettings } from './current-settings.ts'
-import type { AcademySettingsDeps } from './deps.ts'
+import { type CurrentSettings, createCurrentSettings } from './settings.ts'
 
-export type { CurrentSettings } from './current-settings.ts'
+export type { CurrentSettings } from './settings.ts'
+
+export type AcademySettingsDeps = DepsOf<'config' | 'db' | 'now'>
+
+/** What changes the settings: it ends what this process remembers of the ones before. */
+export type ChangeDeps = AcademySettingsDeps & { current: Pick<CurrentSettings, 'forget'> }
 
 export interface AcademySettings {
   /** The settings as the rest of the academy uses them, at most five seconds old. */

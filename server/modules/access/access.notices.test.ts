@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approvedMail, filedMail, rejectedMail } from './access.mails.ts'
 import { accessNotices } from './access.notices.ts'
-import type { RoleRequestFacts } from './describe-role-request.ts'
+import type { RoleRequestFacts } from './role-requests.ts'
 
 const facts: RoleRequestFacts = {
   program: 'academy',

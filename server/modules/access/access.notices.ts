@@ -16,8 +16,8 @@ import {
   takenBackMail,
 } from './access.mails.ts'
 import type { SubscriptionRow } from './access.store.ts'
-import type { AccessDeps } from './deps.ts'
-import type { describeRoleRequest, RoleRequestFacts } from './describe-role-request.ts'
+import type { AccessDeps } from './index.ts'
+import type { describeRoleRequest, RoleRequestFacts } from './role-requests.ts'
 
 /**
  * Admins are notified of each request, the student of the decision, and the former and new owner of

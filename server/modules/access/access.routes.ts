@@ -2,20 +2,17 @@ import * as accessCalls from '#contract/access.ts'
 import * as membersCalls from '#contract/members.ts'
 import { opensBackOffice } from '#contract/second-factors.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { approveRoleRequest } from './approve-role-request.ts'
-import { cancelSubscription } from './cancel-subscription.ts'
-import { deleteUser } from './delete-user.ts'
-import type { AccessDeps } from './deps.ts'
-import { extendSubscription } from './extend-subscription.ts'
-import { getUser } from './get-user.ts'
-import { listOwnRoleRequests } from './list-own-role-requests.ts'
-import { listRoleRequests } from './list-role-requests.ts'
-import { listUsers } from './list-users.ts'
-import { rejectRoleRequest } from './reject-role-request.ts'
-import { requestRole } from './request-role.ts'
-import { setAccessEnd } from './set-access-end.ts'
-import { setUserRoles } from './set-user-roles.ts'
-import { updateUser } from './update-user.ts'
+import type { AccessDeps } from './index.ts'
+import {
+  approveRoleRequest,
+  listOwnRoleRequests,
+  listRoleRequests,
+  rejectRoleRequest,
+  requestRole,
+} from './role-requests.ts'
+import { cancelSubscription, extendSubscription, setAccessEnd } from './subscription-changes.ts'
+import { deleteUser, setUserRoles, updateUser } from './user-changes.ts'
+import { getUser, listUsers } from './users.ts'
 
 export const accessRoutes = (deps: AccessDeps): Route[] => [
   ...roleRequestRoutes(deps),

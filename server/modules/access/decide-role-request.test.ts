@@ -11,7 +11,7 @@ import type { PaidProgram } from '#contract/programs.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { rejectRoleRequest as rejectRoleRequestItself } from './reject-role-request.ts'
+import { rejectRoleRequest as rejectRoleRequestItself } from './role-requests.ts'
 
 let app: TestApp
 let admin: Person

@@ -2,53 +2,64 @@ import type { RawBuilder } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { teamMaximum } from '#contract/staff.ts'
+import { academySettings } from '#server/modules/academy-settings/index.ts'
 import {
   accessOfUser,
   deletionPrepared,
+  identity,
   rolesInStatement,
   staffRoleInStatement,
   subscriptionsOfUser,
 } from '#server/modules/identity/index.ts'
+import { offers } from '#server/modules/offers/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { accessMails } from './access.mails.ts'
 import { accessNotices } from './access.notices.ts'
+import { isGivenBack, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
 import { accessRoutes } from './access.routes.ts'
 import { periodEnd } from './access.rules.ts'
 import { findSubscription, grantRole, lockUser } from './access.store.ts'
-import { accessOf } from './access-of.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
-import { changeInBulk } from './change-in-bulk.ts'
-import { changeRenewal } from './change-renewal.ts'
-import { type AccessDeps, asks, needs } from './deps.ts'
-import { describeRoleRequest } from './describe-role-request.ts'
 import { effectiveRoles, holdersOf, isMemberWith } from './effective-roles.store.ts'
-import { exportData } from './export-data.ts'
-import { filePaidRequest } from './file-paid-request.ts'
-import { createMemberAccess, type MemberAccessReader } from './member-access.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
-import { prepareDeletion } from './prepare-deletion.ts'
-import { refuseUnlessPayable } from './refuse-unless-payable.ts'
-import { renewPaid } from './renew-paid.ts'
-import { requestRole } from './request-role.ts'
+import {
+  changeRenewal,
+  filePaidRequest,
+  refuseUnlessPayable,
+  renewPaid,
+  takeBackPaid,
+  withdrawPaidRequest,
+} from './paid-access.ts'
 import { countPendingRequests, isUnwanted } from './role-requests.store.ts'
-import { setOwner } from './staff/set-owner.ts'
+import { describeRoleRequest, requestRole } from './role-requests.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, listOffice, staffRoleOf } from './staff/staff.store.ts'
+import { setOwner } from './staff/staff.ts'
 import { standingOf } from './standing.store.ts'
-import { standingsOf } from './standings-of.ts'
+import { tellOfEndsJob } from './subscription-changes.ts'
 import { subscriptions } from './subscriptions.ts'
-import { subscriptionsOf } from './subscriptions-of.ts'
-import { takeBackPaid } from './take-back-paid.ts'
-import { tellOfEndsJob } from './tell-of-ends-job.ts'
-import { usersWithRole } from './users-with-role.ts'
-import { withAccess } from './with-access.ts'
-import { withdrawPaidRequest } from './withdraw-paid-request.ts'
+import { changeInBulk, prepareDeletion } from './user-changes.ts'
+import {
+  accessOf,
+  createMemberAccess,
+  exportData,
+  type MemberAccessReader,
+  standingsOf,
+  subscriptionsOf,
+  usersWithRole,
+  withAccess,
+} from './users.ts'
 
 export { isGivenBack, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
+
+const needs = { academySettings, identity, offers }
+const asks = { isGivenBack, paidWith, refundForRequest, renewalOf }
+export type AccessDeps = DepsOf<'actors' | 'db' | 'now', typeof needs, typeof asks>
 
 export interface Access {
   accessOf: Bound<typeof accessOf>

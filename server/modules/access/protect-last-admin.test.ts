@@ -5,8 +5,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { protectLastAdmin } from './protect-last-admin.ts'
-import { setUserRoles as setUserRolesItself } from './set-user-roles.ts'
+import { protectLastAdmin, setUserRoles as setUserRolesItself } from './user-changes.ts'
 
 let app: TestApp
 

@@ -1,10 +1,8 @@
 import * as calls from '#contract/account-rules.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { AccountRulesDeps } from './deps.ts'
-import { getRules } from './get-rules.ts'
-import { listShared } from './list-shared.ts'
-import { saveRules } from './save-rules.ts'
+import type { AccountRulesDeps } from './index.ts'
+import { getRules, listShared, saveRules } from './rules.ts'
 
 export function accountRulesRoutes(deps: AccountRulesDeps): Route[] {
   const get = heavyRoute(calls.getAccountRules, {

@@ -1,8 +1,13 @@
+import { imports } from '#server/modules/imports/index.ts'
+import { journal } from '#server/modules/journal/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { accountRulesRoutes } from './account-rules.routes.ts'
-import { type AccountRulesDeps, needs } from './deps.ts'
 
-import { ruledAccounts } from './ruled-accounts.ts'
+import { ruledAccounts } from './rules.ts'
+
+const needs = { imports, journal }
+export type AccountRulesDeps = DepsOf<'db' | 'now', typeof needs>
 
 /** The rules imposed by providers of trading accounts, and each account's standing under them. */
 export const accountRules = defineModule('account-rules', {

@@ -1,9 +1,8 @@
 import * as calls from '#contract/activity.ts'
 import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { ActivityDeps } from './deps.ts'
-import { exportActivity } from './export-activity.ts'
-import { listActivity } from './list-activity.ts'
+import { exportActivity, listActivity } from './activity.ts'
+import type { ActivityDeps } from './index.ts'
 
 export const activityRoutes = (deps: ActivityDeps): Route[] => [
   route(calls.listActivity, {

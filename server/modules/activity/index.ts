@@ -1,8 +1,12 @@
+import { identity } from '#server/modules/identity/index.ts'
 import { bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { defineModule } from '#server/platform/module/module.ts'
 import { activityRoutes } from './activity.routes.ts'
-import { type ActivityDeps, needs } from './deps.ts'
-import { readOwnActivity } from './read-own-activity.ts'
+import { readOwnActivity } from './activity.ts'
+
+const needs = { identity }
+export type ActivityDeps = DepsOf<'db', typeof needs>
 
 const keptOfDeleted =
   'what was done must stay readable; it is an id, which names nobody once the account is gone'

@@ -1,9 +1,8 @@
 import * as adminCalls from '#contract/admin.ts'
 import * as needsCalls from '#contract/needs.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { AdminDeps } from './deps.ts'
-import { readNeeds } from './read-needs.ts'
-import { readStats } from './read-stats.ts'
+import { readNeeds, readStats } from './figures.ts'
+import type { AdminDeps } from './index.ts'
 
 export const adminRoutes = (deps: AdminDeps): Route[] => [
   route(adminCalls.getAdminStats, {

@@ -1,11 +1,13 @@
 import * as calls from '#contract/announcements.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { deleteAnnouncement } from './delete-announcement.ts'
-import type { AnnouncementsDeps } from './deps.ts'
-import { dismissAnnouncement } from './dismiss-announcement.ts'
-import { listAnnouncements } from './list-announcements.ts'
-import { listCurrent } from './list-current.ts'
-import { saveAnnouncement } from './save-announcement.ts'
+import {
+  deleteAnnouncement,
+  dismissAnnouncement,
+  listAnnouncements,
+  listCurrent,
+  saveAnnouncement,
+} from './announcements.ts'
+import type { AnnouncementsDeps } from './index.ts'
 
 export const announcementsRoutes = (deps: AnnouncementsDeps): Route[] => [
   route(calls.listCurrentAnnouncements, {

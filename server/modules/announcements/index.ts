@@ -1,11 +1,13 @@
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { announcementMail } from './announcements.mails.ts'
 import { announcementsNotices } from './announcements.notices.ts'
 import { announcementsRoutes } from './announcements.routes.ts'
 import { exportFor, findAnnouncement } from './announcements.store.ts'
-import type { AnnouncementsDeps } from './deps.ts'
 
-import { createTellBegunJob } from './tell-begun-job.ts'
+import { createTellBegunJob } from './announcements.ts'
+
+export type AnnouncementsDeps = DepsOf<'db' | 'now'>
 
 /** Announcements of the academy to programs, shown on their dashboards for a time. */
 export const announcements = defineModule('announcements', {

@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
-import type { describeGrade } from './describe-grade.ts'
+import type { describeGrade } from './submissions.ts'
 
 /** Students are notified of the grades of their submissions. */
 export const assignmentsNotices = ({

@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses.ts'
 import { may } from '#contract/permissions.ts'
 import type { Audience } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { AssignmentsDeps } from './deps.ts'
+import type { AssignmentsDeps } from './index.ts'
 import { findFileOwner } from './submissions.store.ts'
 
 type CoursesOf = Pick<AssignmentsDeps, 'courses'>

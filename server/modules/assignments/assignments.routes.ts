@@ -1,17 +1,15 @@
 import * as calls from '#contract/assignments.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { createAssignment } from './create-assignment.ts'
-import { deleteAssignment } from './delete-assignment.ts'
-import type { AssignmentsDeps } from './deps.ts'
-import { getAssignment } from './get-assignment.ts'
-import { getManaged } from './get-managed.ts'
-import { gradeSubmission } from './grade-submission.ts'
-import { listAssignments } from './list-assignments.ts'
-import { listEvidence } from './list-evidence.ts'
-import { listManaged } from './list-managed.ts'
-import { listQueue } from './list-queue.ts'
-import { submitAssignment } from './submit-assignment.ts'
-import { updateAssignment } from './update-assignment.ts'
+import type { AssignmentsDeps } from './index.ts'
+import {
+  createAssignment,
+  deleteAssignment,
+  getManaged,
+  listManaged,
+  updateAssignment,
+} from './managing.ts'
+import { getAssignment, listAssignments } from './reading.ts'
+import { gradeSubmission, listEvidence, listQueue, submitAssignment } from './submissions.ts'
 
 export const assignmentsRoutes = (deps: AssignmentsDeps): Route[] => [
   route(calls.listAssignments, {

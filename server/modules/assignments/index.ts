@@ -1,23 +1,29 @@
 import type { RawBuilder } from 'kysely'
+import { courses } from '#server/modules/courses/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { journal } from '#server/modules/journal/index.ts'
+import { media } from '#server/modules/media/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
 import { mayOpen } from './assignments.policy.ts'
+import { submissionPassed } from './assignments.questions.ts'
 import { assignmentsRoutes } from './assignments.routes.ts'
 import { countPassed } from './assignments.store.ts'
-import { createAssignment } from './create-assignment.ts'
-import { type AssignmentsDeps, asks, needs } from './deps.ts'
-import { describeGrade } from './describe-grade.ts'
 import { exportFor } from './export.store.ts'
-import { gradeSubmission } from './grade-submission.ts'
-import { listDue } from './list-due.ts'
-import { openCount } from './open-count.ts'
+import { createAssignment } from './managing.ts'
+import { listDue, openCount } from './reading.ts'
 import { submittedFiles } from './submissions.store.ts'
-import { submitAssignment } from './submit-assignment.ts'
+import { describeGrade, gradeSubmission, submitAssignment } from './submissions.ts'
 import { countUngraded } from './ungraded.store.ts'
 
 export { submissionPassed } from './assignments.questions.ts'
+
+const needs = { courses, identity, journal, media }
+const asks = { onPassed: submissionPassed }
+export type AssignmentsDeps = DepsOf<'db' | 'now', typeof needs, typeof asks>
 
 export interface Assignments {
   create: Bound<typeof createAssignment>

@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse, storedFiles } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
-import { describeGrade } from './describe-grade.ts'
+import { describeGrade } from './submissions.ts'
 
 let app: TestApp
 let admin: Person

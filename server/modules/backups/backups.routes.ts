@@ -1,7 +1,7 @@
 import * as calls from '#contract/backups.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { BackupsDeps } from './deps.ts'
-import { readBackups } from './read-backups.ts'
+import { readBackups } from './daily-backups.ts'
+import type { BackupsDeps } from './index.ts'
 
 export const backupsRoutes = (deps: BackupsDeps): Route[] => [
   route(calls.getBackups, {

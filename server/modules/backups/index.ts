@@ -1,11 +1,11 @@
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { backupFailedMail } from './backups.mails.ts'
 import { backupsNotices } from './backups.notices.ts'
 import { backupsRoutes } from './backups.routes.ts'
-import type { BackupsDeps } from './deps.ts'
-import { makeDailyBackup } from './make-daily-backup.ts'
+import { createRunDailyBackups, makeDailyBackup } from './daily-backups.ts'
 
-import { createRunDailyBackups } from './run-daily-backups.ts'
+export type BackupsDeps = DepsOf<'config' | 'contributed' | 'databaseUrl' | 'db' | 'log' | 'now'>
 
 export interface Backups {
   /** Makes the daily backup if it is due; null if no backup folder is configured. */

@@ -1,14 +1,14 @@
 import * as calls from '#contract/candles.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { createCandleFile } from './create-candle-file.ts'
-import { deleteCandleFile } from './delete-candle-file.ts'
-import { deleteCandleSeries } from './delete-candle-series.ts'
-import type { ReceivingDeps } from './deps.ts'
-import { getCandleFile } from './get-candle-file.ts'
-import { getCandles } from './get-candles.ts'
-import { listCandleFiles } from './list-candle-files.ts'
-import { listCandleSeries } from './list-candle-series.ts'
-import { updateCandleFile } from './update-candle-file.ts'
+import {
+  createCandleFile,
+  deleteCandleFile,
+  getCandleFile,
+  listCandleFiles,
+  updateCandleFile,
+} from './candle-files.ts'
+import type { ReceivingDeps } from './index.ts'
+import { deleteCandleSeries, getCandles, listCandleSeries } from './series.ts'
 
 export const candlesRoutes = (deps: ReceivingDeps): Route[] => [
   route(calls.getCandles, {

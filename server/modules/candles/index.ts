@@ -1,16 +1,26 @@
-import { tradeCandles } from '#server/modules/journal/index.ts'
+import { journal, tradeCandles } from '#server/modules/journal/index.ts'
+import { media } from '#server/modules/media/index.ts'
+import { space } from '#server/modules/space/index.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
+import { forgetFilesJob } from './candle-files.ts'
 import { candlesRoutes } from './candles.routes.ts'
-import { candlesOfTrades } from './candles-of-trades.ts'
-import { type CandlesDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { filesInUse } from './files.store.ts'
-import { forgetFilesJob } from './forget-files-job.ts'
-import { makeSynthetic } from './make-synthetic.ts'
-import { readCandles } from './read-candles.ts'
-import { createReadCandlesJob } from './read-candles-job.ts'
+import { createReadCandlesJob, readCandles } from './importing.ts'
+import { candlesOfTrades, makeSynthetic } from './series.ts'
+
+const needs = { journal, media, space }
+export type CandlesDeps = DepsOf<
+  'config' | 'db' | 'jobs' | 'limiter' | 'now' | 'storage',
+  typeof needs
+>
+
+/** For receiving files: the attempts of each user in an hour. */
+export type ReceivingDeps = CandlesDeps & { attempts: RateLimiter }
 
 interface CandlesApi {
   makeSynthetic: Bound<typeof makeSynthetic>

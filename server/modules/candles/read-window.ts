@@ -7,9 +7,9 @@ import {
 } from '#contract/candle-frames.ts'
 import { candlesReadMaximum } from '#contract/candles.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { type Book, booksOf } from './books-of.ts'
 import { aggregated, bestOf, between } from './candles.rules.ts'
 import { listMonths, readMonths } from './months.store.ts'
+import { type Book, booksOf } from './series.ts'
 
 /** How many minutes longer than 24 hours a day can be in New York. */
 const longerByClock = 60

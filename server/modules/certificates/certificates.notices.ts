@@ -2,7 +2,7 @@ import { pages } from '#contract/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import { certificateMail } from './certificates.mails.ts'
 import { findCertificate } from './certificates.store.ts'
-import type { CertificatesDeps } from './deps.ts'
+import type { CertificatesDeps } from './index.ts'
 
 /** The student is notified of the certificate. */
 export const certificatesNotices = ({ db }: Pick<CertificatesDeps, 'db'>): Notices => ({

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import * as calls from '#contract/certificates.ts'
 import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { CertificatesDeps } from './deps.ts'
-import { listOwn } from './list-own.ts'
-import { readPdf } from './read-pdf.ts'
-import { verify } from './verify.ts'
+import { listOwn, readPdf, verify } from './certificates.ts'
+import type { CertificatesDeps } from './index.ts'
 
 const pdfParams = z.object({ id })
 

@@ -1,15 +1,22 @@
-import { submissionPassed } from '#server/modules/assignments/index.ts'
-import { lessonCompleted } from '#server/modules/courses/index.ts'
+import { academySettings } from '#server/modules/academy-settings/index.ts'
+import { access } from '#server/modules/access/index.ts'
+import { assignments, submissionPassed } from '#server/modules/assignments/index.ts'
+import { courses, lessonCompleted } from '#server/modules/courses/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { offers } from '#server/modules/offers/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { certificateMail } from './certificates.mails.ts'
 import { certificatesNotices } from './certificates.notices.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
 import { exportFor } from './certificates.store.ts'
-import { type CertificatesDeps, needs } from './deps.ts'
-import { issueCertificate } from './issue-certificate.ts'
+import { issueCertificate } from './certificates.ts'
+
+const needs = { academySettings, access, assignments, courses, identity, offers }
+export type CertificatesDeps = DepsOf<'config' | 'db' | 'jobs' | 'now', typeof needs>
 
 /**
  * Certificates for students who have completed the academy: issued once, and publicly verifiable.

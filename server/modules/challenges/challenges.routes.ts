@@ -1,16 +1,16 @@
 import * as contract from '#contract/challenges.ts'
 import * as calls from '#contract/leaderboard.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { changeLeaderboardName } from './change-leaderboard-name.ts'
-import { createChallenge } from './create-challenge.ts'
-import { deleteChallenge } from './delete-challenge.ts'
-import type { ChallengesDeps } from './deps.ts'
-import { getChallenge } from './get-challenge.ts'
-import { joinChallenge } from './join-challenge.ts'
-import { leaveChallenge } from './leave-challenge.ts'
-import { listChallenges } from './list-challenges.ts'
-import { readLeaderboard } from './read-leaderboard.ts'
-import { updateChallenge } from './update-challenge.ts'
+import type { ChallengesDeps } from './index.ts'
+import { changeLeaderboardName, readLeaderboard } from './leaderboard.ts'
+import {
+  createChallenge,
+  deleteChallenge,
+  getChallenge,
+  listChallenges,
+  updateChallenge,
+} from './managing.ts'
+import { joinChallenge, leaveChallenge } from './standings.ts'
 
 export const challengesRoutes = (deps: ChallengesDeps): Route[] => [
   route(contract.listChallenges, {

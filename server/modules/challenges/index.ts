@@ -1,16 +1,20 @@
+import { access } from '#server/modules/access/index.ts'
+import { courses } from '#server/modules/courses/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { journal } from '#server/modules/journal/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { standingOfOthers } from './challenges.present.ts'
 import { challengesRoutes } from './challenges.routes.ts'
 import { participationsOf, partsInStatement } from './challenges.store.ts'
-import { createChallenge } from './create-challenge.ts'
-import { type ChallengesDeps, needs } from './deps.ts'
-import { joinChallenge } from './join-challenge.ts'
-import { listChallenges } from './list-challenges.ts'
-import { listCurrent } from './list-current.ts'
-import { readCurrentStandings } from './read-current-standings.ts'
+import { createChallenge, listChallenges, listCurrent } from './managing.ts'
+import { joinChallenge, readCurrentStandings } from './standings.ts'
 
 export type { OwnPart } from './challenges.store.ts'
+
+const needs = { access, courses, identity, journal }
+export type ChallengesDeps = DepsOf<'db' | 'now', typeof needs>
 
 export interface Challenges {
   create: Bound<typeof createChallenge>

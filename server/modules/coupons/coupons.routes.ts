@@ -1,11 +1,7 @@
 import * as calls from '#contract/coupons.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { createCoupon } from './create-coupon.ts'
-import type { CouponsDeps } from './deps.ts'
-import { getCoupon } from './get-coupon.ts'
-import { listCoupons } from './list-coupons.ts'
-import { listUses } from './list-uses.ts'
-import { updateCoupon } from './update-coupon.ts'
+import { createCoupon, getCoupon, listCoupons, listUses, updateCoupon } from './coupons.ts'
+import type { CouponsDeps } from './index.ts'
 
 const access = 'coupons.manage'
 

@@ -1,12 +1,14 @@
+import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { couponsRoutes } from './coupons.routes.ts'
 import { exportFor } from './coupons.store.ts'
-import { createCoupon } from './create-coupon.ts'
-import { type CouponsDeps, needs } from './deps.ts'
-import { endUse } from './end-use.ts'
-import { quoteCoupon } from './quote-coupon.ts'
-import { reserveUse } from './reserve-use.ts'
+import { createCoupon } from './coupons.ts'
+import { endUse, quoteCoupon, reserveUse } from './uses.ts'
+
+const needs = { identity }
+export type CouponsDeps = DepsOf<'config' | 'db' | 'now', typeof needs>
 
 export interface Coupons {
   quote: Bound<typeof quoteCoupon>

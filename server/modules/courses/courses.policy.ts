@@ -1,7 +1,7 @@
 import { type ContentRole, may, type Role, visibleContentRoles } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { isFileVisible } from './courses.store.ts'
-import type { CoursesDeps } from './deps.ts'
+import type { CoursesDeps } from './index.ts'
 
 /** Determines which part of the catalogue is visible, and whose progress is included. */
 export interface Viewer {

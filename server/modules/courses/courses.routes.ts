@@ -1,19 +1,17 @@
 import * as calls from '#contract/courses.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { createCourse } from './create-course.ts'
-import { addVideo } from './create-video.ts'
-import { deleteCourse } from './delete-course.ts'
-import { deleteVideo } from './delete-video.ts'
-import type { CoursesDeps } from './deps.ts'
-import { getCourse } from './get-course.ts'
-import { listCourses } from './list-courses.ts'
-import { listVideos } from './list-videos.ts'
-import { readFigures } from './read-figures.ts'
-import { saveProgress } from './save-progress.ts'
-import { setThumbnail } from './set-thumbnail.ts'
-import { updateCourse } from './update-course.ts'
-import { updateVideo } from './update-video.ts'
-import { uploadVideo } from './upload-video.ts'
+import {
+  createCourse,
+  deleteCourse,
+  getCourse,
+  listCourses,
+  readFigures,
+  setThumbnail,
+  updateCourse,
+} from './catalogue.ts'
+import type { CoursesDeps } from './index.ts'
+import { addVideo, deleteVideo, listVideos, updateVideo, uploadVideo } from './lessons.ts'
+import { saveProgress } from './progress.ts'
 
 /** The calls about courses and their lessons. */
 export function coursesRoutes(deps: CoursesDeps): Route[] {

@@ -1,30 +1,30 @@
 import type { RawBuilder } from 'kysely'
+import { media } from '#server/modules/media/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { academyProgress } from './academy-progress.ts'
-import { addVideoFile } from './add-video-file.ts'
+import { createCourse, getCourse, listCourses, visibleTitles } from './catalogue.ts'
 import { courseCompletion, hasPublishedLesson } from './completion.store.ts'
 import { mayOpen, viewerOf } from './courses.policy.ts'
+import { lessonCompleted } from './courses.questions.ts'
 import { coursesRoutes } from './courses.routes.ts'
 import { filesInUse, type VisibleCourse, visibleIds, visibleInStatement } from './courses.store.ts'
-import { createCourse } from './create-course.ts'
-import { asks, type CoursesDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
-import { getCourse } from './get-course.ts'
-import { listCourses } from './list-courses.ts'
-import { listVideos } from './list-videos.ts'
+import { addVideoFile, listVideos } from './lessons.ts'
 import { progressOfMember } from './member-progress.store.ts'
-import { nextLesson } from './next-lesson.ts'
 import { countCompletedLessons, programIds, programLessons } from './progress.store.ts'
-import { saveProgress } from './save-progress.ts'
-import { createSweepUploads } from './sweep-uploads.ts'
+import { academyProgress, nextLesson, saveProgress } from './progress.ts'
+import { createSweepUploads } from './uploads.ts'
 import { videoUploadsRoutes } from './video-uploads.routes.ts'
-import { visibleTitles } from './visible-titles.ts'
 import { createWriteVisible } from './write-visible.ts'
 
 export { lessonCompleted } from './courses.questions.ts'
 export type { VisibleCourse } from './courses.store.ts'
+
+const needs = { media }
+const asks = { onLessonCompleted: lessonCompleted }
+export type CoursesDeps = DepsOf<'db' | 'now' | 'parts', typeof needs, typeof asks>
 
 export interface Courses {
   list: Bound<typeof listCourses>

@@ -2,14 +2,10 @@ import type { z } from 'zod'
 import * as calls from '#contract/courses.ts'
 import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
-import { beginUpload } from './begin-upload.ts'
-import type { CoursesDeps } from './deps.ts'
-import { discardUpload } from './discard-upload.ts'
-import { finishUpload } from './finish-upload.ts'
-import { listUploads } from './list-uploads.ts'
-import { requireCourse } from './require-course.ts'
-import { requireUpload } from './require-upload.ts'
+import { requireCourse } from './catalogue.ts'
+import type { CoursesDeps } from './index.ts'
 import { createUploadLedger } from './upload-ledger.ts'
+import { beginUpload, discardUpload, finishUpload, listUploads, requireUpload } from './uploads.ts'
 
 const courseParams = calls.listVideoUploads.params
 const uploadParams = calls.discardVideoUpload.params

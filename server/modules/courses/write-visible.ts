@@ -7,7 +7,7 @@ import { viewerOf } from './courses.policy.ts'
 import { presentCourse } from './courses.present.ts'
 import { progressOf } from './courses.rules.ts'
 import { type CourseRow, selectCourses } from './courses.store.ts'
-import type { CoursesDeps } from './deps.ts'
+import type { CoursesDeps } from './index.ts'
 import { completedIn } from './progress.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media' | 'now' | 'parts'>

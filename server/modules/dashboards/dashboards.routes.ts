@@ -1,12 +1,9 @@
 import * as calls from '#contract/dashboards.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { DashboardsDeps } from './deps.ts'
-import { readAcademyContent } from './read-academy-content.ts'
-import { readAgenda } from './read-agenda.ts'
-import { readCommunityContent } from './read-community-content.ts'
-import { readMentorshipContent } from './read-mentorship-content.ts'
+import { readAcademyContent, readAgenda, readCommunityContent } from './dashboards.ts'
+import { type MentorshipDeps, readMentorshipContent } from './mentorship.ts'
 
-export const dashboardsRoutes = (deps: DashboardsDeps): Route[] => [
+export const dashboardsRoutes = (deps: MentorshipDeps): Route[] => [
   route(calls.getAcademyContent, {
     access: 'academy.enter',
     polled: {

@@ -1,10 +1,8 @@
 import * as calls from '#contract/first-hour.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { changeFirstHour } from './change-first-hour.ts'
-import type { FirstHourDeps } from './deps.ts'
-import { readFirstHour } from './read-first-hour.ts'
-import { sendTestMail } from './send-test-mail.ts'
+import { changeFirstHour, readFirstHour, sendTestMail } from './checklist.ts'
+import type { FirstHourDeps } from './index.ts'
 
 const access = 'settings.manage'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { IdentityDeps } from './deps.ts'
 import type { UserFacts } from './identity.present.ts'
+import type { IdentityDeps } from './index.ts'
 
 /** The address of a user's picture, short-lived and bound to `viewer`; null without a picture. */
 export type AvatarUrlOf = (

@@ -1,6 +1,6 @@
 import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { IdentityDeps } from './deps.ts'
+import type { IdentityDeps } from './index.ts'
 import { findAvatarOwner } from './profile.store.ts'
 
 /**

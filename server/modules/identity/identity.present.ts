@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/identity.ts'
-import type { AccessSummary } from './current-user.ts'
 import type { UserRow } from './identity.store.ts'
+import type { AccessSummary } from './profile.ts'
 
 /** The facts about a user that other modules may know. */
 export interface UserFacts {

@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { question } from '#server/platform/module/question.ts'
 import type { RolesPart, StaffRolePart, StandingPart } from './callers.store.ts'
-import type { AccessSummary } from './current-user.ts'
+import type { AccessSummary } from './profile.ts'
 
 /** The user's current rights. */
 export const accessOfUser =

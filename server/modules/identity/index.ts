@@ -1,6 +1,7 @@
 import type { UserSort } from '#contract/access.ts'
 import type { Preferences, Registration } from '#contract/identity.ts'
 import type { PagePath } from '#contract/pages.ts'
+import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Part } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -8,50 +9,57 @@ import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { addUser, type NewUser } from './add-user.ts'
+import { deleteUser, exportAccount, reinstate, suspend } from './accounts.ts'
 import { confirmationMail, newAddressMail } from './addresses/addresses.mails.ts'
-import { removeOldLetters } from './addresses/remove-old-letters.ts'
+import { removeOldLetters } from './addresses/confirming.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
-import { checkOwnPassword } from './check-own-password.ts'
-import { createUser } from './create-user.ts'
-import { deleteUser } from './delete-user.ts'
-import { asks, type IdentityDeps, type IdentityPlatform, needs } from './deps.ts'
 import { type Directory, directory } from './directory.ts'
-import { exportAccount } from './export-account.ts'
-import { holdSession } from './hold-session.ts'
 import { mayOpenAvatar } from './identity.policy.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
+import {
+  accessOfUser,
+  accountMade,
+  accountRules,
+  deletionPrepared,
+  rolesInStatement,
+  secondStepBegun,
+  signedInFirst,
+  staffRoleInStatement,
+  standingInStatement,
+  subscriptionsOfUser,
+} from './identity.questions.ts'
 import { identityRoutes } from './identity.routes.ts'
 import { emailKey, tokenPurpose } from './identity.rules.ts'
 import { countUsers, findCredentials, searchUsers, selectUsers } from './identity.store.ts'
 import { accountMails } from './letters/account.mails.ts'
 import { accountLettersRoutes } from './letters/account-letters.routes.ts'
 import { accountNotices } from './letters/account-news.notices.ts'
-import { createTellOfGuessing } from './letters/tell-of-guessing.ts'
+import { createTellOfGuessing } from './letters/guessing.ts'
+import { unsubscribePaths } from './letters/news-by-mail.ts'
 import { type News, tellOwner } from './letters/tell-owner.ts'
-import { unsubscribePaths } from './letters/unsubscribe-paths.ts'
+import type { Limiters } from './limiters.ts'
 import { createLimiters } from './limiters.ts'
 import { createNoteSightings } from './note-sightings.ts'
 import { passwordRoutes } from './password.routes.ts'
+import { checkOwnPassword, createRequestPasswordReset } from './password-changes.ts'
 import { isSessionAlive } from './password-resets.store.ts'
+import type { Passwords } from './passwords.ts'
 import { createPasswords } from './passwords.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { avatarsInUse, chosenZone, mailReaders, registeredAt, wantsInApp } from './profile.store.ts'
-import { readPreferences } from './read-preferences.ts'
-import { createRefresh } from './refresh.ts'
-import { reinstate } from './reinstate.ts'
-import { removeExpiredSessions } from './remove-expired-sessions.ts'
-import { createRequestPasswordReset } from './request-password-reset.ts'
+import { readPreferences } from './profile.ts'
+import { addUser, createUser, type NewUser } from './registration.ts'
+import { createRefresh, holdSession, removeExpiredSessions } from './sessions.ts'
 import { lastSeenOf, zoneOf } from './sightings.store.ts'
-import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 import { signUpsByWeek } from './sign-ups.store.ts'
-import { suspend } from './suspend.ts'
+import { createSignInSteps, type SignInSteps } from './signing-in.ts'
 import { suspendedAmong } from './suspensions.store.ts'
+import type { Tokens } from './tokens.ts'
 import { createTokens } from './tokens.ts'
 import { type UserLookup, userLookup } from './user-lookup.store.ts'
-import { holderOf } from './viewings/holder-of.ts'
 import { viewingsRoutes } from './viewings/viewings.routes.ts'
+import { holderOf } from './viewings/viewings.ts'
 
 export type { Visitor } from './caller-of.ts'
 export type { Directory, KnownMember } from './directory.ts'
@@ -70,6 +78,39 @@ export {
 } from './identity.questions.ts'
 export type { UserBrief, UserLookup } from './user-lookup.store.ts'
 export { seenAsStudent } from './viewings/seen-as-student.ts'
+
+const needs = { media }
+const asks = {
+  accessOf: accessOfUser,
+  accountMade,
+  accountRules,
+  rolesInStatement,
+  standingInStatement,
+  secondStep: secondStepBegun,
+  signedInFirst,
+  staffRoleInStatement,
+  subscriptionsOf: subscriptionsOfUser,
+  prepareDeletion: deletionPrepared,
+}
+type IdentityPlatform =
+  | 'actors'
+  | 'config'
+  | 'contributed'
+  | 'db'
+  | 'jobs'
+  | 'keyFor'
+  | 'limiter'
+  | 'log'
+  | 'passwordCost'
+  | 'mail'
+  | 'now'
+
+/** The module's dependencies, and the tools that its operations share. */
+export interface IdentityDeps extends DepsOf<IdentityPlatform, typeof needs, typeof asks> {
+  limiters: Limiters
+  passwords: Passwords
+  tokens: Tokens
+}
 
 export interface Identity {
   /** The address of a user's picture, bound to `viewer`; null without a picture. */

@@ -1,5 +1,5 @@
 import type { Platform } from '#server/platform/module/platform.ts'
-import { guessesTold } from './letters/guesses-told.ts'
+import { guessesTold } from './letters/guessing.ts'
 
 export type Limiters = ReturnType<typeof createLimiters>
 

@@ -1,4 +1,4 @@
-import type { IdentityDeps } from './deps.ts'
+import type { IdentityDeps } from './index.ts'
 import { noteSeen } from './sightings.store.ts'
 
 const everyMs = 60_000

@@ -18,11 +18,11 @@ import type { Contribution } from '#server/platform/module/module.ts'
 import type { ModuleConfig } from '#server/platform/module/platform.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { findCallers } from './callers.store.ts'
-import type { AccessSummary } from './current-user.ts'
 import { tokenPurpose } from './identity.rules.ts'
 import { type Identity, identity } from './index.ts'
-import { login as loginItself } from './login.ts'
 import { createPasswords } from './passwords.ts'
+import type { AccessSummary } from './profile.ts'
+import { login as loginItself } from './signing-in.ts'
 import { createTokens } from './tokens.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })

@@ -2,10 +2,9 @@ import * as calls from '#contract/identity.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { callerOf } from './caller-of.ts'
-import { changePassword } from './change-password.ts'
-import type { IdentityDeps } from './deps.ts'
-import type { createRequestPasswordReset } from './request-password-reset.ts'
-import { resetPassword } from './reset-password.ts'
+import type { IdentityDeps } from './index.ts'
+import type { createRequestPasswordReset } from './password-changes.ts'
+import { changePassword, resetPassword } from './password-changes.ts'
 
 /** The calls for setting a new password. */
 export const passwordRoutes = (

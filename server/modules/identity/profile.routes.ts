@@ -1,21 +1,20 @@
 import * as calls from '#contract/identity.ts'
 import { jsonFileRoute } from '#server/platform/heavy/file-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
+import { deleteAccount, exportData } from './accounts.ts'
 import { callerOf } from './caller-of.ts'
-import { deleteAccount } from './delete-account.ts'
-import type { IdentityDeps } from './deps.ts'
-import { endOtherSessions } from './end-other-sessions.ts'
-import { endSession } from './end-session.ts'
-import { exportData } from './export-data.ts'
-import { listSessions } from './list-sessions.ts'
-import { noteSeenZone } from './note-seen-zone.ts'
-import { readPreferences } from './read-preferences.ts'
-import { readProfile } from './read-profile.ts'
-import { removeAvatar } from './remove-avatar.ts'
+import type { IdentityDeps } from './index.ts'
+import {
+  noteSeenZone,
+  readPreferences,
+  readProfile,
+  removeAvatar,
+  setAvatar,
+  updatePreferences,
+  updateProfile,
+} from './profile.ts'
 import { sessionCookies } from './session-cookies.ts'
-import { setAvatar } from './set-avatar.ts'
-import { updatePreferences } from './update-preferences.ts'
-import { updateProfile } from './update-profile.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
 const access = 'account.own'
 

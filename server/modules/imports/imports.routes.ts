@@ -1,17 +1,10 @@
 import * as calls from '#contract/imports.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { confirmImport } from './confirm-import.ts'
-import { createAccount } from './create-account.ts'
-import { createImport } from './create-import.ts'
-import { deleteAccount } from './delete-account.ts'
-import { deleteImport } from './delete-import.ts'
-import type { ImportsDeps } from './deps.ts'
-import { getImport } from './get-import.ts'
-import { listAccounts } from './list-accounts.ts'
-import { listImports } from './list-imports.ts'
-import { updateAccount } from './update-account.ts'
-import { updateImport } from './update-import.ts'
+import { createAccount, deleteAccount, listAccounts, updateAccount } from './accounts.ts'
+import { confirmImport } from './confirming.ts'
+import { createImport, deleteImport, getImport, listImports, updateImport } from './importing.ts'
+import type { ImportsDeps } from './index.ts'
 
 export const importsRoutes = (deps: ImportsDeps & { attempts: RateLimiter }): Route[] => [
   route(calls.listTradingAccounts, {

@@ -1,5 +1,7 @@
-import { accountBalance } from '#server/modules/journal/index.ts'
+import { accountBalance, journal } from '#server/modules/journal/index.ts'
+import { media } from '#server/modules/media/index.ts'
 import { bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import {
@@ -10,14 +12,19 @@ import {
   movedBefore,
   selectAccounts,
 } from './accounts.store.ts'
-import { createCarryOutJob } from './carry-out-job.ts'
-import { type ImportsDeps, needs } from './deps.ts'
+import { createCarryOutJob } from './confirming.ts'
 import { exportFor } from './export.store.ts'
-import { createForgetImportsJob } from './forget-imports-job.ts'
+import { createForgetImportsJob } from './importing.ts'
 import { importsRoutes } from './imports.routes.ts'
 import { statementsInUse } from './imports.store.ts'
 import { readImport } from './read-import.ts'
 import { createReadImportJob } from './read-import-job.ts'
+
+const needs = { journal, media }
+export type ImportsDeps = DepsOf<
+  'config' | 'db' | 'jobs' | 'limiter' | 'now' | 'storage',
+  typeof needs
+>
 
 export interface Imports {
   findAccount: typeof findAccount

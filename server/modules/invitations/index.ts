@@ -1,11 +1,21 @@
+import { academySettings } from '#server/modules/academy-settings/index.ts'
+import { access } from '#server/modules/access/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { members } from '#server/modules/members/index.ts'
+import { site } from '#server/modules/site/index.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { type InvitationsDeps, needs } from './deps.ts'
-import { createImportJob } from './import-job.ts'
 import { importedMail, invitationMail } from './invitations.mails.ts'
 import { invitationsRoutes } from './invitations.routes.ts'
 import { exportFor } from './invitations.store.ts'
+import { createImportJob, createRemoveOldJob } from './member-imports.ts'
 
-import { createRemoveOldJob } from './remove-old-job.ts'
+const needs = { academySettings, access, identity, members, site }
+
+export interface InvitationsDeps extends DepsOf<'db' | 'jobs' | 'mail' | 'now', typeof needs> {
+  /** Limits the links opened from one network address. */
+  opened: RateLimiter
+}
 
 type Handed = DepsOf<'config' | 'db' | 'jobs' | 'limiter' | 'mail' | 'now', typeof needs>
 

@@ -5,16 +5,15 @@ import { Failure } from '#server/platform/failure.ts'
 import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import { acceptInvitation } from './accept-invitation.ts'
-import type { InvitationsDeps } from './deps.ts'
-import { getImport } from './get-import.ts'
-import { importMembers } from './import-members.ts'
-import { inviteMember } from './invite-member.ts'
-import { listInvitations } from './list-invitations.ts'
-import { readInvitation } from './read-invitation.ts'
-import { reportImport } from './report-import.ts'
-import { runImport } from './run-import.ts'
-import { withdrawInvitation } from './withdraw-invitation.ts'
+import type { InvitationsDeps } from './index.ts'
+import {
+  acceptInvitation,
+  inviteMember,
+  listInvitations,
+  readInvitation,
+  withdrawInvitation,
+} from './invitations.ts'
+import { getImport, importMembers, reportImport, runImport } from './member-imports.ts'
 
 export const invitationsRoutes = (deps: InvitationsDeps): Route[] => [
   route(calls.inviteMember, {

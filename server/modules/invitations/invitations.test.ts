@@ -16,7 +16,7 @@ import { getMember, listMembers } from '#contract/members.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { lettersOf, tokenOf } from '#testing/letters.ts'
 import type { Person } from '#testing/people.ts'
-import { importJobName } from './import-job-name.ts'
+import { importJobName } from './member-imports.ts'
 
 let app: TestApp
 let admin: Person

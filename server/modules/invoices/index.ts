@@ -1,19 +1,25 @@
-import { moneyMoved, taxTerms } from '#server/modules/payments/index.ts'
+import { academySettings } from '#server/modules/academy-settings/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { offers } from '#server/modules/offers/index.ts'
+import { moneyMoved, payments, taxTerms } from '#server/modules/payments/index.ts'
+import { site } from '#server/modules/site/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { mailAttachment } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { attachDocument } from './attach-document.ts'
 import { readBilling } from './billing.store.ts'
-import { type InvoicesDeps, needs } from './deps.ts'
+import { attachDocument, issueDocuments } from './documents.ts'
 import { receiptMail, refundMail } from './invoices.mails.ts'
 import { invoicesNotices } from './invoices.notices.ts'
 import { invoicesRoutes } from './invoices.routes.ts'
 import { issueJobName } from './invoices.rules.ts'
 import { exportFor } from './invoices.store.ts'
-import { issueDocuments } from './issue-documents.ts'
+
+const needs = { academySettings, identity, offers, payments, site }
+export type InvoicesDeps = DepsOf<'db' | 'jobs' | 'log' | 'mail' | 'now', typeof needs>
 
 /** Invoices and credit notes with gapless numbers, issued after each movement of money. */
 export const invoices = defineModule('invoices', {

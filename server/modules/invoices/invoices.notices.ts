@@ -1,7 +1,7 @@
 import { amountText } from '#contract/currencies.ts'
 import { pages } from '#contract/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
-import type { InvoicesDeps } from './deps.ts'
+import type { InvoicesDeps } from './index.ts'
 import { numberText } from './invoices.rules.ts'
 import { findDocument } from './invoices.store.ts'
 

@@ -2,13 +2,9 @@ import { z } from 'zod'
 import * as calls from '#contract/invoices.ts'
 import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { InvoicesDeps } from './deps.ts'
-import { getBilling } from './get-billing.ts'
-import { listDocuments } from './list-documents.ts'
-import { listOwnPayments } from './list-own-payments.ts'
-import { getOwnBilling, updateOwnBilling } from './own-billing.ts'
-import { readDocument } from './read-document.ts'
-import { updateBilling } from './update-billing.ts'
+import { getBilling, getOwnBilling, updateBilling, updateOwnBilling } from './billing.ts'
+import { listDocuments, listOwnPayments, readDocument } from './documents.ts'
+import type { InvoicesDeps } from './index.ts'
 
 const pdfParams = z.object({ id })
 

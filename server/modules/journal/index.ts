@@ -1,39 +1,46 @@
+import { identity } from '#server/modules/identity/index.ts'
+import { media } from '#server/modules/media/index.ts'
+import { messages } from '#server/modules/messages/index.ts'
+import { signals } from '#server/modules/signals/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { tradesOfAccount } from './account-trades.store.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
-import { commentOnTrade } from './comment-on-trade.ts'
-import { createTrade } from './create-trade.ts'
-import { asks, type JournalDeps, needs } from './deps.ts'
-import { describeTrade } from './describe-trade.ts'
-import { checkEvidence } from './evidence/check-evidence.ts'
-import { candlesChanged } from './excursions/candles-changed.ts'
+import { checkEvidence } from './evidence/evidence.ts'
 import { excursionsRoutes } from './excursions/excursions.routes.ts'
-import { createExcursionsJob } from './excursions/excursions-job.ts'
-import { ownerOfSeen } from './excursions/owner-of-seen.ts'
-import { reckonExcursions } from './excursions/reckon-excursions.ts'
-import { tradesChanged } from './excursions/trades-changed.ts'
+import {
+  candlesChanged,
+  createExcursionsJob,
+  ownerOfSeen,
+  reckonExcursions,
+  tradesChanged,
+} from './excursions/excursions.ts'
 import { exportFor } from './export.store.ts'
 import { presentMonth } from './figures.present.ts'
 import { tradesToBeRanked } from './figures.rules.ts'
 import { leadersInStatement, monthInStatement } from './figures.store.ts'
-import { figuresOfPeriods } from './figures-of-periods.ts'
+import {
+  figuresOfPeriods,
+  placesOfMonth,
+  resultOfMonth,
+  totalTrades,
+  updateSettings,
+} from './figures.ts'
 import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
 import { journalCommentedMail, tradeCommentedMail } from './journal.mails.ts'
 import { journalNotices } from './journal.notices.ts'
 import { mayOpen } from './journal.policy.ts'
+import { accountBalance, tradeCandles } from './journal.questions.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
-import { listTrades } from './list-trades.ts'
 import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
-import { placesOfMonth } from './places-of-month.ts'
 import { playbooksRoutes } from './playbooks/playbooks.routes.ts'
-import { resultOfMonth } from './result-of-month.ts'
+import { commentOnTrade } from './review.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
-import { totalTrades } from './total-trades.ts'
-import { updateSettings } from './update-settings.ts'
+import { createTrade, describeTrade, listTrades } from './trades.ts'
 
 export { dateOf, localClock } from './analysis/local-clock.rules.ts'
 export type { Leader, MonthRow } from './figures.store.ts'
@@ -44,6 +51,10 @@ export {
   type TradeCandles,
   tradeCandles,
 } from './journal.questions.ts'
+
+const needs = { identity, media, messages, signals }
+const asks = { accountBalance, tradeCandles }
+export type JournalDeps = DepsOf<'db' | 'jobs' | 'now', typeof needs, typeof asks>
 
 export interface Journal {
   candlesChanged: Bound<typeof candlesChanged>

@@ -2,7 +2,7 @@ import type { Trade } from '#contract/journal.ts'
 import { pages } from '#contract/pages.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import type { describeTrade } from './describe-trade.ts'
+import type { describeTrade } from './trades.ts'
 
 /** Users are notified of the academy's comments on their shared trades. */
 export const journalNotices = ({

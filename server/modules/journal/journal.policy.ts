@@ -1,6 +1,6 @@
 import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { JournalDeps } from './deps.ts'
+import type { JournalDeps } from './index.ts'
 import { refuse } from './journal.rules.ts'
 import { findScreenshotTrade } from './screenshots.store.ts'
 

@@ -1,7 +1,7 @@
 import type { Trade } from '#contract/journal.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import type { JournalDeps } from './deps.ts'
+import type { JournalDeps } from './index.ts'
 import { mayComment } from './journal.policy.ts'
 import type { TradeFacts } from './journal.rules.ts'
 import type { TradeColumns, TradeRow } from './journal.store.ts'

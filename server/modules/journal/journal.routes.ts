@@ -3,21 +3,19 @@ import * as signalCalls from '#contract/journal-signals.ts'
 import * as sharedCalls from '#contract/shared-journal.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { addScreenshot } from './add-screenshot.ts'
-import { commentOnTrade } from './comment-on-trade.ts'
-import { createTrade } from './create-trade.ts'
-import { deleteScreenshot } from './delete-screenshot.ts'
-import { deleteTrade } from './delete-trade.ts'
-import type { JournalDeps } from './deps.ts'
-import { getTrade } from './get-trade.ts'
-import { listSharedJournals } from './list-shared-journals.ts'
-import { listSharedTrades } from './list-shared-trades.ts'
-import { listTrades } from './list-trades.ts'
-import { readFigures } from './read-figures.ts'
-import { readSettings } from './read-settings.ts'
-import { listFollowedSignals } from './signals/list-followed-signals.ts'
-import { updateSettings } from './update-settings.ts'
-import { updateTrade } from './update-trade.ts'
+import { readFigures, readSettings, updateSettings } from './figures.ts'
+import type { JournalDeps } from './index.ts'
+import { commentOnTrade, listSharedJournals, listSharedTrades } from './review.ts'
+import { listFollowedSignals } from './signals/followed-signals.ts'
+import {
+  addScreenshot,
+  createTrade,
+  deleteScreenshot,
+  deleteTrade,
+  getTrade,
+  listTrades,
+  updateTrade,
+} from './trades.ts'
 
 /** The calls for the user's own journal. */
 export const ownJournalRoutes = (deps: JournalDeps): Route[] => [

@@ -1,9 +1,14 @@
+import { identity } from '#server/modules/identity/index.ts'
+import { members } from '#server/modules/members/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { type LettersDeps, needs } from './deps.ts'
 import { lettersRoutes } from './letters.routes.ts'
 import { exportFor } from './letters.store.ts'
 
-import { createSendLetterJob } from './send-letter-job.ts'
+import { createSendLetterJob } from './sending.ts'
+
+const needs = { identity, members }
+export type LettersDeps = DepsOf<'db' | 'jobs' | 'mail' | 'now', typeof needs>
 
 /** Letters of the academy to its members, by mail. */
 export const letters = defineModule('letters', {

@@ -1,13 +1,15 @@
 import * as calls from '#contract/letters.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { deleteLetter } from './delete-letter.ts'
-import type { LettersDeps } from './deps.ts'
-import { holdLetter } from './hold-letter.ts'
-import { listLetters } from './list-letters.ts'
-import { previewLetter } from './preview-letter.ts'
-import { saveLetter } from './save-letter.ts'
-import { sendLetter } from './send-letter.ts'
-import { testLetter } from './test-letter.ts'
+import {
+  deleteLetter,
+  holdLetter,
+  listLetters,
+  previewLetter,
+  saveLetter,
+  testLetter,
+} from './drafts.ts'
+import type { LettersDeps } from './index.ts'
+import { sendLetter } from './sending.ts'
 
 export const lettersRoutes = (deps: LettersDeps): Route[] => [
   route(calls.listLetters, {

@@ -13,7 +13,7 @@ import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { lettersOf } from '#testing/letters.ts'
 import type { Person } from '#testing/people.ts'
-import { letterJobName } from './letter-job-name.ts'
+import { letterJobName } from './sending.ts'
 
 let app: TestApp
 let admin: Person

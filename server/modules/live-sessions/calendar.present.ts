@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import type { LiveSessionsDeps } from './deps.ts'
+import type { LiveSessionsDeps } from './index.ts'
 import type { LiveSessionRow } from './live-sessions.store.ts'
 
 const minute = 60_000

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import * as calls from '#contract/live-sessions.ts'
 import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { LiveSessionsDeps } from './deps.ts'
-import { getCalendar } from './get-calendar.ts'
-import { readCalendarFeed } from './read-calendar-feed.ts'
-import { readSessionCalendar } from './read-session-calendar.ts'
-import { resetCalendar } from './reset-calendar.ts'
+import { getCalendar, readCalendarFeed, readSessionCalendar, resetCalendar } from './calendars.ts'
+import type { LiveSessionsDeps } from './index.ts'
 
 const sessionParams = z.object({ id })
 const feedParams = z.object({ token: z.string() })

@@ -1,18 +1,26 @@
+import { academySettings } from '#server/modules/academy-settings/index.ts'
+import { access } from '#server/modules/access/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { nextFeedVersion } from './calendar-feeds.store.ts'
-import { createLiveSession } from './create-live-session.ts'
-import { type LiveSessionsDeps, needs } from './deps.ts'
-import { describeLiveSession } from './describe-live-session.ts'
 import { countBetween } from './due.store.ts'
 import { exportFor } from './export.store.ts'
-import { listComing } from './list-coming.ts'
-import { listLiveSessions } from './list-live-sessions.ts'
 import { scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { liveSessionsRoutes } from './live-sessions.routes.ts'
-import { upcomingLiveSessions } from './upcoming-live-sessions.ts'
+import {
+  createLiveSession,
+  describeLiveSession,
+  listComing,
+  listLiveSessions,
+  upcomingLiveSessions,
+} from './schedule.ts'
+
+const needs = { academySettings, access, identity }
+export type LiveSessionsDeps = DepsOf<'config' | 'db' | 'keyFor' | 'now', typeof needs>
 
 export interface LiveSessions {
   create: Bound<typeof createLiveSession>

@@ -3,8 +3,8 @@ import type { Role } from '#contract/permissions.ts'
 import { utcMoment } from '#contract/utc-moment.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import type { describeLiveSession, LiveSessionFacts } from './describe-live-session.ts'
 import { scheduledMail } from './live-sessions.mails.ts'
+import type { describeLiveSession, LiveSessionFacts } from './schedule.ts'
 
 /** Everybody who may join a new session is notified. */
 export const liveSessionsNotices = ({

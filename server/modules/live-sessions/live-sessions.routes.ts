@@ -1,12 +1,14 @@
 import * as calls from '#contract/live-sessions.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { createLiveSession } from './create-live-session.ts'
-import { deleteLiveSession } from './delete-live-session.ts'
-import type { LiveSessionsDeps } from './deps.ts'
-import { getLiveSession } from './get-live-session.ts'
-import { joinLiveSession } from './join-live-session.ts'
-import { listLiveSessions } from './list-live-sessions.ts'
-import { updateLiveSession } from './update-live-session.ts'
+import type { LiveSessionsDeps } from './index.ts'
+import {
+  createLiveSession,
+  deleteLiveSession,
+  getLiveSession,
+  joinLiveSession,
+  listLiveSessions,
+  updateLiveSession,
+} from './schedule.ts'
 
 export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
   route(calls.listLiveSessions, {

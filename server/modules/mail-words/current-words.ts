@@ -1,6 +1,6 @@
 import type { MailWords } from '#contract/mail-words.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { MailWordsDeps } from './deps.ts'
+import type { MailWordsDeps } from './index.ts'
 import { publishedWords } from './mail-words.store.ts'
 
 /** How long texts may be reused after they were read, in milliseconds. */

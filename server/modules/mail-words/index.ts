@@ -1,9 +1,11 @@
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { mailWordsNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { createCurrentWords } from './current-words.ts'
-import type { MailWordsDeps } from './deps.ts'
 import { mailWordsRoutes } from './mail-words.routes.ts'
+
+export type MailWordsDeps = DepsOf<'contributed' | 'db' | 'limiter' | 'mail' | 'now'>
 
 /** The texts of automatic mails: the owner's versions. */
 export const mailWords = defineModule('mail-words', {

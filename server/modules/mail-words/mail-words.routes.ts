@@ -1,14 +1,16 @@
 import * as calls from '#contract/mail-words.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { ChangeDeps } from './change-words.ts'
-import { findKind } from './find-kind.ts'
-import { listWords } from './list-words.ts'
-import { previewWords } from './preview-words.ts'
-import { publishWords } from './publish-words.ts'
-import { readWords } from './read-words.ts'
-import { restoreWords } from './restore-words.ts'
-import { testWords } from './test-words.ts'
+import type { ChangeDeps } from './words.ts'
+import {
+  findKind,
+  listWords,
+  previewWords,
+  publishWords,
+  readWords,
+  restoreWords,
+  testWords,
+} from './words.ts'
 
 const access = 'settings.manage'
 

@@ -1,6 +1,6 @@
 import * as calls from '#contract/mails.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { MailsDeps } from './deps.ts'
+import type { MailsDeps } from './index.ts'
 import { readMail } from './read-mail.ts'
 
 export const mailsRoutes = (deps: MailsDeps): Route[] => [

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Kept } from '#server/platform/mail/outbox-folder.ts'
-import type { MailsDeps } from './deps.ts'
+import type { MailsDeps } from './index.ts'
 
 const hidden = '[This link is shown to the recipient only.]'
 

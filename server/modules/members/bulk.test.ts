@@ -4,7 +4,7 @@ import { type BulkAction, beginBulk, getBulk, getMember, undoBulk } from '#contr
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { bulkJobName } from './bulk-job-name.ts'
+import { bulkJobName } from './bulks.ts'
 
 let app: TestApp
 let admin: Person

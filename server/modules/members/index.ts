@@ -1,13 +1,20 @@
 import type { MemberFilter } from '#contract/members.ts'
 import type { Standing } from '#contract/permissions.ts'
+import { access } from '#server/modules/access/index.ts'
+import { courses } from '#server/modules/courses/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { journal } from '#server/modules/journal/index.ts'
+import { messages } from '#server/modules/messages/index.ts'
+import { payments } from '#server/modules/payments/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { type MembersDeps, needs } from './deps.ts'
+import { createRemoveOldBulks, createRunBulkJob } from './bulks.ts'
 import { membersRoutes } from './members.routes.ts'
 import { addTag, exportFor } from './members.store.ts'
+import { selectionOf } from './members.ts'
 
-import { createRemoveOldBulks } from './remove-old-bulks.ts'
-import { createRunBulkJob } from './run-bulk-job.ts'
-import { selectionOf } from './selection-of.ts'
+const needs = { access, courses, identity, journal, messages, payments }
+export type MembersDeps = DepsOf<'db' | 'jobs' | 'now', typeof needs>
 
 export interface Members {
   /**

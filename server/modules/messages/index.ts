@@ -1,10 +1,12 @@
 import type { RawBuilder } from 'kysely'
+import { access } from '#server/modules/access/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { media } from '#server/modules/media/index.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answersRoutes } from './answers/answers.routes.ts'
 import { countUnreadConversations } from './conversations.store.ts'
-import { needs } from './deps.ts'
-import { describeMessage } from './describe-message.ts'
 import { exportFor } from './export.store.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { messageFilesInUse } from './files/files.store.ts'
@@ -12,11 +14,18 @@ import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import { messagesNotices } from './messages.notices.ts'
 import { mayOpenFile } from './messages.policy.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
-import { nameOf } from './name-of.ts'
+import { describeMessage, nameOf } from './reading.ts'
 
-import { storeMessage } from './store-message.ts'
+import { storeMessage } from './sending.ts'
 import { unreadOf } from './unread.store.ts'
 import { written } from './written.store.ts'
+
+const needs = { access, identity, media }
+
+export interface MessagesDeps extends DepsOf<'db' | 'now', typeof needs> {
+  /** Limits the messages that one user sends. */
+  sending: RateLimiter
+}
 
 type Handed = DepsOf<'db' | 'limiter' | 'now', typeof needs>
 

@@ -1,9 +1,8 @@
 import { conversationPage, ownConversationPage } from '#contract/pages.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import type { describeMessage, MessageFacts } from './describe-message.ts'
 import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
-import type { nameOf as nameOfOperation } from './name-of.ts'
+import type { describeMessage, MessageFacts, nameOf as nameOfOperation } from './reading.ts'
 
 /**
  * The recipient of a message is notified, unless they have already been notified of an earlier

@@ -1,7 +1,7 @@
 import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { MessagesDeps } from './deps.ts'
 import { findFileOwner } from './files/files.store.ts'
+import type { MessagesDeps } from './index.ts'
 
 /**
  * Whether the actor may open the file of a message right now: in their own conversation, or as the

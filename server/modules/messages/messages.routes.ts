@@ -1,19 +1,22 @@
 import * as calls from '#contract/messages.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { assignConversation } from './assign-conversation.ts'
-import { closeConversation } from './close-conversation.ts'
-import { countUnread } from './count-unread.ts'
-import type { MessagesDeps } from './deps.ts'
-import { getConversation } from './get-conversation.ts'
-import { getOwnConversation } from './get-own-conversation.ts'
-import { listAssignees } from './list-assignees.ts'
-import { listConversations } from './list-conversations.ts'
-import { markOwnRead } from './mark-own-read.ts'
-import { markRead } from './mark-read.ts'
-import { markUnread } from './mark-unread.ts'
-import { reopenConversation } from './reopen-conversation.ts'
-import { sendAcademyMessage } from './send-academy-message.ts'
-import { sendOwnMessage } from './send-own-message.ts'
+import {
+  assignConversation,
+  closeConversation,
+  listAssignees,
+  reopenConversation,
+} from './handling.ts'
+import type { MessagesDeps } from './index.ts'
+import {
+  countUnread,
+  getConversation,
+  getOwnConversation,
+  listConversations,
+  markOwnRead,
+  markRead,
+  markUnread,
+} from './reading.ts'
+import { sendAcademyMessage, sendOwnMessage } from './sending.ts'
 
 export const ownRoutes = (deps: MessagesDeps): Route[] => [
   route(calls.getOwnConversation, {

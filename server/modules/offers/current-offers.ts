@@ -1,6 +1,6 @@
 import { type Offers, offersFrom } from '#contract/offer-defaults.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { OffersDeps } from './deps.ts'
+import type { OffersDeps } from './index.ts'
 import { offerOf } from './offers.present.ts'
 import { changedOffers } from './offers.store.ts'
 

@@ -1,16 +1,17 @@
 import type { Offer } from '#contract/offer-defaults.ts'
 import type { Program } from '#contract/program-table.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { type CurrentOffers, createCurrentOffers } from './current-offers.ts'
-import type { OffersDeps } from './deps.ts'
-import { notOpen } from './not-open.ts'
 import { offerOf } from './offers.present.ts'
 import { offersRoutes } from './offers.routes.ts'
 import { findOffer, formerPrices } from './offers.store.ts'
-import { priceOf } from './price-of.ts'
+import { notOpen, priceOf } from './prices.ts'
 
-export type { Price } from './price-of.ts'
+export type { Price } from './prices.ts'
+
+export type OffersDeps = DepsOf<'db' | 'now'>
 
 export interface OffersApi {
   /** All offers, at most five seconds old: for display. */

@@ -1,9 +1,7 @@
 import * as calls from '#contract/offers.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { ChangeDeps } from './change-offer.ts'
-import { listOffers } from './list-offers.ts'
-import { resetOffer } from './reset-offer.ts'
-import { saveOffer } from './save-offer.ts'
+import type { ChangeDeps } from './changing.ts'
+import { listOffers, resetOffer, saveOffer } from './changing.ts'
 
 const access = 'settings.manage'
 

@@ -1,6 +1,13 @@
+import { access } from '#server/modules/access/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { offers } from '#server/modules/offers/index.ts'
+import { payments } from '#server/modules/payments/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { needs, type OverviewDeps } from './deps.ts'
 import { overviewRoutes } from './overview.routes.ts'
+
+const needs = { access, identity, offers, payments }
+export type OverviewDeps = DepsOf<'db' | 'now', typeof needs>
 
 /** The owner's overview of a period: money, members, and upcoming renewals. */
 export const overview = defineModule('overview', {

@@ -1,6 +1,6 @@
 import * as calls from '#contract/overview.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { OverviewDeps } from './deps.ts'
+import type { OverviewDeps } from './index.ts'
 import { addVisit } from './overview.store.ts'
 import { readOverview } from './read-overview.ts'
 

@@ -1,6 +1,6 @@
 import type { Overview, OverviewPeriod } from '#contract/overview.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { OverviewDeps } from './deps.ts'
+import type { OverviewDeps } from './index.ts'
 import { boundsOf, monthsOf, periodOf, renewalsAhead, sumsOf, weeksOf } from './overview.rules.ts'
 import { visitsBetween } from './overview.store.ts'
 

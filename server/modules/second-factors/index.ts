@@ -1,16 +1,35 @@
-import { secondStepBegun, standingInStatement } from '#server/modules/identity/index.ts'
+import { academySettings } from '#server/modules/academy-settings/index.ts'
+import { access } from '#server/modules/access/index.ts'
+import { identity, secondStepBegun, standingInStatement } from '#server/modules/identity/index.ts'
 import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { resetForAddress } from './back-office/reset-for-address.ts'
-import { needs, type SecondFactorsDeps, type SecondFactorsPlatform } from './deps.ts'
-import { exportFactors } from './export-factors.ts'
+import { resetForAddress } from './back-office/back-office.ts'
+import { exportFactors, removeOutdated } from './factors.ts'
+import type { Limiters } from './limiters.ts'
 import { createLimiters } from './limiters.ts'
-import { removeOutdated } from './remove-outdated.ts'
 import { secondFactorsRoutes } from './second-factors.routes.ts'
 import { standing } from './second-factors.store.ts'
-import { beginSecondStep } from './sign-in/begin-second-step.ts'
+import { beginSecondStep } from './sign-in/sign-in.ts'
+import type { SealedSecrets } from './totp/sealed-secrets.ts'
 import { createSealedSecrets } from './totp/sealed-secrets.ts'
+
+const needs = { academySettings, access, identity }
+type SecondFactorsPlatform =
+  | 'actors'
+  | 'config'
+  | 'db'
+  | 'keyFor'
+  | 'limiter'
+  | 'log'
+  | 'mail'
+  | 'now'
+
+/** The module's dependencies, and the tools that its operations share. */
+export interface SecondFactorsDeps extends DepsOf<SecondFactorsPlatform, typeof needs> {
+  limiters: Limiters
+  secrets: SealedSecrets
+}
 
 export interface SecondFactors {
   /**

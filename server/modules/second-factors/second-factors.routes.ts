@@ -2,26 +2,29 @@ import type { FastifyRequest } from 'fastify'
 import * as calls from '#contract/second-factors.ts'
 import type { Identity } from '#server/modules/identity/index.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { factorsOfUser } from './back-office/factors-of-user.ts'
-import { readSignInRules } from './back-office/read-sign-in-rules.ts'
-import { resetFactors } from './back-office/reset-factors.ts'
-import { updateSignInRules } from './back-office/update-sign-in-rules.ts'
-import type { SecondFactorsDeps } from './deps.ts'
-import { addPasskey } from './passkeys/add-passkey.ts'
-import { beginPasskey } from './passkeys/begin-passkey.ts'
-import { offerAssertion } from './passkeys/offer-assertion.ts'
-import { removePasskey } from './passkeys/remove-passkey.ts'
-import { renamePasskey } from './passkeys/rename-passkey.ts'
-import { proveOwner } from './prove-owner.ts'
-import { readFactors } from './read-factors.ts'
-import { renewRecoveryCodes } from './renew-recovery-codes.ts'
-import { finishSignIn } from './sign-in/finish-sign-in.ts'
-import { offerPasskeySignIn } from './sign-in/offer-passkey-sign-in.ts'
-import { offerPasskeyStep } from './sign-in/offer-passkey-step.ts'
-import { signInWithPasskey } from './sign-in/sign-in-with-passkey.ts'
-import { beginTotp } from './totp/begin-totp.ts'
-import { confirmTotp } from './totp/confirm-totp.ts'
-import { removeTotp } from './totp/remove-totp.ts'
+import {
+  factorsOfUser,
+  readSignInRules,
+  resetFactors,
+  updateSignInRules,
+} from './back-office/back-office.ts'
+import { readFactors, renewRecoveryCodes } from './factors.ts'
+import type { SecondFactorsDeps } from './index.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  offerAssertion,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/passkeys.ts'
+import { proveOwner } from './proving.ts'
+import {
+  finishSignIn,
+  offerPasskeySignIn,
+  offerPasskeyStep,
+  signInWithPasskey,
+} from './sign-in/sign-in.ts'
+import { beginTotp, confirmTotp, removeTotp } from './totp/totp.ts'
 
 const siteOf = ({ headers }: FastifyRequest) => headers.origin
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignal, listSignals, type SignalChanges, updateSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { createExpireSignals } from './expire-signals.ts'
+import { createExpireSignals } from './expiry.ts'
 
 let app: TestApp
 let admin: Person

@@ -1,18 +1,22 @@
 import type { RawBuilder } from 'kysely'
 import type { ShowcaseSignal } from '#contract/operations.ts'
+import { access } from '#server/modules/access/index.ts'
+import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { needs, type SignalsDeps } from './deps.ts'
-import { describeSignal } from './describe-signal.ts'
-import { createExpireSignals } from './expire-signals.ts'
-import { getSignal } from './get-signal.ts'
-import { listOfStrategy } from './list-of-strategy.ts'
-import { listSignals } from './list-signals.ts'
-import { publishSignal } from './publish-signal.ts'
+import { createExpireSignals } from './expiry.ts'
+import { publishSignal, updateSignal } from './publishing.ts'
+import {
+  describeSignal,
+  getSignal,
+  listOfStrategy,
+  listSignals,
+  showcaseSignal,
+} from './reading.ts'
 import type { SignalTally } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
-import { showcaseSignal } from './showcase-signal.ts'
 import { signalReadsRoutes } from './signal-reads.routes.ts'
 import { exportReads } from './signal-reads.store.ts'
 import { publishedMail } from './signals.mails.ts'
@@ -20,10 +24,12 @@ import { signalsNotices } from './signals.notices.ts'
 import { mayOpen } from './signals.policy.ts'
 import { signalsRoutes } from './signals.routes.ts'
 import { chartsInUse } from './signals.store.ts'
-import { updateSignal } from './update-signal.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 
 export { resultsOf, type SignalTally, winRateOf } from './record.rules.ts'
+
+const needs = { access, media }
+export type SignalsDeps = DepsOf<'db' | 'now' | 'parts', typeof needs>
 
 export interface Signals {
   get: Bound<typeof getSignal>

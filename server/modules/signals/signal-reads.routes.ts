@@ -1,9 +1,7 @@
 import * as calls from '#contract/signal-reads.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { countReads } from './count-reads.ts'
-import type { SignalsDeps } from './deps.ts'
-import { listMemberReads } from './list-member-reads.ts'
-import { noteReads } from './note-reads.ts'
+import type { SignalsDeps } from './index.ts'
+import { countReads, listMemberReads, noteReads } from './reads.ts'
 
 export const signalReadsRoutes = (deps: SignalsDeps): Route[] => [
   route(calls.noteSignalReads, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import type { SignalFacts } from './describe-signal.ts'
+import type { SignalFacts } from './reading.ts'
 import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
 

@@ -2,7 +2,7 @@ import { pages, signalParameter } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import type { describeSignal, SignalFacts } from './describe-signal.ts'
+import type { describeSignal, SignalFacts } from './reading.ts'
 import { publishedMail } from './signals.mails.ts'
 
 /** Everybody who may see a new signal is notified. */

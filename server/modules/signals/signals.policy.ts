@@ -1,6 +1,6 @@
 import { type ContentRole, type Standing, visibleContentRoles } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { SignalsDeps } from './deps.ts'
+import type { SignalsDeps } from './index.ts'
 import { audienceOfChart } from './signals.store.ts'
 
 /** The roles whose signals the actor may see, for a query; restricted to `among` if given. */

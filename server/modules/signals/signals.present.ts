@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/signals.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import type { SignalsDeps } from './deps.ts'
+import type { SignalsDeps } from './index.ts'
 import { resultInR } from './record.rules.ts'
 import { isOverdue } from './signals.rules.ts'
 import type { SignalRow } from './signals.store.ts'

@@ -1,13 +1,8 @@
 import * as calls from '#contract/signals.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { deleteSignal } from './delete-signal.ts'
-import type { SignalsDeps } from './deps.ts'
-import { getSignal } from './get-signal.ts'
-import { listSignals } from './list-signals.ts'
-import { publishSignal } from './publish-signal.ts'
-import { readTrackRecord } from './read-track-record.ts'
-import { setChart } from './set-chart.ts'
-import { updateSignal } from './update-signal.ts'
+import type { SignalsDeps } from './index.ts'
+import { deleteSignal, publishSignal, setChart, updateSignal } from './publishing.ts'
+import { getSignal, listSignals, readTrackRecord } from './reading.ts'
 
 export const signalsRoutes = (deps: SignalsDeps): Route[] => [
   route(calls.listSignals, {

@@ -8,9 +8,9 @@ import {
 import { defaultLook, type SiteLook, siteLookSchema } from '#contract/site-look.ts'
 import type { SiteWords } from '#contract/site-words.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { defaultTexts } from './default-texts.ts'
-import type { SiteDeps } from './deps.ts'
+import type { SiteDeps } from './index.ts'
 import { publishedTexts, type VersionRow } from './site.store.ts'
+import { defaultTexts } from './texts.ts'
 
 /** How long texts may be reused after they were read, in milliseconds. */
 const freshFor = 5000

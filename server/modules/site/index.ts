@@ -1,18 +1,21 @@
 import { pictureAddress } from '#contract/site-look.ts'
 import { accountMade, signedInFirst } from '#server/modules/identity/index.ts'
+import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { logoNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { type CurrentTexts, createCurrentTexts } from './current-texts.ts'
-import { needs, type SiteDeps } from './deps.ts'
-import { type LogoFile, logoFile } from './logo-file.ts'
+import { createSweepPictures, type LogoFile, logoFile } from './pictures.ts'
 import { siteRoutes } from './site.routes.ts'
 import type { Occasion } from './site.schema.ts'
 import { consentsOf, insertConsent, noteDue, takeDue } from './site.store.ts'
 import { pictureFilesInUse } from './site-pictures.store.ts'
-import { createSweepPictures } from './sweep-pictures.ts'
+
+const needs = { media }
+export type SiteDeps = DepsOf<'db' | 'now' | 'storage', typeof needs>
 
 export interface Site extends Pick<CurrentTexts, 'shown' | 'look' | 'legal' | 'hasOwnLegalTexts'> {
   /** The published logo as a PNG; null if there is none. */

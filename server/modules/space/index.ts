@@ -1,16 +1,15 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import type { SpaceDeps } from './deps.ts'
-import { keepSpace } from './keep-space.ts'
-import { createMeasureFilesJob } from './measure-files-job.ts'
-import { requireDisk } from './require-disk.ts'
-import { reserveSpace } from './reserve-space.ts'
+import { createWatchDiskJob, requireDisk } from './disk.ts'
+import { createMeasureFilesJob, keepSpace, reserveSpace } from './quotas.ts'
 import { diskLowMail, diskRoomMail } from './space.mails.ts'
 import { spaceNotices } from './space.notices.ts'
 import { spaceRoutes } from './space.routes.ts'
 import { deleteFiles, exportFor, holdBytes } from './space.store.ts'
-import { createWatchDiskJob } from './watch-disk-job.ts'
+
+export type SpaceDeps = DepsOf<'config' | 'db' | 'log' | 'now' | 'storage'>
 
 export interface Space {
   reserve: Bound<typeof reserveSpace>

@@ -1,10 +1,8 @@
 import * as calls from '#contract/space.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { SpaceDeps } from './deps.ts'
-import { readDisk } from './read-disk.ts'
-import { readLimits } from './read-limits.ts'
-import { readUse } from './read-use.ts'
-import { saveLimits } from './save-limits.ts'
+import { readDisk } from './disk.ts'
+import type { SpaceDeps } from './index.ts'
+import { readLimits, readUse, saveLimits } from './quotas.ts'
 
 const settings = 'settings.manage'
 

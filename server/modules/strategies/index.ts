@@ -1,11 +1,12 @@
+import { signals } from '#server/modules/signals/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { createStrategy } from './create-strategy.ts'
-import { needs, type StrategiesDeps } from './deps.ts'
-import { listPublished } from './list-published.ts'
-import { listStrategies } from './list-strategies.ts'
-
 import { strategiesRoutes } from './strategies.routes.ts'
+import { createStrategy, listPublished, listStrategies } from './strategies.ts'
+
+const needs = { signals }
+export type StrategiesDeps = DepsOf<'db' | 'now', typeof needs>
 
 export interface Strategies {
   create: Bound<typeof createStrategy>

@@ -1,11 +1,13 @@
 import * as calls from '#contract/strategies.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { createStrategy } from './create-strategy.ts'
-import { deleteStrategy } from './delete-strategy.ts'
-import type { StrategiesDeps } from './deps.ts'
-import { getStrategy } from './get-strategy.ts'
-import { listStrategies } from './list-strategies.ts'
-import { updateStrategy } from './update-strategy.ts'
+import type { StrategiesDeps } from './index.ts'
+import {
+  createStrategy,
+  deleteStrategy,
+  getStrategy,
+  listStrategies,
+  updateStrategy,
+} from './strategies.ts'
 
 export const strategiesRoutes = (deps: StrategiesDeps): Route[] => [
   route(calls.listStrategies, {

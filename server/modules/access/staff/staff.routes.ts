@@ -1,11 +1,7 @@
 import * as calls from '#contract/staff.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { AccessDeps } from '../deps.ts'
-import { handOverOwnership } from './hand-over-ownership.ts'
-import { listTeam } from './list-team.ts'
-import { reinstateUser } from './reinstate-user.ts'
-import { setStaffRole } from './set-staff-role.ts'
-import { suspendUser } from './suspend-user.ts'
+import type { AccessDeps } from '../index.ts'
+import { handOverOwnership, listTeam, reinstateUser, setStaffRole, suspendUser } from './staff.ts'
 
 export const staffRoutes = (deps: AccessDeps): Route[] => [
   route(calls.listTeam, { access: 'staff.manage', handle: ({ actor }) => listTeam(deps, actor) }),

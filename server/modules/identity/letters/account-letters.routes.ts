@@ -3,13 +3,11 @@ import * as calls from '#contract/account-letters.ts'
 import { unsubscribePage } from '#contract/pages.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import { cancelAddressChange } from '../addresses/cancel-address-change.ts'
-import { confirmAddress } from '../addresses/confirm-address.ts'
-import { sendAddressLinkAgain } from '../addresses/send-address-link-again.ts'
-import { takeBackAddress } from '../addresses/take-back-address.ts'
+import { cancelAddressChange, sendAddressLinkAgain } from '../addresses/changing.ts'
+import { confirmAddress, takeBackAddress } from '../addresses/confirming.ts'
 import { callerOf } from '../caller-of.ts'
-import type { IdentityDeps } from '../deps.ts'
-import { setNewsByMail } from './set-news-by-mail.ts'
+import type { IdentityDeps } from '../index.ts'
+import { setNewsByMail } from './news-by-mail.ts'
 
 /** The targets of links in mails, and the calls about a user's own address. */
 export const accountLettersRoutes = (deps: IdentityDeps): Route[] => [

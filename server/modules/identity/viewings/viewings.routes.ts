@@ -1,8 +1,7 @@
 import * as calls from '#contract/viewings.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { IdentityDeps } from '../deps.ts'
-import { beginViewing } from './begin-viewing.ts'
-import { endViewing } from './end-viewing.ts'
+import type { IdentityDeps } from '../index.ts'
+import { beginViewing, endViewing } from './viewings.ts'
 
 const access = 'settings.manage'
 

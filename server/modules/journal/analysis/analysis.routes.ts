@@ -2,11 +2,8 @@ import * as calls from '#contract/journal-analysis.ts'
 import { getMultiples } from '#contract/journal-simulation.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { JournalDeps } from '../deps.ts'
-import { changeTradingPlan } from './change-trading-plan.ts'
-import { listMultiples } from './list-multiples.ts'
-import { readAnalysis } from './read-analysis.ts'
-import { readTradingPlan } from './read-trading-plan.ts'
+import type { JournalDeps } from '../index.ts'
+import { changeTradingPlan, listMultiples, readAnalysis, readTradingPlan } from './analysis.ts'
 
 /** The calls for the analysis of the user's own trades. */
 export const analysisRoutes = (deps: JournalDeps): Route[] => [

@@ -1,10 +1,9 @@
 import * as calls from '#contract/trade-excursions.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { JournalDeps } from '../deps.ts'
-import { getTrade } from '../get-trade.ts'
-import { readExcursions } from './read-excursions.ts'
-import { readTradePlace } from './read-trade-place.ts'
+import type { JournalDeps } from '../index.ts'
+import { getTrade } from '../trades.ts'
+import { readExcursions, readTradePlace } from './excursions.ts'
 
 /** The calls for excursions. */
 export const excursionsRoutes = (deps: JournalDeps): Route[] => [

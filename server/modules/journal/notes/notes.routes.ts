@@ -1,9 +1,7 @@
 import * as calls from '#contract/journal-notes.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { JournalDeps } from '../deps.ts'
-import { listNotes } from './list-notes.ts'
-import { saveDayNote } from './save-day-note.ts'
-import { saveWeekNote } from './save-week-note.ts'
+import type { JournalDeps } from '../index.ts'
+import { listNotes, saveDayNote, saveWeekNote } from './notes.ts'
 
 /** The calls for the user's daily notes and weekly reviews. */
 export const notesRoutes = (deps: JournalDeps): Route[] => [

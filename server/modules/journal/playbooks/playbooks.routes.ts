@@ -1,13 +1,15 @@
 import * as calls from '#contract/journal-playbooks.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { JournalDeps } from '../deps.ts'
-import { changeTicks } from './change-ticks.ts'
-import { deletePlaybook } from './delete-playbook.ts'
-import { listPlaybooks } from './list-playbooks.ts'
-import { readPlaybookFigures } from './read-playbook-figures.ts'
-import { readTicks } from './read-ticks.ts'
-import { savePlaybook } from './save-playbook.ts'
+import type { JournalDeps } from '../index.ts'
+import {
+  changeTicks,
+  deletePlaybook,
+  listPlaybooks,
+  readPlaybookFigures,
+  readTicks,
+  savePlaybook,
+} from './playbooks.ts'
 
 /** The calls for the user's own checklists and their ticks. */
 export const playbooksRoutes = (deps: JournalDeps): Route[] => [

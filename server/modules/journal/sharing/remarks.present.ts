@@ -1,6 +1,6 @@
 import type { JournalRemark } from '#contract/journal-sharing.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import type { JournalDeps } from '../deps.ts'
+import type { JournalDeps } from '../index.ts'
 import type { RemarkRow } from './remarks.store.ts'
 
 /** Presents comments on figures, with their authors' names. */

@@ -2,15 +2,17 @@ import * as calls from '#contract/journal-sharing.ts'
 import { getSharedJournal } from '#contract/shared-journal.ts'
 import { heavyRoute } from '#server/platform/heavy/heavy-route.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { JournalDeps } from '../deps.ts'
-import { changeSharing } from './change-sharing.ts'
-import { commentOnJournal } from './comment-on-journal.ts'
-import { listRemarks } from './list-remarks.ts'
-import { listSharedNotes } from './list-shared-notes.ts'
-import { markSeen } from './mark-seen.ts'
-import { readSharedAnalysis } from './read-shared-analysis.ts'
-import { readSharedJournal } from './read-shared-journal.ts'
-import { readSharing } from './read-sharing.ts'
+import type { JournalDeps } from '../index.ts'
+import {
+  changeSharing,
+  commentOnJournal,
+  listRemarks,
+  listSharedNotes,
+  markSeen,
+  readSharedAnalysis,
+  readSharedJournal,
+  readSharing,
+} from './sharing.ts'
 
 /** The calls for sharing by students, and for their readers. */
 export const sharingRoutes = (deps: JournalDeps): Route[] => [

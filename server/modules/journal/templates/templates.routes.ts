@@ -1,9 +1,7 @@
 import * as calls from '#contract/trade-templates.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { JournalDeps } from '../deps.ts'
-import { deleteTemplate } from './delete-template.ts'
-import { listTemplates } from './list-templates.ts'
-import { saveTemplate } from './save-template.ts'
+import type { JournalDeps } from '../index.ts'
+import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts'
 
 /** The calls for presets of the trade form. */
 export const templatesRoutes = (deps: JournalDeps): Route[] => [

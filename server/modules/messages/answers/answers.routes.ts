@@ -1,9 +1,7 @@
 import * as calls from '#contract/saved-answers.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { MessagesDeps } from '../deps.ts'
-import { deleteAnswer } from './delete-answer.ts'
-import { listAnswers } from './list-answers.ts'
-import { saveAnswer } from './save-answer.ts'
+import type { MessagesDeps } from '../index.ts'
+import { deleteAnswer, listAnswers, saveAnswer } from './answers.ts'
 
 export const answersRoutes = (deps: MessagesDeps): Route[] => [
   route(calls.listSavedAnswers, {

@@ -1,6 +1,6 @@
 import * as calls from '#contract/message-files.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { MessagesDeps } from '../deps.ts'
+import type { MessagesDeps } from '../index.ts'
 import { sendFile } from './send-file.ts'
 
 export const filesRoutes = (deps: MessagesDeps): Route[] => [

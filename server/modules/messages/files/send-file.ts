@@ -5,11 +5,10 @@ import { newId } from '#server/platform/clock.ts'
 import { violatedForeignKey, violatedUnique } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { alreadySent } from '../already-sent.ts'
-import type { MessagesDeps } from '../deps.ts'
+import type { MessagesDeps } from '../index.ts'
 import { presentMessage } from '../messages.present.ts'
 import { findMessage } from '../messages.store.ts'
-import { writeMessage } from '../write-message.ts'
+import { alreadySent, writeMessage } from '../sending.ts'
 
 type MessageForm = Form<IncomingAttachment | null>
 

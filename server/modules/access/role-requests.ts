@@ -1,0 +1,300 @@
+import type {
+  OwnRoleRequest,
+  RoleRequest,
+  RoleRequestSort,
+  RoleRequestStatus,
+} from '#contract/access.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import { recordAudit, system } from '#server/platform/audit/audit.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { partOf } from '#server/platform/database/lists.ts'
+import { violatedForeignKey, violatedUnique } from '#server/platform/database/problems.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentOwnRequest, presentRequest } from './access.present.ts'
+import { isActive } from './access.rules.ts'
+import { accessRecord, accessRecords, lockUser, noAccess, setRenewal } from './access.store.ts'
+import { insertGrant } from './access-grants.store.ts'
+import type { AccessDeps } from './index.ts'
+import {
+  decidePending,
+  findRequest,
+  insertRequest,
+  type RoleRequestRow,
+  requestsInStatus,
+  requestsOf,
+} from './role-requests.store.ts'
+import { requireRight } from './staff/require-right.ts'
+import { mayReject } from './staff/staff.rules.ts'
+import { subscriptions } from './subscriptions.ts'
+
+/**
+ * Files a request. Throws 409 while one is pending, 422 if the program is open to the user or not
+ * offered.
+ */
+export async function requestRole(
+  {
+    academySettings,
+    db,
+    now,
+    offers,
+  }: Pick<AccessDeps, 'academySettings' | 'db' | 'now' | 'offers'>,
+  actor: Actor,
+  program: PaidProgram,
+): Promise<OwnRoleRequest> {
+  try {
+    const id = await createOnce(db, actor, async (tx, made) => {
+      await lockUser(tx, actor.id)
+      const at = now()
+      const { subscriptions } = await accessRecord(tx, actor.id)
+      if (subscriptions.some((one) => one.program === program && isActive(one, at))) {
+        throw new Failure('rule_violated', 'You already have access to this program.')
+      }
+      const { askWithoutPayment } = await academySettings.read(tx)
+      if (!askWithoutPayment) {
+        throw new Failure('rule_violated', 'Programs are opened by paying for them.')
+      }
+      await offers.requireOpen(tx, program)
+      const { accessMonths } = await offers.now(tx, program)
+      const asked = { id: made, userId: actor.id, program, accessMonths, at }
+      const request = await insertRequest(tx, asked)
+      await emit(tx, {
+        type: 'role_request.filed',
+        subject: request.id,
+        audience: { role: 'admin' },
+      })
+    })
+    const request = await findRequest(db.pool, id)
+    if (!request) throw notFound()
+    return presentOwnRequest(request)
+  } catch (error) {
+    if (violatedUnique(error) === 'role_requests_one_pending') {
+      throw new Failure('conflict', 'You already have a pending request for this program.')
+    }
+    // The user has just been deleted.
+    if (violatedForeignKey(error)) throw new Failure('unauthorized', 'Please sign in.')
+    throw error
+  }
+}
+
+const mostOwn = 100
+
+/** The actor's own requests, newest first. */
+export async function listOwnRoleRequests(
+  { db }: Pick<AccessDeps, 'db'>,
+  actor: Actor,
+): Promise<OwnRoleRequest[]> {
+  return (await requestsOf(db.pool, actor.id, mostOwn)).map(presentOwnRequest)
+}
+
+/** One page of all requests in one status, oldest first unless sorted. */
+export async function listRoleRequests(
+  { db, identity, paidWith }: Pick<AccessDeps, 'db' | 'identity' | 'paidWith'>,
+  actor: Actor,
+  query: ListQuery<RoleRequestSort> & { status: RoleRequestStatus },
+) {
+  const { requests, total } = await requestsInStatus(db.pool, partOf(query), identity.lookup)
+  const userIds = [...new Set(requests.map((request) => request.userId))]
+  const paying = requests.flatMap(({ transactionId }) => transactionId ?? [])
+  const [people, access, paid] = await Promise.all([
+    identity.usersByIds(db.pool, userIds),
+    accessRecords(db.pool, userIds),
+    paidWith(db.pool, paying),
+  ])
+  const users = new Map(people.map((user) => [user.id, user]))
+  const items: RoleRequest[] = requests.flatMap((request) => {
+    // A user may have been deleted, including the request, between the two reads.
+    const user = users.get(request.userId)
+    if (!user) return []
+    const granted = access.get(user.id) ?? noAccess()
+    const amount = paid.get(request.transactionId ?? '')
+    return [presentRequest(actor, request, { ...user, ...granted }, amount)]
+  })
+  return { items, total }
+}
+
+/**
+ * Grants the role and opens or renews the subscription, with a seat for the academy. Throws 409 if
+ * the payment is being, or has been, refunded.
+ */
+export async function approveRoleRequest(
+  deps: AccessDeps,
+  actor: Actor,
+  id: string,
+): Promise<RoleRequest> {
+  const at = deps.now()
+  const request = await deps.db.transaction(async (tx) => {
+    const decided = await decideRoleRequest(
+      tx,
+      deps,
+      actor,
+      id,
+      { status: 'approved', at },
+      async (asked) => {
+        if (asked.transactionId && (await deps.isGivenBack(tx, asked.transactionId))) {
+          throw new Failure('conflict', 'The payment for this request is being refunded.')
+        }
+        await grantRequest(tx, deps, asked, at)
+      },
+    )
+    const { id: userId } = decided.user
+    await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+    return decided
+  })
+  deps.actors.forget(request.user.id)
+  return request
+}
+
+type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>
+
+/**
+ * Approves a request that was just paid, if the owner has enabled that, in the payment's
+ * transaction, so that money and access are recorded together or not at all.
+ */
+export async function approveAtOnce(
+  tx: Executor,
+  { actors, now, offers, renewalOf }: Deps,
+  id: string,
+): Promise<void> {
+  const at = now()
+  const request = await decidePending(tx, id, { status: 'approved', by: null, at })
+  if (!request) return
+  const { userId, program } = request
+  await grantRequest(tx, { offers, renewalOf }, request, at)
+  await recordAudit(tx, system, {
+    action: 'role_request.approved',
+    subject: id,
+    name: await offers.titleOf(tx, program),
+    person: userId,
+    details: { program },
+    before: { status: 'pending' },
+    after: { status: 'approved' },
+  })
+  await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
+  await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+  actors.forget(userId)
+}
+
+/**
+ * Rejects the request and refunds its payment, which requires the right to refund (403); the user's
+ * access is unchanged.
+ */
+export function rejectRoleRequest(
+  deps: AccessDeps,
+  actor: Actor,
+  id: string,
+): Promise<RoleRequest> {
+  return deps.db.transaction((tx) =>
+    decideRoleRequest(
+      tx,
+      deps,
+      actor,
+      id,
+      { status: 'rejected', at: deps.now() },
+      async (request) => {
+        if (!mayReject(actor, request)) {
+          throw new Failure('forbidden', 'An admin has to turn down this request.')
+        }
+        const { transactionId: paidWith } = request
+        if (paidWith) await deps.refundForRequest(tx, paidWith)
+      },
+    ),
+  )
+}
+
+interface Decision {
+  status: 'approved' | 'rejected'
+  at: Date
+}
+
+/**
+ * Decides a pending request in the caller's transaction: of several simultaneous decisions the
+ * first counts, the others get 409. `effect` applies the decision.
+ */
+async function decideRoleRequest(
+  tx: Executor,
+  { identity, offers }: Pick<AccessDeps, 'identity' | 'offers'>,
+  actor: Actor,
+  id: string,
+  { status, at }: Decision,
+  effect: (request: RoleRequestRow) => Promise<void>,
+): Promise<RoleRequest> {
+  const known = await findRequest(tx, id)
+  if (!known) throw notFound()
+  await lockUser(tx, known.userId)
+  const access = await accessRecord(tx, known.userId)
+  requireRight(actor, { id: known.userId, ...access }, 'manage')
+  const request = await decidePending(tx, id, { status, by: actor.id, at }).catch((error) => {
+    // The deciding admin has just been deleted.
+    throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
+  })
+  if (!request) throw new Failure('conflict', 'This request has already been decided.')
+  await effect(request)
+  const [user] = await identity.usersByIds(tx, [request.userId])
+  if (!user) throw notFound()
+  const { program } = request
+  await recordAudit(tx, actor, {
+    action: `role_request.${status}`,
+    subject: id,
+    name: await offers.titleOf(tx, program),
+    person: user.id,
+    details: { program },
+    before: { status: known.status },
+    after: { status },
+  })
+  await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: user.id } })
+  return presentRequest(actor, request, { ...user, ...access })
+}
+
+interface Approved {
+  userId: string
+  program: PaidProgram
+  transactionId: string | null
+  /** The period promised when the request was made, which counts whatever is offered by now. */
+  accessMonths: number | null
+}
+
+/**
+ * Opens or renews access for an approved request, and records which period was paid by which
+ * payment, so that it can be taken back together with the money.
+ */
+export async function grantRequest(
+  tx: Executor,
+  { offers, renewalOf }: Pick<AccessDeps, 'offers' | 'renewalOf'>,
+  { userId, program, transactionId, accessMonths }: Approved,
+  at: Date,
+): Promise<void> {
+  const offer = await offers.now(tx, program)
+  const terms = { ...offer, accessMonths: accessMonths ?? offer.accessMonths }
+  const stretch = await subscriptions.renew(tx, { userId, program, at, terms })
+  await setRenewal(tx, { userId, program }, await renewalOf(tx, { userId, program }))
+  if (transactionId) await insertGrant(tx, { transactionId, userId, program, ...stretch })
+}
+
+export interface RoleRequestFacts {
+  program: PaidProgram
+  /** The program's current title. */
+  title: string
+  status: RoleRequestStatus
+  userId: string
+  userName: string
+  /** The payment, if there was one. */
+  transactionId: string | null
+}
+
+/** A request with its applicant and outcome; null if there is no such request. */
+export async function describeRoleRequest(
+  { db, identity, offers }: Pick<AccessDeps, 'db' | 'identity' | 'offers'>,
+  id: string,
+): Promise<RoleRequestFacts | null> {
+  const request = await findRequest(db.pool, id)
+  if (!request) return null
+  const [user] = await identity.usersByIds(db.pool, [request.userId])
+  if (!user) return null
+  const { program, status, transactionId } = request
+  const title = await offers.titleOf(db.pool, program)
+  return { program, title, status, userId: user.id, userName: user.name, transactionId }
+}

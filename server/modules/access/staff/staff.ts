@@ -1,0 +1,223 @@
+import type { AdminUser } from '#contract/access.ts'
+import type { GrantableStaffRole, StaffRole } from '#contract/permissions.ts'
+import { type TeamMember, teamMaximum } from '#contract/staff.ts'
+import { type Doer, recordAudit, system } from '#server/platform/audit/audit.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { lockAdmins, lockUser, noteChange } from '../access.store.ts'
+import type { AccessDeps } from '../index.ts'
+import { changeUser, tellOfRoles } from '../user-changes.ts'
+import {
+  findOwner,
+  listOffice,
+  moveOwnership,
+  removeStaffRole,
+  saveStaffRole,
+} from './staff.store.ts'
+
+/** The owner, then the other admins and the staff below them. */
+export async function listTeam(
+  { db, identity }: Pick<AccessDeps, 'db' | 'identity'>,
+  actor: Actor,
+): Promise<TeamMember[]> {
+  const office = await listOffice(db.pool, teamMaximum)
+  const ids = office.map(({ userId }) => userId)
+  const users = new Map((await identity.usersByIds(db.pool, ids)).map((user) => [user.id, user]))
+  return office.flatMap(({ userId, staffRole, since }) => {
+    const user = users.get(userId)
+    // Deleted between the two reads.
+    if (!user) return []
+    const { id, name, email, suspension } = user
+    const avatarUrl = identity.avatarUrlOf(actor, user)
+    const suspended = suspension !== null
+    return [{ id, name, email, avatarUrl, staffRole, since: since.toISOString(), suspended }]
+  })
+}
+
+interface Wanted {
+  staffRole: GrantableStaffRole | null
+  seenUpdatedAt?: string
+}
+
+/**
+ * Gives a member a place in the office, another one, or none, with immediate effect. Throws 404,
+ * 422 for an admin, who needs none, and 409 if another edit intervened.
+ */
+export async function setStaffRole(
+  deps: AccessDeps,
+  actor: Actor,
+  userId: string,
+  { staffRole, seenUpdatedAt }: Wanted,
+): Promise<AdminUser> {
+  const user = await deps.db.transaction(async (tx) => {
+    await requireAdmin(tx, actor)
+    let had: StaffRole | null = null
+    const changed = await changeUser(tx, deps, actor, userId, {
+      action: 'user.staff_role_set',
+      seenUpdatedAt,
+      async apply({ roles, staffRole: present }) {
+        had = present
+        if (roles.includes('admin')) {
+          throw new Failure('rule_violated', 'An admin may do all that the staff may.')
+        }
+        if (staffRole === null) await removeStaffRole(tx, userId)
+        else await saveStaffRole(tx, { userId, role: staffRole, by: actor.id, at: deps.now() })
+        await noteChange(tx, userId)
+      },
+    })
+    const given = new Set(staffRole && staffRole !== had ? [staffRole] : [])
+    const taken = new Set(had && staffRole !== had ? [had] : [])
+    await tellOfRoles(tx, deps, { user: changed, given, taken, by: actor })
+    return changed
+  })
+  deps.actors.forget(userId)
+  return user
+}
+
+/**
+ * Suspends an account: signed out everywhere at once, no notifications or mails, all its data kept.
+ * The reason is for the office. Throws 404, 403 and 409 for those who cannot be suspended, 409 for
+ * an account that is suspended already.
+ */
+export async function suspendUser(
+  deps: AccessDeps,
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<AdminUser> {
+  const user = await deps.db.transaction(async (tx) => {
+    // Prevents anybody from becoming an admin or the owner meanwhile.
+    await lockAdmins(tx)
+    return changeUser(tx, deps, actor, userId, {
+      action: 'user.suspended',
+      right: 'suspend',
+      async apply() {
+        if (!(await deps.identity.suspend(tx, { userId, reason, by: actor.id }))) {
+          throw new Failure('conflict', 'This account is suspended already.')
+        }
+      },
+    })
+  })
+  deps.actors.forget(userId)
+  return user
+}
+
+/**
+ * Ends a suspension: the user can sign in again and finds everything unchanged. Throws 404, 403 if
+ * the actor could not have suspended the user, 409 for an account that is not suspended.
+ */
+export async function reinstateUser(
+  deps: AccessDeps,
+  actor: Actor,
+  userId: string,
+): Promise<AdminUser> {
+  const user = await deps.db.transaction((tx) =>
+    changeUser(tx, deps, actor, userId, {
+      action: 'user.reinstated',
+      right: 'suspend',
+      async apply() {
+        if (!(await deps.identity.reinstate(tx, { userId, by: actor.id }))) {
+          throw new Failure('conflict', 'This account is not suspended.')
+        }
+      },
+    }),
+  )
+  deps.actors.forget(userId)
+  return user
+}
+
+/**
+ * Makes another admin the owner, confirmed with the current owner's password; both are notified.
+ * The former owner stays an admin. Throws 400 for a wrong password, 403 if the caller is not (or no
+ * longer) the owner, 422 if the other is not an active admin. Of several simultaneous calls the
+ * first counts.
+ */
+export async function handOverOwnership(
+  { actors, db, identity, now }: AccessDeps,
+  actor: Actor,
+  { userId, password }: { userId: string; password: string },
+): Promise<void> {
+  await identity.checkPassword(actor, password, 'password')
+  const both = [actor.id, userId].toSorted()
+  await db.transaction(async (tx) => {
+    const admins = await requireAdmin(tx, actor)
+    for (const id of both) await lockUser(tx, id)
+    // A new password set while this one was being checked has ended the session.
+    await identity.holdSession(tx, actor)
+    if ((await findOwner(tx)) !== actor.id) {
+      throw new Failure('forbidden', 'Only the owner can hand over the academy.')
+    }
+    await passOwnership(tx, { identity, now }, actor, { from: actor.id, to: userId, admins })
+  })
+  for (const id of both) actors.forget(id)
+}
+
+/** The current and the next owner, and the ids of all admins. */
+interface Passing {
+  from: string
+  to: string
+  admins: readonly string[]
+}
+
+/**
+ * Makes another admin the owner, records who did it, and notifies both. For use in a transaction
+ * that holds both accounts. Throws 422 if the other is not an active admin.
+ */
+async function passOwnership(
+  tx: Executor,
+  { identity, now }: Pick<AccessDeps, 'identity' | 'now'>,
+  by: Doer,
+  { from, to, admins }: Passing,
+): Promise<void> {
+  const isSuspended = (await identity.suspendedAmong(tx, [to])).has(to)
+  if (to === from || !admins.includes(to) || isSuspended) {
+    throw new Failure('rule_violated', 'Choose another admin, whose account is in use.')
+  }
+  await moveOwnership(tx, { to, by: by.id, at: now() })
+  await recordAudit(tx, by, { action: 'ownership.handed_over', subject: to, person: to })
+  for (const id of [from, to]) {
+    await noteChange(tx, id)
+    await emit(tx, { type: 'access.changed', subject: id, audience: { user: id } })
+    await emit(tx, { type: 'ownership.handed_over', subject: to, audience: { user: id } })
+  }
+}
+
+/**
+ * For the command line, if the owner is permanently unavailable: makes the admin with this address
+ * the owner; both are notified. Throws 422 if that is not another active admin.
+ */
+export async function setOwner(
+  { actors, db, identity, now }: AccessDeps,
+  email: string,
+): Promise<void> {
+  const both = await db.transaction(async (tx) => {
+    const admins = await lockAdmins(tx)
+    const [to, from] = [await identity.signIn.accountOf(tx, email), await findOwner(tx)]
+    if (!to || !from) throw new Failure('rule_violated', `No account has the address ${email}.`)
+    for (const id of [from, to].toSorted()) await lockUser(tx, id)
+    await passOwnership(tx, { identity, now }, system, { from, to, admins })
+    return [from, to]
+  })
+  for (const id of both) actors.forget(id)
+}
+
+/**
+ * Throws 409 if the account is the owner's; after `lockAdmins`, the result holds for the
+ * transaction.
+ */
+export async function protectOwner(tx: Executor, userId: string): Promise<void> {
+  if ((await findOwner(tx)) !== userId) return
+  throw new Failure('conflict', 'This is the owner of the academy, who has to hand it over first.')
+}
+
+/**
+ * Throws 403 if the caller has just been demoted; the others stay admins until the transaction
+ * ends. Returns the ids of all admins.
+ */
+async function requireAdmin(tx: Executor, actor: Actor): Promise<string[]> {
+  const admins = await lockAdmins(tx)
+  if (admins.includes(actor.id)) return admins
+  throw new Failure('forbidden', "You don't have the required permissions to do this.")
+}

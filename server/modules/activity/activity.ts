@@ -1,0 +1,93 @@
+import type { ActivityEntry, ActivitySort } from '#contract/activity.ts'
+import { type ActivityFilter, actionInWords, actionsWithWords } from '#contract/activity.ts'
+import type { Page } from '#contract/endpoint.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { AuditSelection } from '#server/platform/audit/find-entries.ts'
+import { type AuditRow, findEntries, listEntries } from '#server/platform/audit/find-entries.ts'
+import { partOf } from '#server/platform/database/lists.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentEntry } from './activity.present.ts'
+import { selectionOf } from './activity.rules.ts'
+import { csvHead, csvLine } from './activity-csv.present.ts'
+import type { ActivityDeps } from './index.ts'
+
+/** One page of the activity, newest first unless sorted the other way. */
+export async function listActivity(
+  deps: ActivityDeps,
+  _actor: Actor,
+  query: ListQuery<ActivitySort> & ActivityFilter,
+): Promise<Page<ActivityEntry>> {
+  const selection = searchIn(deps, query)
+  const { limit, offset, sort, direction } = partOf(query)
+  const oldestFirst = sort === 'at' && direction !== 'desc'
+  const { nameOf } = deps.identity.lookup
+  const part = { limit, offset, oldestFirst, nameOf }
+  const { rows, total } = await listEntries(deps.db.pool, selection, part)
+  return { items: rows.map(presentEntry), total }
+}
+
+const linesAtOnce = 500
+
+/**
+ * All matching entries, newest first, as the lines of a CSV file; read in batches, so of any
+ * length. The export itself is recorded first, and is the first entry if it matches.
+ */
+export async function exportActivity(
+  deps: ActivityDeps,
+  actor: Actor,
+  filter: ActivityFilter,
+): Promise<AsyncGenerator<string>> {
+  async function* lines(filter: ActivityFilter): AsyncGenerator<string> {
+    const selection = searchIn(deps, filter)
+    const { nameOf } = deps.identity.lookup
+    yield csvHead()
+    let rows: AuditRow[] = []
+    do {
+      const part = { limit: linesAtOnce, after: rows.at(-1)?.id, nameOf }
+      rows = await findEntries(deps.db.pool, selection, part)
+      if (rows.length > 0) yield rows.map((row) => csvLine(presentEntry(row))).join('')
+    } while (rows.length === linesAtOnce)
+  }
+
+  // The search text may be somebody's address.
+  const { group = 'any', from = 'any', to = 'any', person, search } = filter
+  const details = { group, from, to, searched: search !== undefined }
+  await recordAudit(deps.db.pool, actor, { action: 'activity.exported', person, details })
+  return lines(filter)
+}
+
+// More than anybody has, except admins of many years, who can export everything.
+const entriesMaximum = 10_000
+
+/**
+ * The user's own actions, and the fact that something was done to the user: by whom, and from
+ * where, is somebody else's data.
+ */
+export async function readOwnActivity({ db }: Pick<ActivityDeps, 'db'>, userId: string) {
+  const rows = await findEntries(db.pool, { person: userId }, { limit: entriesMaximum })
+  return rows.map((row) => {
+    const isOwn = row.actorId === userId
+    return {
+      at: row.at,
+      what: actionInWords(row.action),
+      byYou: isOwn,
+      subject: row.subjectName,
+      before: row.before,
+      after: row.after,
+      ...(isOwn && { address: row.clientAddress, requestId: row.requestId }),
+    }
+  })
+}
+
+/** The selection for a filter with its search, which covers the names of users and the actions. */
+function searchIn(
+  { identity }: Pick<ActivityDeps, 'identity'>,
+  filter: ActivityFilter,
+): AuditSelection {
+  const { search: text } = filter
+  const selection = selectionOf(filter)
+  if (!text) return selection
+  const users = identity.lookup.matching(text)
+  return { ...selection, search: { text, users, actions: actionsWithWords(text) } }
+}

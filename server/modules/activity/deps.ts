@@ -1,5 +1,0 @@
-import { identity } from '#server/modules/identity/index.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-
-export const needs = { identity }
-export type ActivityDeps = DepsOf<'db', typeof needs>

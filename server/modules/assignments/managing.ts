@@ -1,0 +1,175 @@
+import type {
+  AssignmentChanges,
+  AssignmentInput,
+  AssignmentSort,
+  ManagedAssignment,
+} from '#contract/assignments.ts'
+import type { Course } from '#contract/courses.ts'
+import type { Page } from '#contract/endpoint.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { partOf } from '#server/platform/database/lists.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { audienceOf, requireCourse, visibleCourses } from './assignments.policy.ts'
+import { presentManaged } from './assignments.present.ts'
+import { coursesMatching } from './assignments.rules.ts'
+import {
+  type AssignmentRow,
+  type CourseOrder,
+  changeAssignment,
+  courseOfAssignment,
+  coursesWithAssignments,
+  deleteAssignmentRow,
+  findAssignment,
+  findManaged,
+  insertAssignment,
+  lockAssignment,
+  selectManaged,
+} from './assignments.store.ts'
+import type { AssignmentsDeps } from './index.ts'
+import { listFileKeys } from './submissions.store.ts'
+
+/** Creates an assignment for the students of a course; 404 if there is no such course. */
+export async function createAssignment(
+  deps: AssignmentsDeps,
+  actor: Actor,
+  input: AssignmentInput,
+): Promise<ManagedAssignment> {
+  const { courseId, title, description, dueDate, evidence } = input
+  const course = await requireCourse(deps, actor, input)
+  const at = deps.now()
+  const id = await createOnce(deps.db, actor, async (tx, made) => {
+    const after = await insertAssignment(tx, {
+      id: made,
+      courseId,
+      title,
+      description,
+      dueDate: dueDate ? new Date(dueDate) : null,
+      evidence: evidence ? JSON.stringify(evidence) : null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    const change = { action: 'assignment.created', before: null, after } as const
+    await recordAssignmentChange(tx, actor, change, course)
+  }).catch((error) => {
+    // The course was deleted at this very moment.
+    throw violatedForeignKey(error) ? notFound() : error
+  })
+  return getManaged(deps, actor, id)
+}
+
+/** Changes an assignment; throws 404, and 409 if `seenUpdatedAt` is not the last change. */
+export async function updateAssignment(
+  deps: AssignmentsDeps,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, dueDate, evidence, ...same }: AssignmentChanges,
+): Promise<ManagedAssignment> {
+  await applyAssignmentChange(deps, actor, id, async (tx, before) => {
+    requireUnchanged(seenUpdatedAt, before)
+    const due =
+      dueDate === undefined ? {} : { dueDate: dueDate === null ? null : new Date(dueDate) }
+    const asked = evidence === undefined ? {} : { evidence: evidence && JSON.stringify(evidence) }
+    const updatedAt = changedAt(before, deps.now())
+    const after = await changeAssignment(tx, id, { ...same, ...due, ...asked, updatedAt })
+    return { action: 'assignment.updated', after }
+  })
+  return getManaged(deps, actor, id)
+}
+
+interface Changed {
+  action: string
+  /** Null once it is deleted. */
+  after: AssignmentRow | null
+}
+
+/**
+ * Applies a change to one assignment under a lock, in one transaction with its audit entry and
+ * event.
+ */
+async function applyAssignmentChange(
+  { db, courses }: Pick<AssignmentsDeps, 'db' | 'courses'>,
+  actor: Actor,
+  id: string,
+  work: (tx: Executor, before: AssignmentRow) => Promise<Changed>,
+): Promise<void> {
+  const found = await findAssignment(db.pool, id)
+  if (!found) throw notFound()
+  const course = await requireCourse({ courses }, actor, found)
+  await db.transaction(async (tx) => {
+    const before = await lockAssignment(tx, id)
+    if (!before) throw notFound()
+    const changed = await work(tx, before)
+    await recordAssignmentChange(tx, actor, { before, ...changed }, course)
+  })
+}
+
+const told = ['title', 'description', 'dueDate'] as const
+
+/** A created assignment has no `before`, a deleted one no `after`. */
+type Versions =
+  | { before: null; after: AssignmentRow }
+  | { before: AssignmentRow; after: AssignmentRow | null }
+
+/** Writes the audit entry and emits the event of a change. */
+async function recordAssignmentChange(
+  tx: Executor,
+  actor: Actor,
+  { action, before, after }: Versions & { action: string },
+  course: Course,
+): Promise<void> {
+  const { id, title: name } = before ?? after
+  await recordAudit(tx, actor, { action, subject: id, name, ...changeOf(before, after, told) })
+  await emit(tx, { type: 'assignment.changed', subject: id, audience: audienceOf(course) })
+}
+
+/** Deletes an assignment with all attempts; the files are deleted after the commit. */
+export function deleteAssignment(deps: AssignmentsDeps, actor: Actor, id: string): Promise<void> {
+  return applyAssignmentChange(deps, actor, id, async (tx) => {
+    const keys = await listFileKeys(tx, id)
+    await deleteAssignmentRow(tx, id)
+    await deps.media.deleteFiles(tx, keys)
+    return { action: 'assignment.deleted', after: null }
+  })
+}
+
+type ReadDeps = Omit<AssignmentsDeps, 'now'>
+
+/** A page of all assignments, newest first unless sorted, with their total number. */
+export async function listManaged(
+  { db, courses }: ReadDeps,
+  actor: Actor,
+  query: ListQuery<AssignmentSort> & { courseId?: string },
+): Promise<Page<ManagedAssignment>> {
+  const titles = await visibleCourses({ courses }, actor, coursesWithAssignments)
+  const { rows, total } = await selectManaged(db.pool, partOf(query), orderOf(titles, query.search))
+  const assignments = rows.map((row) => presentManaged(row, titles.get(row.courseId) ?? ''))
+  return { items: assignments, total }
+}
+
+const orderOf = (titles: ReadonlyMap<string, string>, search: string | undefined): CourseOrder => ({
+  matching: search ? coursesMatching(titles, search) : [],
+  byTitle: [...titles].sort(([, one], [, other]) => one.localeCompare(other)).map(([id]) => id),
+})
+
+/** One assignment with its figures; 404 if there is none. */
+export async function getManaged(
+  { db, courses }: ReadDeps,
+  actor: Actor,
+  id: string,
+): Promise<ManagedAssignment> {
+  const [row, titles] = await Promise.all([
+    findManaged(db.pool, id),
+    visibleCourses({ courses }, actor, courseOfAssignment(id)),
+  ])
+  const title = titles.get(row?.courseId ?? '')
+  if (!row || title === undefined) throw notFound()
+  return presentManaged(row, title)
+}

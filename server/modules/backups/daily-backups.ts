@@ -1,0 +1,119 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { getBackups } from '#contract/backups.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { makeBackup } from '#server/platform/backup/make-backup.ts'
+import { unfinished } from '#server/platform/backup/write-archive.ts'
+import { type Leadership, takeTurns } from '#server/platform/database/leadership.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentBackup } from './backups.present.ts'
+import { archiveName, day, isDue, isNews, spent } from './backups.rules.ts'
+import { deleteBackup, deleteBefore, endBackup, findLast, insertBackup } from './backups.store.ts'
+import type { BackupsDeps } from './index.ts'
+
+/** How long the records of backups are kept, in days. */
+const rememberedDays = 90
+
+/**
+ * Makes the daily backup if it is due, and removes archives that are no longer kept. Only one
+ * process at a time may call it. Errors are recorded and notified to admins; rejects only if even
+ * that fails.
+ */
+export async function makeDailyBackup(
+  deps: BackupsDeps,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log, now } = deps
+  const last = await findLast(db.pool, { made: false })
+  const startedAt = now()
+  if (!isDue(startedAt, last)) return
+  const id = await insertBackup(db.pool, startedAt)
+  try {
+    const made = await make(deps, folder, archiveName(startedAt), signal)
+    await db.transaction(async (tx) => {
+      await endBackup(tx, id, { endedAt: now(), ...made })
+      await deleteBefore(tx, new Date(startedAt.getTime() - rememberedDays * day))
+      if (made.missingFiles > 0) await tell(tx, id)
+    })
+  } catch (error) {
+    // The academy is stopping, or another process takes over: the daily backup is still to be
+    // made.
+    if (signal.aborted) return deleteBackup(db.pool, id)
+    log.warn({ err: error }, 'the backup of the day could not be made')
+    const failure = error instanceof Error ? error.message : String(error)
+    await db.transaction(async (tx) => {
+      await endBackup(tx, id, { endedAt: now(), failure: failure.slice(0, 500) })
+      if (isNews(startedAt, last)) await tell(tx, id)
+    })
+  }
+}
+
+async function make(
+  { config, contributed, databaseUrl }: BackupsDeps,
+  folder: string,
+  file: string,
+  signal: AbortSignal,
+) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Left by a process that died: nobody else writes here.
+  for (const name of await readdir(folder)) {
+    if (unfinished.test(name)) await rm(path.join(folder, name), { force: true })
+  }
+  const fileColumns = contributed.files.flatMap(({ columns }) => columns)
+  const source = { databaseUrl, dataDir: config.DATA_DIR, fileColumns }
+  const options = { signal, onProgress: () => undefined }
+  const { bytes, manifest } = await makeBackup(source, path.join(folder, file), options)
+  // Only now, so that a day without a backup costs none of the earlier ones.
+  for (const name of spent(await readdir(folder)))
+    await rm(path.join(folder, name), { force: true })
+  return { file, bytes: String(bytes), missingFiles: manifest.missing.length }
+}
+
+const tell = (tx: Parameters<typeof emit>[0], subject: string) =>
+  emit(tx, { type: 'backup.failed', subject, audience: { role: 'admin' } })
+
+/** The state of the academy's backups. */
+export async function readBackups(
+  { db, config }: BackupsDeps,
+  _actor: Actor,
+): Promise<AnswerOf<typeof getBackups>> {
+  const [last, lastMade] = await Promise.all([
+    findLast(db.pool, { made: false }),
+    findLast(db.pool, { made: true }),
+  ])
+  return {
+    daily: config.BACKUP_DIR !== undefined,
+    last: last && presentBackup(last),
+    lastMade: lastMade && presentBackup(lastMade),
+  }
+}
+
+const askMs = 60_000
+
+/**
+ * Makes the daily backup for as long as the academy runs, in one of its processes at a time. Not a
+ * queue job, because those must finish within minutes.
+ */
+export function createRunDailyBackups(
+  { databaseUrl: url, log }: BackupsDeps,
+  makeDaily: (signal: AbortSignal) => Promise<void>,
+) {
+  let turns: Leadership | null = null
+  const work = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      await makeDaily(signal)
+      await delay(askMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  return {
+    start() {
+      turns = takeTurns({ url, log, name: 'daily backups', work })
+    },
+    async stop() {
+      await turns?.stop()
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import type { RawBuilder } from 'kysely'
+import type {
+  Course,
+  CourseChanges,
+  CourseFigures,
+  CourseInput,
+  CourseSort,
+} from '#contract/courses.ts'
+import type { Page } from '#contract/endpoint.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { AuditEntry } from '#server/platform/audit/audit.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { partOf } from '#server/platform/database/lists.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { audiencesOf, viewerOf } from './courses.policy.ts'
+import { presentCourse } from './courses.present.ts'
+import { columnsOf, courseFields } from './courses.rules.ts'
+import {
+  courseExists,
+  courseFigures,
+  deleteCourseRow,
+  findCourse,
+  insertCourse,
+  type LockedCourse,
+  listTitles,
+  lockCourse,
+  selectCourses,
+  updateCourseRow,
+} from './courses.store.ts'
+import type { CoursesDeps } from './index.ts'
+import { listFileKeys } from './videos.store.ts'
+
+type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
+
+/**
+ * A page of the courses visible to the actor, newest first unless sorted, and their total number.
+ */
+export async function listCourses(
+  { db, media }: ReadDeps,
+  actor: Actor,
+  query: ListQuery<CourseSort>,
+): Promise<Page<Course>> {
+  const { courses, total } = await selectCourses(db.pool, viewerOf(actor), partOf(query))
+  const addressOf = (key: string) => media.addressOf(actor, key)
+  return { items: courses.map((row) => presentCourse(row, addressOf)), total }
+}
+
+/** One course; 404 if it does not exist or the actor may not see it. */
+export async function getCourse(
+  { db, media }: ReadDeps,
+  actor: Actor,
+  id: string,
+): Promise<Course> {
+  const row = await findCourse(db.pool, viewerOf(actor), id)
+  if (!row) throw notFound()
+  return presentCourse(row, (key) => media.addressOf(actor, key))
+}
+
+export async function createCourse(
+  deps: CoursesDeps,
+  actor: Actor,
+  input: CourseInput,
+): Promise<Course> {
+  const id = await createOnce(deps.db, actor, async (tx, made) => {
+    const course = await insertCourse(tx, made, columnsOf(input), deps.now())
+    const change = { action: 'course.created', ...changeOf(null, course, courseFields) }
+    await recordCourseChange(tx, actor, course, change, audiencesOf(course))
+  })
+  return getCourse(deps, actor, id)
+}
+
+export async function updateCourse(
+  deps: CoursesDeps,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, ...changes }: CourseChanges,
+): Promise<Course> {
+  await changeCourse(deps, actor, id, async (tx, before) => {
+    requireUnchanged(seenUpdatedAt, before)
+    const after = await updateCourseRow(tx, id, columnsOf(changes), changedAt(before, deps.now()))
+    const change = { action: 'course.updated', ...changeOf(before, after, courseFields) }
+    return { result: undefined, after, change }
+  })
+  return getCourse(deps, actor, id)
+}
+
+/**
+ * Changes a course or its lessons under a lock (changes to one course wait for each other), in one
+ * transaction with its audit entry and event. Throws 404 if there is no such course.
+ */
+export function changeCourse<T>(
+  { db }: Pick<CoursesDeps, 'db'>,
+  actor: Actor,
+  courseId: string,
+  work: Work<T>,
+): Promise<T> {
+  return db.transaction((tx) => changeCourseIn(tx, actor, courseId, work))
+}
+
+/** The audit entry; about the course unless it names another subject. */
+type Change = AuditEntry
+
+/** A change to a locked course within a transaction. */
+type Work<T> = (tx: Executor, course: LockedCourse) => Promise<Changed<T>>
+
+interface Changed<T> {
+  result: T
+  change: Change
+  /** The course after the change, if that affects who is notified. */
+  after?: Pick<LockedCourse, 'isPublished' | 'roleAccess'>
+}
+
+/** Changes a course like `changeCourse`, as part of a running transaction. */
+export async function changeCourseIn<T>(
+  tx: Executor,
+  actor: Actor,
+  courseId: string,
+  work: Work<T>,
+): Promise<T> {
+  const course = await lockCourse(tx, courseId)
+  if (!course) throw notFound()
+  const { result, change, after = course } = await work(tx, course)
+  await recordCourseChange(tx, actor, course, change, audiencesOf(course, after))
+  return result
+}
+
+/**
+ * Deletes a course with its lessons and everybody's progress; the files are deleted after the
+ * commit.
+ */
+export function deleteCourse(deps: CoursesDeps, actor: Actor, id: string): Promise<void> {
+  return changeCourse(deps, actor, id, async (tx, course) => {
+    const keys = await listFileKeys(tx, id)
+    if (course.thumbnailKey) keys.push(course.thumbnailKey)
+    await deleteCourseRow(tx, id)
+    await deps.media.deleteFiles(tx, keys)
+    const change = { action: 'course.deleted', ...changeOf(course, null, courseFields) }
+    return { result: undefined, change }
+  })
+}
+
+/**
+ * Gives a course the picture that `receive` reads and stores, replacing an earlier one. If the
+ * course does not exist, nothing is read.
+ */
+export async function setThumbnail(
+  deps: CoursesDeps,
+  actor: Actor,
+  id: string,
+  receive: () => Promise<string>,
+): Promise<Course> {
+  const { db, media, now } = deps
+
+  if (!(await courseExists(db.pool, id))) throw notFound()
+  const key = await receive()
+  await media.keepOrDrop(key, () =>
+    changeCourse(deps, actor, id, async (tx, course) => {
+      await updateCourseRow(tx, id, { thumbnailKey: key }, changedAt(course, now()))
+      if (course.thumbnailKey) await media.deleteFiles(tx, [course.thumbnailKey])
+      const details = { replaced: course.thumbnailKey !== null }
+      return { result: undefined, change: { action: 'course.thumbnail_set', details } }
+    }),
+  )
+  return getCourse(deps, actor, id)
+}
+
+type Deps = CoursesDeps
+
+/** Throws 404 unless there is such a course. */
+export async function requireCourse({ db }: Deps, courseId: string): Promise<void> {
+  if (!(await courseExists(db.pool, courseId))) throw notFound()
+}
+
+/** Records a change of a course in the audit trail and notifies those who may see the course. */
+async function recordCourseChange(
+  tx: Executor,
+  actor: Actor,
+  { id: courseId, title: name }: { id: string; title: string },
+  change: Change,
+  audiences: ReturnType<typeof audiencesOf>,
+): Promise<void> {
+  await recordAudit(tx, actor, { subject: courseId, name, ...change })
+  for (const audience of audiences) {
+    await emit(tx, { type: 'course.changed', subject: courseId, audience })
+  }
+}
+
+/**
+ * The titles of the courses visible to the actor, by id; only those with an id in `among`, part of a
+ * statement, if it is given.
+ */
+export async function visibleTitles(
+  { db }: Pick<ReadDeps, 'db'>,
+  actor: Actor,
+  among?: RawBuilder<unknown>,
+): Promise<Map<string, string>> {
+  const rows = await listTitles(db.pool, viewerOf(actor), among)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** The totals over all courses, including drafts. */
+export function readFigures({ db }: Pick<ReadDeps, 'db'>, _actor: Actor): Promise<CourseFigures> {
+  return courseFigures(db.pool)
+}

@@ -1,0 +1,253 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { createVideo, updateVideo as updateVideoCall } from '#contract/courses.ts'
+import { type Video, videoUploadFieldsSchema } from '#contract/courses.ts'
+import type { Form, IncomingFile } from '#server/modules/media/index.ts'
+import { asTheProgram } from '#server/platform/admission.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
+import { newId } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { changeCourse, changeCourseIn } from './catalogue.ts'
+import { viewerOf } from './courses.policy.ts'
+import { presentVideo } from './courses.present.ts'
+import { lessonFields, lessonsMaximum, placeAmong } from './courses.rules.ts'
+import { courseExists, findCourse } from './courses.store.ts'
+import type { CoursesDeps } from './index.ts'
+import { forgetLengths } from './progress.store.ts'
+import { noteFileKey, type UploadRow } from './video-uploads.store.ts'
+import {
+  countVideos,
+  deleteVideoRow,
+  findVideo,
+  insertVideo,
+  moveVideo,
+  type NewVideo,
+  selectVideos,
+  updateVideoRow,
+} from './videos.store.ts'
+
+type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
+
+/** The lessons of a course in order; 404 if the actor may not see the course. */
+export async function listVideos(
+  { db, media }: ReadDeps,
+  actor: Actor,
+  courseId: string,
+): Promise<Video[]> {
+  const [course, rows] = await Promise.all([
+    findCourse(db.pool, viewerOf(actor), courseId),
+    selectVideos(db.pool, courseId, actor.id),
+  ])
+  if (!course) throw notFound()
+  return rows.map((row) => presentVideo(row, (key) => media.addressOf(actor, key)))
+}
+
+/** One lesson of an existing course, for the admin who has just changed it. */
+export async function getVideo(
+  { db, media }: ReadDeps,
+  actor: Actor,
+  ids: { courseId: string; videoId: string },
+): Promise<Video> {
+  const row = await findVideo(db.pool, ids, actor.id)
+  if (!row) throw notFound()
+  return presentVideo(row, (key) => media.addressOf(actor, key))
+}
+
+export async function addVideo(
+  deps: CoursesDeps,
+  actor: Actor,
+  courseId: string,
+  { title, order, videoUrl }: z.output<typeof createVideo.body>,
+): Promise<Video> {
+  const lesson = { title, order, externalUrl: videoUrl }
+  const videoId = await createOnce(deps.db, actor, (tx, id) =>
+    addLessonIn(tx, deps, actor, courseId, { ...lesson, id }),
+  )
+  return getVideo(deps, actor, { courseId, videoId })
+}
+
+/**
+ * Adds a lesson with the file that `receive` reads. If the course does not exist, nothing is read;
+ * an upload refused later (fields, content, a course deleted meanwhile) leaves no file.
+ */
+export async function uploadVideo(
+  deps: CoursesDeps,
+  actor: Actor,
+  courseId: string,
+  receive: () => Promise<Form<IncomingFile>>,
+): Promise<Video> {
+  const { db, media } = deps
+
+  const add = async (actor: Actor, courseId: string, { fields, file }: Form<IncomingFile>) => {
+    const { title, order } = parseFields(fields)
+    const { key, type, duration } = await media.keepVideo(file)
+    const video = { title, order, fileKey: key, fileType: type, durationSeconds: duration }
+    return media.keepOrDrop(key, () => addLesson(deps, actor, courseId, video))
+  }
+
+  if (!(await courseExists(db.pool, courseId))) throw notFound()
+  const form = await receive()
+  try {
+    return await getVideo(deps, actor, { courseId, videoId: await add(actor, courseId, form) })
+  } catch (error) {
+    await media.discard(form.file)
+    throw error
+  }
+}
+
+function parseFields(fields: Record<string, string>) {
+  const parsed = videoUploadFieldsSchema.safeParse(fields)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    // A missing field gets the same message as an empty one.
+    message: issue.path[0] === 'title' && !fields.title ? 'Title is required' : issue.message,
+  }))
+  throw new Failure('invalid_input', issues[0]?.message ?? 'Invalid input.', { issues })
+}
+
+/**
+ * Adds a lesson to a course at its position. Returns its id. `also` runs in the same transaction.
+ */
+export const addLesson = async (
+  deps: CoursesDeps,
+  actor: Actor,
+  courseId: string,
+  lesson: Lesson,
+  also?: (tx: Executor, id: string) => Promise<void>,
+): Promise<string> => {
+  const id = newId()
+  await deps.db.transaction((tx) => addLessonIn(tx, deps, actor, courseId, { ...lesson, id }, also))
+  return id
+}
+
+/** A lesson to be added; at the end if no order is given. */
+type Lesson = Omit<NewVideo, 'createdAt'> & { order?: number }
+
+/** Adds a lesson with a given id, as part of a running transaction. */
+const addLessonIn = (
+  tx: Executor,
+  { now }: Pick<CoursesDeps, 'now'>,
+  actor: Actor,
+  courseId: string,
+  { id, order, ...video }: Lesson & { id: string },
+  also?: (tx: Executor, id: string) => Promise<void>,
+): Promise<void> =>
+  changeCourseIn(tx, actor, courseId, async (_, course) => {
+    const count = await countVideos(tx, courseId)
+    if (count >= lessonsMaximum) {
+      throw new Failure('rule_violated', `A course has at most ${lessonsMaximum} lessons.`)
+    }
+    const place = placeAmong(count, order)
+    await insertVideo(tx, courseId, place, { ...video, id, createdAt: now() })
+    await also?.(tx, id)
+    const { title, externalUrl, durationSeconds } = video
+    const lesson = { title, position: place, externalUrl, durationSeconds }
+    const change = {
+      action: 'video.created',
+      subject: id,
+      name: title,
+      details: { course: courseId, courseTitle: course.title },
+      ...changeOf(null, lesson, lessonFields),
+    }
+    return { result: undefined, change }
+  })
+
+/** Adds a lesson with a file from within the program, such as the demo's. */
+export function addVideoFile(
+  deps: CoursesDeps,
+  actor: Actor,
+  courseId: string,
+  title: string,
+  content: Readable,
+): Promise<Video> {
+  return uploadVideo(deps, actor, courseId, async () => ({
+    fields: { title },
+    file: await deps.media.receive(content),
+  }))
+}
+
+/** Renames a lesson, moves it among the others, or changes the address of an external one. */
+export async function updateVideo(
+  deps: CoursesDeps,
+  actor: Actor,
+  ids: { courseId: string; videoId: string },
+  { title, order, videoUrl, duration }: z.output<typeof updateVideoCall.body>,
+): Promise<Video> {
+  await changeCourse(deps, actor, ids.courseId, async (tx, course) => {
+    const video = await findVideo(tx, ids, actor.id)
+    if (!video) throw notFound()
+    if ((videoUrl !== undefined || duration !== undefined) && video.fileKey) {
+      const message =
+        'This lesson plays an uploaded file; an address and a length are for lessons without one.'
+      throw new Failure('rule_violated', message)
+    }
+    const isOther = videoUrl !== undefined && videoUrl !== video.externalUrl
+    // The length of a different video is not known yet.
+    const length = isOther ? (duration ?? null) : duration
+    if (title !== undefined || videoUrl !== undefined || length !== undefined) {
+      const changes = { title, externalUrl: videoUrl, durationSeconds: length }
+      await updateVideoRow(tx, video.id, changes)
+    }
+    if (isOther) await forgetLengths(tx, video.id)
+    if (order !== undefined) {
+      const others = (await countVideos(tx, ids.courseId)) - 1
+      await moveVideo(tx, video, placeAmong(others, order))
+    }
+    const after = await findVideo(tx, ids, actor.id)
+    const change = {
+      action: 'video.updated',
+      subject: video.id,
+      name: video.title,
+      details: { course: ids.courseId, courseTitle: course.title },
+      ...changeOf(video, after, lessonFields),
+    }
+    return { result: undefined, change }
+  })
+  return getVideo(deps, actor, ids)
+}
+
+/** Deletes a lesson; the others close the gap, and its file is deleted after the commit. */
+export function deleteVideo(
+  deps: CoursesDeps,
+  actor: Actor,
+  ids: { courseId: string; videoId: string },
+): Promise<void> {
+  return changeCourse(deps, actor, ids.courseId, async (tx, course) => {
+    const video = await findVideo(tx, ids, actor.id)
+    if (!video) throw notFound()
+    await deleteVideoRow(tx, video)
+    if (video.fileKey) await deps.media.deleteFiles(tx, [video.fileKey])
+    const change = {
+      action: 'video.deleted',
+      subject: video.id,
+      name: video.title,
+      details: { course: ids.courseId, courseTitle: course.title },
+      ...changeOf(video, null, lessonFields),
+    }
+    return { result: undefined, change }
+  })
+}
+
+type Deps = CoursesDeps
+
+/**
+ * Moves a file back that a crash, or a refusal, has left between the uploads and the lessons: the
+ * program's own work, whoever asks for the upload.
+ */
+export async function takeBackFile(deps: Deps, { id, fileKey }: UploadRow): Promise<void> {
+  if (fileKey !== null) await asTheProgram(() => moveBack(deps, id, fileKey))
+}
+
+async function moveBack({ db, media }: Deps, id: string, fileKey: string): Promise<void> {
+  if (!(await media.uploadFile(id))) {
+    await media.moveUpload(fileKey, id).catch((error: unknown) => {
+      // In neither place: there is nothing to resume.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    })
+  }
+  await noteFileKey(db.pool, id, null)
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { saveProgress as saveProgressCall } from '#contract/courses.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { viewerOf } from './courses.policy.ts'
+import { progressOf, secondsToWatch } from './courses.rules.ts'
+import { countLessons, findCourse } from './courses.store.ts'
+import type { CoursesDeps } from './index.ts'
+import { findNextLesson } from './next-lesson.store.ts'
+import { addProgress } from './progress.store.ts'
+import { findVideo } from './videos.store.ts'
+
+/**
+ * Saves the actor's position in a lesson of a visible course; 404 for any other lesson. The playing
+ * time reported by the player is limited to the time since its previous report.
+ */
+export async function saveProgress(
+  { db, now, onLessonCompleted }: CoursesDeps,
+  actor: Actor,
+  ids: { courseId: string; videoId: string },
+  report: z.output<typeof saveProgressCall.body>,
+): Promise<AnswerOf<typeof saveProgressCall>> {
+  const viewer = viewerOf(actor)
+  const at = now()
+  const [before, video] = await Promise.all([
+    findCourse(db.pool, viewer, ids.courseId),
+    findVideo(db.pool, ids, actor.id),
+  ])
+  if (!before || !video) throw notFound()
+  const { completed, position, watched, told } = await db
+    .transaction(async (tx) => {
+      const added = await addProgress(tx, {
+        ...report,
+        userId: actor.id,
+        videoId: video.id,
+        duration: video.durationSeconds,
+        told: report.duration ?? null,
+        openedAt: report.opened ? earlier(new Date(report.opened), at) : null,
+        at,
+      })
+      if (!added) throw notFound()
+      if (added.completes) await onLessonCompleted(tx, actor.id)
+      return added
+    })
+    .catch((error) => {
+      // The lesson was deleted at this very moment.
+      throw violatedForeignKey(error) ? notFound() : error
+    })
+  const course = await findCourse(db.pool, viewer, ids.courseId)
+  if (!course) throw notFound()
+  const { progress } = progressOf(course.completedCount, course.lessonCount)
+  const duration = video.durationSeconds ?? told
+  const toWatch = secondsToWatch({ duration, watched, position, completed })
+  return { completed, position, toWatch, courseProgress: progress }
+}
+
+/**
+ * Otherwise a device whose clock is ahead would take precedence over every screen until that time.
+ */
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
+type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
+
+/** The actor's completed lessons over all visible academy courses; the percentage is rounded. */
+export async function academyProgress({ db }: ReadDeps, actor: Actor) {
+  const { lessons, completed } = await countLessons(db.pool, viewerOf(actor), 'academy_student')
+  const { progress } = progressOf(completed, lessons)
+  return { overallProgress: progress, completedLessons: completed, totalLessons: lessons }
+}
+
+/** The lesson with which the actor continues; null if nothing is left to watch. */
+export function nextLesson({ db }: Pick<CoursesDeps, 'db'>, actor: Actor) {
+  return findNextLesson(db.pool, viewerOf(actor))
+}

@@ -1,0 +1,80 @@
+import type { AcademyContent, Agenda } from '#contract/dashboards.ts'
+import {
+  type CommunityContent,
+  communityContentLimit,
+  communityContentSchema,
+} from '#contract/dashboards.ts'
+import type { ContentRole } from '#contract/permissions.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type WrittenAnswer, writeAnswer } from '#server/platform/http/written.ts'
+import { nextStep, weekOf } from './agenda.rules.ts'
+import type { DashboardsDeps } from './index.ts'
+
+/**
+ * The academy dashboard: the caller's progress, assignments and number of trades, and the next
+ * session for the academy or for everyone.
+ */
+export async function readAcademyContent(
+  { assignments, courses, journal, liveSessions }: DashboardsDeps,
+  actor: Actor,
+): Promise<AcademyContent> {
+  const [progress, due, totalTrades, [next]] = await Promise.all([
+    courses.academyProgress(actor),
+    assignments.listDue(actor),
+    journal.totalTrades(actor.id),
+    liveSessions.upcoming(actor, { roles: ['academy_student', 'community_student'], limit: 1 }),
+  ])
+  return {
+    progress,
+    assignments: due,
+    liveSession: next ? { title: next.title, scheduledTime: next.date } : null,
+    tradingJournal: { totalTrades },
+  }
+}
+
+const sessionsRead = 20
+
+/** The actor's next step, and the events of the next seven days. */
+export async function readAgenda(
+  { assignments, courses, liveSessions, now }: DashboardsDeps,
+  actor: Actor,
+): Promise<Agenda> {
+  const [lesson, due, sessions] = await Promise.all([
+    courses.nextLesson(actor),
+    assignments.listDue(actor),
+    liveSessions.upcoming(actor, { limit: sessionsRead }),
+  ])
+  const parts = { lesson, assignments: due, sessions }
+  const at = now()
+  return {
+    next: nextStep(parts, at),
+    isNew: lesson !== null && !lesson.isAnyBegun,
+    week: weekOf(parts, at),
+  }
+}
+
+const free: { roles: ContentRole[]; limit: number } = {
+  roles: ['community_student'],
+  limit: communityContentLimit,
+}
+
+/**
+ * The community page: content free for every signed-in user, and links to the community outside the
+ * academy.
+ */
+export async function readCommunityContent(
+  { academySettings, courses, db, signals }: DashboardsDeps,
+  actor: Actor,
+): Promise<WrittenAnswer<CommunityContent>> {
+  const [freeCourses, freeSignals, { telegramUrl, discordUrl }] = await Promise.all([
+    courses.writeVisible(actor, free),
+    signals.writeVisible(actor, free),
+    academySettings.read(db.pool),
+  ])
+  const body = {
+    courses: freeCourses.value,
+    signals: freeSignals.value,
+    links: { telegram: telegramUrl, discord: discordUrl },
+  }
+  return writeAnswer(communityContentSchema, body, Math.min(freeCourses.until, freeSignals.until))
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply } from 'fastify'
+import type { Registration } from '#contract/identity.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { violatedUnique } from '#server/platform/database/problems.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { releaseAddress } from './addresses/address-changes.store.ts'
+import { sendAddressLink } from './addresses/changing.ts'
+import { emailKey } from './identity.rules.ts'
+import { insertUser } from './identity.store.ts'
+import type { IdentityDeps } from './index.ts'
+import { sessionCookies } from './session-cookies.ts'
+import type { OpenedSession } from './signing-in.ts'
+
+/**
+ * Creates an account for the caller and sends a link that confirms its address. Throws
+ * `registration_closed` while the academy accepts none, 409 if the address already has an account,
+ * 429 after too many from one network address.
+ */
+export async function register(deps: IdentityDeps, registration: Registration, address: string) {
+  const { accountRules, db, limiters, mail, now, passwords } = deps
+
+  await limiters.register.consume(address)
+  const { registrationOpen, byInvitation } = await accountRules(db.pool)
+  if (!registrationOpen) {
+    const how = byInvitation ? 'by invitation' : 'closed'
+    throw new Failure('registration_closed', `Registration is ${how} at the moment.`)
+  }
+  const { name, email, password } = registration
+  // Before the transaction, because hashing waits in a queue.
+  const passwordHash = await passwords.hash(password)
+  const { id } = await db.transaction(async (tx) => {
+    const user = await addUser(deps, tx, { name, email, passwordHash })
+    await deps.accountMade(tx, user.id)
+    await sendAddressLink(tx, mail, { userId: user.id, email, at: now(), isNew: false })
+    return user
+  })
+  return { id, name, email }
+}
+
+export interface NewUser {
+  name: string
+  email: string
+  passwordHash: string
+  /** Whether the address is known to be the user's own; false by default. */
+  confirmed?: boolean
+  /** Whether many people know the password, as for the demo accounts. */
+  shared?: boolean
+}
+
+const taken = () => new Failure('conflict', 'An account with this email already exists.')
+
+/**
+ * Adds an account. Of several simultaneous calls for one address exactly one succeeds; none does
+ * while a previous owner can still reclaim the address. Throws 409.
+ */
+export async function addUser(
+  { now }: Pick<IdentityDeps, 'now'>,
+  executor: Executor,
+  { name, email, passwordHash, confirmed = false, shared = false }: NewUser,
+): Promise<{ id: string }> {
+  const [id, at, key] = [newId(), now(), emailKey(email)]
+  const emailConfirmedAt = confirmed ? at : null
+  const user = { id, name, email, emailKey: key, passwordHash, at, emailConfirmedAt, shared }
+  await releaseAddress(executor, key, at)
+  try {
+    if (await insertUser(executor, user)) return { id }
+  } catch (error) {
+    if (violatedUnique(error) !== 'users_email_held') throw error
+  }
+  throw taken()
+}
+
+/**
+ * Creates an account. Of several simultaneous calls for one address exactly one succeeds; throws
+ * 409.
+ */
+export async function createUser(
+  deps: Pick<IdentityDeps, 'now' | 'passwords'>,
+  executor: Executor,
+  { name, email, password }: Registration,
+  known: Pick<NewUser, 'confirmed' | 'shared'> = {},
+): Promise<{ id: string }> {
+  const passwordHash = await deps.passwords.hash(password)
+  return addUser(deps, executor, { name, email, passwordHash, ...known })
+}
+
+/** Sets the cookies of a newly opened session, and returns the response body. */
+export function welcome(reply: FastifyReply, session: OpenedSession) {
+  sessionCookies.setRefreshToken(reply, session.refreshToken)
+  sessionCookies.setDeviceToken(reply, session.deviceToken)
+  return { accessToken: session.accessToken, refreshToken: session.refreshToken }
+}

@@ -1,9 +1,0 @@
-import { journal } from '#server/modules/journal/index.ts'
-import { media } from '#server/modules/media/index.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-
-export const needs = { journal, media }
-export type ImportsDeps = DepsOf<
-  'config' | 'db' | 'jobs' | 'limiter' | 'now' | 'storage',
-  typeof needs
->

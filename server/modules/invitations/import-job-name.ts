@@ -1,2 +1,0 @@
-/** Creates the accounts of an imported list. */
-export const importJobName = 'members.import'

@@ -1,0 +1,169 @@
+import type { Invitation, InvitationSort } from '#contract/invitations.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import type { AcademySettings } from '#server/modules/academy-settings/index.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { partOf } from '#server/platform/database/lists.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { hashToken, randomToken } from '#server/platform/secrets.ts'
+import type { InvitationsDeps } from './index.ts'
+import { invitationLetter } from './invitations.mails.ts'
+import { presentInvitation } from './invitations.present.ts'
+import { nameOf } from './invitations.rules.ts'
+import {
+  findOpen,
+  noteAcceptance,
+  replaceInvitation,
+  searchInvitations,
+  takeInvitation,
+  withdraw,
+} from './invitations.store.ts'
+
+/** One page of the invitations, newest first unless sorted, and their total number. */
+export async function listInvitations(
+  { db, now }: Pick<InvitationsDeps, 'db' | 'now'>,
+  _actor: Actor,
+  query: ListQuery<InvitationSort>,
+) {
+  const { invitations, total } = await searchInvitations(db.pool, partOf(query))
+  const at = now()
+  return { items: invitations.map((row) => presentInvitation(row, at)), total }
+}
+
+interface Invite {
+  email: string
+  name: string
+  program: PaidProgram | null
+  days: number
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Sends an invitation; an open one to the same address ends. Throws `registration_closed` while the
+ * academy admits nobody, 409 if the address already has an account.
+ */
+export function inviteMember(
+  { academySettings, db, identity, mail, now }: InvitationsDeps,
+  actor: Actor,
+  { email, name, program, days }: Invite,
+): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    await refuseWhileClosed(academySettings, tx)
+    if (await identity.idOfAddress(tx, email)) {
+      throw new Failure('conflict', 'There is an account with this address already.')
+    }
+    const [token, createdAt] = [randomToken(), now()]
+    const expiresAt = new Date(createdAt.getTime() + days * day)
+    const row = await replaceInvitation(tx, {
+      id: newId(),
+      email,
+      name,
+      program,
+      tokenHash: hashToken(token),
+      createdBy: actor.id,
+      createdAt,
+      expiresAt,
+      withdrawnAt: null,
+      acceptedAt: null,
+      acceptedBy: null,
+    })
+    const letter = invitationLetter({ name, program, token, expiresAt })
+    // Until there is an account, the mail belongs to the invitation.
+    await mail.queue(tx, { to: email, account: row.id, ...letter })
+    await recordAudit(tx, actor, {
+      action: 'invitation.sent',
+      subject: row.id,
+      name: nameOf(row),
+      details: { program, days },
+    })
+    return presentInvitation(row, createdAt)
+  })
+}
+
+/**
+ * The recipient of an invitation; throws 404 once it is over, 429 after too many from one network
+ * address.
+ */
+export async function readInvitation(
+  { db, now, opened }: Pick<InvitationsDeps, 'db' | 'now' | 'opened'>,
+  token: string,
+  address: string,
+) {
+  await opened.consume(address)
+  const found = await findOpen(db.pool, hashToken(token), now())
+  if (!found) throw invitationOver()
+  const { email, name, program } = found
+  return { email, name, program }
+}
+
+interface Acceptance {
+  token: string
+  name: string
+  password: string
+}
+
+/**
+ * Creates an account with the address of an invitation, which is confirmed by its link, and grants
+ * the program; also works while registration is by invitation. The consents of the form to the
+ * legal texts are recorded. Of several simultaneous calls one succeeds. Throws
+ * `registration_closed` while nobody is admitted, 404 once the invitation is over, 409 if the
+ * address already has an account, 429 after too many from one network address.
+ */
+export async function acceptInvitation(
+  { academySettings, access, db, identity, mail, now, opened, site }: InvitationsDeps,
+  { token, name, password }: Acceptance,
+  address: string,
+): Promise<{ email: string }> {
+  await opened.consume(address)
+  // Before the transaction, because hashing waits in a queue.
+  const passwordHash = await identity.hashPassword(password)
+  return db.transaction(async (tx) => {
+    const taken = await takeInvitation(tx, hashToken(token), now())
+    if (!taken) throw invitationOver()
+    await refuseWhileClosed(academySettings, tx)
+    const { email, program } = taken
+    const user = await identity.addUser(tx, { name, email, passwordHash, confirmed: true })
+    await site.agreeByInvitation(tx, user.id)
+    await mail.forget(tx, { id: taken.id, email })
+    await noteAcceptance(tx, taken.id, user.id)
+    if (program) await access.openSubscription(tx, user.id, program)
+    const person = user.id
+    await recordAudit(tx, user, { action: 'invitation.accepted', subject: taken.id, person })
+    return { email }
+  })
+}
+
+/** Ends an invitation that nobody has accepted; throws 404. */
+export function withdrawInvitation(
+  { db, now }: Pick<InvitationsDeps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const row = await withdraw(tx, id, now())
+    if (!row) throw notFound()
+    const name = nameOf(row)
+    await recordAudit(tx, actor, { action: 'invitation.withdrawn', subject: id, name })
+  })
+}
+
+/**
+ * The error for a token that belongs to no invitation, or to one that was accepted, withdrawn or
+ * has expired.
+ */
+const invitationOver = () =>
+  new Failure('not_found', 'This invitation is over. Ask the academy for another one.')
+
+/** Throws `registration_closed` while the academy admits nobody in any way. */
+async function refuseWhileClosed(
+  academySettings: AcademySettings,
+  executor: Executor,
+): Promise<void> {
+  const { registrationOpen, byInvitation } = await academySettings.readNow(executor)
+  if (registrationOpen || byInvitation) return
+  throw new Failure('registration_closed', 'Registration is closed at the moment.')
+}

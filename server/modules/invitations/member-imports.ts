@@ -1,0 +1,175 @@
+import type { MemberImport } from '#contract/invitations.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { csvRow } from '#server/platform/http/csv.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { randomToken } from '#server/platform/secrets.ts'
+import {
+  findImport,
+  insertImport,
+  type LineRow,
+  linesAfter,
+  markLine,
+  setUserOfLine,
+  standingOfImport,
+  startImport,
+  waitingLines,
+} from './imports.store.ts'
+import type { InvitationsDeps } from './index.ts'
+import { importedLetter } from './invitations.mails.ts'
+import { presentImport } from './invitations.present.ts'
+import { removeOld } from './invitations.store.ts'
+
+/**
+ * Parses and stores a list for review before any account is created. Throws 422 if it is not a
+ * valid list.
+ */
+export async function importMembers(
+  { db, now }: Pick<InvitationsDeps, 'db' | 'now'>,
+  actor: Actor,
+  text: string,
+): Promise<MemberImport> {
+  const { readList } = await import('./read-list.rules.ts')
+  const [id, at] = [newId(), now()]
+  const lines = readList(text, at)
+  return db.transaction(async (tx) => {
+    await insertImport(tx, { id, by: actor.id, at, lines })
+    const details = { lines: lines.length }
+    const name = `${lines.length} lines`
+    await recordAudit(tx, actor, { action: 'import.read', subject: id, name, details })
+    return presentImport({ id, startedAt: null }, await standingOfImport(tx, id))
+  })
+}
+
+/** The state of a list imported by the actor; throws 404. */
+export async function getImport(
+  { db }: Pick<InvitationsDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<MemberImport> {
+  const row = await findImport(db.pool, id)
+  if (row?.createdBy !== actor.id) throw notFound()
+  return presentImport(row, await standingOfImport(db.pool, id))
+}
+
+/** The lines processed by one job, which then queues the next: none runs for long. */
+const linesOfJob = 250
+
+/**
+ * Creates an account for each valid line of a list, once each, in a transaction that also marks the
+ * line as done.
+ */
+export const createImportJob = (deps: InvitationsDeps): JobKind<{ import: string }> => {
+  const { access, db, identity, jobs, mail, members, now, site } = deps
+
+  async function make(tx: Executor, line: LineRow, passwordHash: string, tell: boolean) {
+    if (!(await markLine(tx, line, { at: now(), userId: null, problem: null }))) return
+    const { email, name, program, endsAt, tags } = line
+    const { id } = await identity.addUser(tx, { name, email, passwordHash })
+    await setUserOfLine(tx, line, id)
+    await site.agreesAtFirstSignIn(tx, id)
+    if (program) await access.grantUntil(tx, id, { program, endsAt })
+    for (const tag of tags) await members.addTag(tx, id, tag)
+    if (tell) await mail.queue(tx, { to: email, account: id, ...importedLetter(name) })
+  }
+
+  async function take(line: LineRow, passwordHash: string, tell: boolean) {
+    try {
+      await db.transaction((tx) => make(tx, line, passwordHash, tell))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      // Linked to the existing account, so that the line is deleted with it.
+      const userId = (await identity.idOfAddress(db.pool, line.email)) ?? null
+      await markLine(db.pool, line, { at: now(), userId, problem: error.message })
+    }
+  }
+
+  return {
+    name: importJobName,
+    async handle({ import: id }) {
+      const found = await findImport(db.pool, id)
+      if (!found?.startedAt) return
+      const lines = await waitingLines(db.pool, id, linesOfJob)
+      // The hash of a random password that nobody knows: the member chooses one by the link in a
+      // mail.
+      const passwordHash = await identity.hashPassword(randomToken())
+      for (const line of lines) await take(line, passwordHash, found.tell)
+      if (lines.length < linesOfJob) return
+      await db.transaction((tx) => jobs.send(tx, { name: importJobName }, { import: id }))
+    },
+  }
+}
+
+/**
+ * Starts creating the accounts for the valid lines of a list, once however often it is called;
+ * throws 404.
+ */
+export function runImport(
+  { db, jobs, now }: Pick<InvitationsDeps, 'db' | 'jobs' | 'now'>,
+  actor: Actor,
+  id: string,
+  tell: boolean,
+): Promise<MemberImport> {
+  return db.transaction(async (tx) => {
+    const known = await findImport(tx, id)
+    if (known?.createdBy !== actor.id) throw notFound()
+    const at = now()
+    const standing = await standingOfImport(tx, id)
+    if (await startImport(tx, id, { at, tell })) {
+      await jobs.send(tx, { name: importJobName }, { import: id })
+      const name = `${standing.lines} lines`
+      const details = { tell }
+      await recordAudit(tx, actor, { action: 'import.begun', subject: id, name, details })
+    }
+    return presentImport({ id, startedAt: at }, standing)
+  })
+}
+
+const linesAtOnce = 500
+
+const outcomeOf = ({ problem, doneAt }: LineRow) => problem ?? (doneAt ? 'Account made' : 'Waiting')
+
+/** Every line of a list imported by the actor with its outcome, as a CSV file; throws 404. */
+export async function reportImport(
+  { db }: Pick<InvitationsDeps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<AsyncGenerator<string>> {
+  async function* lines(id: string): AsyncGenerator<string> {
+    yield csvRow(['Line', 'Email', 'Name', 'Outcome'])
+    let rows: LineRow[] = []
+    do {
+      const part = { after: rows.at(-1)?.line ?? 0, limit: linesAtOnce }
+      rows = await linesAfter(db.pool, id, part)
+      const written = rows.map((row) =>
+        csvRow([String(row.line), row.email, row.name, outcomeOf(row)]),
+      )
+      if (written.length > 0) yield written.join('')
+    } while (rows.length === linesAtOnce)
+  }
+
+  const found = await findImport(db.pool, id)
+  if (found?.createdBy !== actor.id) throw notFound()
+  return lines(id)
+}
+
+/** Creates the accounts of an imported list. */
+export const importJobName = 'members.import'
+
+const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * After 30 days, removes invitations that nobody has accepted, and lists with the addresses in
+ * them.
+ */
+export const createRemoveOldJob = ({
+  db,
+  now,
+}: Pick<InvitationsDeps, 'db' | 'now'>): JobKind<never> => ({
+  name: 'invitations.remove-old',
+  cron: '23 3 * * *',
+  handle: () => removeOld(db.pool, new Date(now().getTime() - keptMilliseconds)),
+})

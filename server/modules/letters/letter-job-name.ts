@@ -1,2 +1,0 @@
-/** Queues the mails of a letter. */
-export const letterJobName = 'letters.send'

@@ -1,2 +1,0 @@
-/** Runs a bulk action on members. */
-export const bulkJobName = 'members.bulk'

@@ -1,0 +1,204 @@
+import {
+  type Bulk,
+  type BulkAction,
+  bulkMaximum,
+  type MemberFilter,
+  undoSeconds,
+} from '#contract/members.ts'
+import { may } from '#contract/permissions.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import {
+  type BulkRow,
+  findBulk,
+  insertBulk,
+  insertPeople,
+  markBegun,
+  markDone,
+  markUndone,
+  progressOfBulk,
+  removeOldBulks,
+  waitingPeople,
+} from './bulks.store.ts'
+import type { MembersDeps } from './index.ts'
+import { presentBulk } from './members.present.ts'
+import { addTag, oneOf, removeTag } from './members.store.ts'
+import { namesOf, selectionOf } from './members.ts'
+
+interface NewBulk {
+  id: string
+  action: BulkAction
+  who: { ids: string[] } | { filter: MemberFilter }
+}
+
+/**
+ * Schedules a bulk action: it starts in ten seconds, and until then it can be undone. The members
+ * matching the filter are determined now. Throws 422 if there are none, or too many; repeating an
+ * id schedules nothing more.
+ */
+export function beginBulk(
+  deps: MembersDeps,
+  actor: Actor,
+  { id, action, who }: NewBulk,
+): Promise<Bulk> {
+  const { db, identity, jobs, now } = deps
+  return db.transaction(async (tx) => {
+    const at = now()
+    const isNew = await insertBulk(tx, { id, actorId: actor.id, action, at })
+    if (isNew) {
+      const selection =
+        'filter' in who
+          ? selectionOf(deps, actor, who.filter, at)
+          : { conditions: [oneOf(identity.directory.userId, who.ids)], at }
+      const people = await insertPeople(tx, id, {
+        ids: identity.directory.ids(selection),
+        limit: bulkMaximum + 1,
+      })
+      if (people === 0) throw new Failure('rule_violated', 'Nobody matches any more.')
+      if (people > bulkMaximum) {
+        throw new Failure(
+          'rule_violated',
+          `This is for ${bulkMaximum.toLocaleString('en-US')} members at most. Narrow the list down.`,
+        )
+      }
+      await recordAudit(tx, actor, {
+        action: 'bulk.begun',
+        subject: id,
+        name: action.kind,
+        details: { people },
+      })
+      await jobs.send(tx, { name: bulkJobName }, { bulk: id }, { waitSeconds: undoSeconds })
+    }
+    const bulk = await findBulk(tx, id)
+    if (!bulk || bulk.actorId !== actor.id) {
+      throw new Failure('conflict', 'Somebody else has used this id.')
+    }
+    return presentBulk(bulk, await progressOfBulk(tx, id), new Map())
+  })
+}
+
+/** The number of members processed by one job, which then queues the next: none runs for long. */
+const peopleOfJob = 200
+
+const noLonger = 'Whoever asked for it may no longer do it.'
+
+/**
+ * Applies a bulk action to each member, once each, in a transaction that also marks the member as
+ * processed.
+ */
+export const createRunBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
+  const { access, db, identity, jobs, messages, now } = deps
+
+  /** The author, with current rights; null if the account is deleted or suspended. */
+  async function actorOf({ actorId }: BulkRow): Promise<Actor | null> {
+    if (!actorId) return null
+    const [user] = await identity.usersByIds(db.pool, [actorId])
+    if (!user || user.suspension) return null
+    const { roles, staffRole } = await access.accessOf(actorId)
+    const { id, name, email } = user
+    const actor = { id, name, email, roles, staffRole, sessionId: '' }
+    return may(actor, 'members.manage') ? actor : null
+  }
+
+  async function apply(tx: Executor, actor: Actor, userId: string, action: BulkAction) {
+    if (action.kind === 'message') {
+      const message = { clientId: newId(), text: action.text }
+      await messages.store(tx, actor, { userId, side: 'academy', message })
+    } else if (action.kind === 'tag' || action.kind === 'untag') {
+      await (action.kind === 'tag' ? addTag : removeTag)(tx, userId, action.tag)
+      const name = action.tag
+      await recordAudit(tx, actor, { action: `user.${action.kind}ged`, subject: userId, name })
+    } else {
+      await access.members.changeInBulk(tx, actor, userId, action)
+    }
+  }
+
+  async function doTo(bulk: BulkRow, actor: Actor | null, userId: string) {
+    const mark = (tx: Executor, failure: string | null) =>
+      markDone(tx, { bulkId: bulk.id, userId, at: now(), failure })
+    try {
+      await db.transaction(async (tx) => {
+        if (!actor) throw new Failure('forbidden', noLonger)
+        if (await mark(tx, null)) await apply(tx, actor, userId, bulk.action)
+      })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      await mark(db.pool, error.message)
+    }
+  }
+
+  return {
+    name: bulkJobName,
+    async handle({ bulk: id }) {
+      const bulk = await findBulk(db.pool, id)
+      if (!bulk || !(await markBegun(db.pool, id, now()))) return
+      const actor = await actorOf(bulk)
+      const people = await waitingPeople(db.pool, id, peopleOfJob)
+      for (const userId of people) await doTo(bulk, actor, userId)
+      if (people.length < peopleOfJob) return
+      await db.transaction((tx) => jobs.send(tx, { name: bulkJobName }, { bulk: id }))
+    },
+  }
+}
+
+/**
+ * Undoes a bulk action that has not started; idempotent. Throws 404, and 409 once it has started.
+ */
+export function undoBulk(
+  { db, now }: Pick<MembersDeps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+): Promise<Bulk> {
+  return db.transaction(async (tx) => {
+    const known = await findBulk(tx, id)
+    if (known?.actorId !== actor.id) throw notFound()
+    if (await markUndone(tx, id, now())) {
+      await recordAudit(tx, actor, {
+        action: 'bulk.undone',
+        subject: id,
+        name: known.action.kind,
+      })
+    }
+    const bulk = await findBulk(tx, id)
+    if (!bulk?.undoneAt)
+      throw new Failure('conflict', 'It has begun and cannot be undone any more.')
+    return presentBulk(bulk, await progressOfBulk(tx, id), new Map())
+  })
+}
+
+/** The progress of one of the actor's bulk actions; throws 404. */
+export async function getBulk(
+  deps: Pick<MembersDeps, 'db' | 'identity'>,
+  actor: Actor,
+  id: string,
+): Promise<Bulk> {
+  const { pool } = deps.db
+
+  const bulk = await findBulk(pool, id)
+  if (bulk?.actorId !== actor.id) throw notFound()
+  const progress = await progressOfBulk(pool, id)
+  const names = await namesOf(
+    deps,
+    progress.failures.map(({ userId }) => userId),
+  )
+  return presentBulk(bulk, progress, names)
+}
+
+/** Runs a bulk action on members. */
+export const bulkJobName = 'members.bulk'
+
+const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
+
+/** Removes old bulk actions; the affected members are in the audit trail. */
+export const createRemoveOldBulks = ({
+  db,
+  now,
+}: Pick<MembersDeps, 'db' | 'now'>): JobKind<never> => ({
+  name: 'members.remove-old-bulks',
+  cron: '17 3 * * *',
+  handle: () => removeOldBulks(db.pool, new Date(now().getTime() - keptMilliseconds)),
+})

@@ -1,0 +1,121 @@
+import type { Proof } from '#contract/second-factors.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { hasFactor, hashRecoveryCode, tellOwner } from './factors.ts'
+import type { SecondFactorsDeps } from './index.ts'
+import { noteUse } from './passkeys/passkeys.store.ts'
+import { verifyAssertion } from './passkeys/passkeys.ts'
+import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.store.ts'
+import { factorsOf } from './second-factors.store.ts'
+import { checkTotp } from './totp/totp.ts'
+
+/**
+ * Accepts a proof of being the account's owner, and records it for this session. Throws 400 for a
+ * wrong proof, and for the password of an account that has a second factor.
+ */
+export async function proveOwner(
+  deps: SecondFactorsDeps,
+  actor: Actor,
+  proof: Proof,
+  origin: string | undefined,
+): Promise<void> {
+  const { actors, db, identity } = deps
+
+  const userId = actor.id
+  const spend = await checkProof(deps, { userId, proof, purpose: 'proof', origin })
+  await db.transaction(async (tx) => {
+    if (!(await identity.signIn.hold(tx, { userId }))) {
+      throw new Failure('unauthorized', 'Please sign in.')
+    }
+    await spend(tx)
+    await identity.signIn.markProved(tx, actor.sessionId)
+  })
+  actors.forget(userId)
+}
+
+interface Shown {
+  userId: string
+  proof: Proof
+  purpose: 'step' | 'proof'
+  origin: string | undefined
+}
+
+/** Uses up the proof, in the transaction of the action it is for. */
+type Spend = (tx: Executor) => Promise<void>
+
+/**
+ * Verifies a proof of being the account's owner: first the part that needs no lock, subject to the
+ * account's rate limits; then, in the returned function, that the proof has not been used before.
+ * Both throw 400 for a wrong proof; 429 after too many attempts.
+ */
+export async function checkProof(
+  deps: SecondFactorsDeps,
+  { userId, proof, purpose, origin }: Shown,
+): Promise<Spend> {
+  const { db, identity, limiters, now } = deps
+
+  async function spendCode(tx: Executor, userId: string, code: string) {
+    const codeHash = hashRecoveryCode(userId, code)
+    if (!(await spendRecoveryCode(tx, { userId, codeHash }))) throw wrongProof('recoveryCode')
+    const left = await countRecoveryCodes(tx, userId)
+    const [user] = await identity.usersByIds(tx, [userId])
+    if (!user) throw new Failure('unauthorized', 'Please sign in.')
+    await recordAudit(tx, { id: userId }, { action: 'factor.recovery_code_used', person: userId })
+    await tellOwner(
+      tx,
+      { identity, now },
+      {
+        user,
+        told: `One of your recovery codes was used just now; ${left} ${left === 1 ? 'is' : 'are'} left.`,
+      },
+    )
+  }
+
+  switch (proof.method) {
+    case 'totp':
+      await limiters.codes.consume(userId)
+      await limiters.codesPerDay.consume(userId)
+      return async (tx) => {
+        if (!(await checkTotp(deps, tx, userId, proof.code))) throw wrongProof('code')
+      }
+    case 'recovery':
+      await limiters.recovery.consume(userId)
+      await limiters.recoveryPerDay.consume(userId)
+      return (tx) => spendCode(tx, userId, proof.code)
+    case 'passkey': {
+      const used = await verifyAssertion(deps, {
+        response: proof.response,
+        purpose,
+        userId,
+        origin,
+      })
+      return async (tx) => {
+        if (!(await noteUse(tx, { ...used, at: now() }))) throw wrongProof('passkey', 'response')
+      }
+    }
+    case 'password':
+      if (hasFactor(await factorsOf(db.pool, userId))) throw wrongProof('factor', 'password')
+      await identity.signIn.checkPassword(userId, proof.password, 'password')
+      return async (tx) => {
+        if (hasFactor(await factorsOf(tx, userId))) throw wrongProof('factor', 'password')
+      }
+  }
+}
+
+const messages = {
+  code: 'This code is not right. Codes change every 30 seconds, and each counts once.',
+  recoveryCode: 'This recovery code is not right, or was used before.',
+  passkey: 'This passkey was not accepted. Please try again.',
+  factor: 'Your account has a second factor. Please use that.',
+}
+
+/**
+ * The error for a wrong proof. Not a 401: the caller may be signed in, and a client would take that
+ * for the end of the session.
+ */
+export function wrongProof(what: keyof typeof messages, path = 'code'): Failure {
+  const message = messages[what]
+  return new Failure('invalid_input', message, { issues: [{ path, message }] })
+}

@@ -1,0 +1,145 @@
+import type { FactorMethod, SecondStep } from '#contract/problem.ts'
+import type { Assertion, AssertionOptions, FactorProof } from '#contract/second-factors.ts'
+import type { Visitor } from '#server/modules/identity/index.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { hashToken, randomToken } from '#server/platform/secrets.ts'
+import { hasFactor } from '../factors.ts'
+import type { SecondFactorsDeps } from '../index.ts'
+import { noteUse } from '../passkeys/passkeys.store.ts'
+import { offerAssertion, verifyAssertion } from '../passkeys/passkeys.ts'
+import { checkProof, wrongProof } from '../proving.ts'
+import { type FactorCounts, factorsOf } from '../second-factors.store.ts'
+import { countTry, findPending, insertPending, takePending } from './pending-sign-ins.store.ts'
+
+const waitsMs = 10 * 60_000
+
+/** Starts the second step of a sign-in; null for an account without a second factor. */
+export async function beginSecondStep(
+  { now }: Pick<SecondFactorsDeps, 'now'>,
+  tx: Executor,
+  { userId, passwordMark }: { userId: string; passwordMark: Buffer },
+): Promise<SecondStep | null> {
+  const factors = await factorsOf(tx, userId)
+  if (!hasFactor(factors)) return null
+  const token = randomToken()
+  const expiresAt = new Date(now().getTime() + waitsMs)
+  await insertPending(tx, { tokenHash: hashToken(token), userId, passwordMark, expiresAt })
+  return { token, methods: methodsOf(factors) }
+}
+
+function methodsOf(factors: FactorCounts): FactorMethod[] {
+  const has = {
+    passkey: factors.passkeys > 0,
+    totp: factors.authenticatorSince !== null,
+    recovery: factors.recoveryCodes > 0,
+  }
+  return (['totp', 'passkey', 'recovery'] as const).filter((method) => has[method])
+}
+
+interface SentProof {
+  token: string
+  proof: FactorProof
+  caller: Visitor
+  /** The origin stated by the browser. */
+  site: string | undefined
+}
+
+/**
+ * Completes the second step of a sign-in and opens the session. Throws 401 if the first step is no
+ * longer valid, for example after a change of the password, 400 for a wrong factor, 429 after too
+ * many attempts.
+ */
+export async function finishSignIn(
+  deps: SecondFactorsDeps,
+  { token, proof, caller, site }: SentProof,
+) {
+  const { db, identity, limiters, now } = deps
+
+  await limiters.address.consume(caller.address)
+  const tokenHash = hashToken(token)
+  const pending = await countTry(db.pool, tokenHash, now())
+  if (!pending) throw stepOver()
+  const spend = await checkProof(deps, {
+    userId: pending.userId,
+    proof,
+    purpose: 'step',
+    origin: site,
+  })
+  const open = await identity.signIn.prepare(pending.userId, caller)
+  if (!open) throw stepOver()
+  return db.transaction(async (tx) => {
+    if (!(await identity.signIn.hold(tx, pending))) throw stepOver()
+    await spend(tx)
+    if (!(await takePending(tx, tokenHash))) throw stepOver()
+    return open(tx)
+  })
+}
+
+/** The WebAuthn options for signing in with a passkey only. */
+export async function offerPasskeySignIn(
+  deps: SecondFactorsDeps,
+  address: string,
+  origin: string | undefined,
+): Promise<AssertionOptions> {
+  await deps.limiters.address.consume(address)
+  return offerAssertion(deps, { userId: null, purpose: 'sign-in' }, origin)
+}
+
+interface SentStep {
+  token: string
+  address: string
+  origin: string | undefined
+}
+
+/** The WebAuthn options for the second step of a sign-in. Throws 401 if that is over. */
+export async function offerPasskeyStep(
+  deps: SecondFactorsDeps,
+  { token, address, origin }: SentStep,
+): Promise<AssertionOptions> {
+  const { db, limiters, now } = deps
+
+  await limiters.address.consume(address)
+  const pending = await findPending(db.pool, hashToken(token), now())
+  if (!pending) throw stepOver()
+  return offerAssertion(deps, { userId: pending.userId, purpose: 'step' }, origin)
+}
+
+interface SentPasskey {
+  response: Assertion
+  caller: Visitor
+  /** The origin stated by the browser. */
+  site: string | undefined
+}
+
+/**
+ * Signs in with a passkey instead of the password. The passkey has verified its user, so it is two
+ * factors in one: something the user has, and something the user is or knows. Throws 400.
+ */
+export async function signInWithPasskey(
+  deps: SecondFactorsDeps,
+  { response, caller, site }: SentPasskey,
+) {
+  const { db, identity, limiters, now } = deps
+
+  await limiters.address.consume(caller.address)
+  const used = await verifyAssertion(deps, {
+    response,
+    purpose: 'sign-in',
+    userId: null,
+    origin: site,
+  })
+  const { userId } = used
+  const open = await identity.signIn.prepare(userId, caller)
+  if (!open) throw wrongProof('passkey', 'response')
+  return db.transaction(async (tx) => {
+    const isThere = await identity.signIn.hold(tx, { userId })
+    if (!isThere || !(await noteUse(tx, { ...used, at: now() }))) {
+      throw wrongProof('passkey', 'response')
+    }
+    return open(tx)
+  })
+}
+
+/** The error for a sign-in that took too long, was attempted too often, or is already complete. */
+const stepOver = () => new Failure('unauthorized', 'This sign-in is over. Please sign in again.')

@@ -1,0 +1,209 @@
+import type { Signal, SignalChanges, SignalInput } from '#contract/signals.ts'
+import type { AuditEntry } from '#server/platform/audit/audit.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { instants } from '#server/platform/http/instants.ts'
+import { expireSignal } from './expiry.ts'
+import type { SignalsDeps } from './index.ts'
+import { getSignal } from './reading.ts'
+import { audiencesOf } from './signals.policy.ts'
+import { presentFor } from './signals.present.ts'
+import {
+  checkFirstStatus,
+  checkLevels,
+  checkTransition,
+  checkUnsealed,
+  checkValidity,
+  type Idea,
+  ideaChanges,
+  instantOf,
+  isFinal,
+  isForHistory,
+  isOverdue,
+  unknownStrategy,
+} from './signals.rules.ts'
+import {
+  appendHistory,
+  changeSignal,
+  findSignal,
+  hideSignal,
+  insertSignal,
+  lockSignal,
+  type SignalColumns,
+} from './signals.store.ts'
+
+export async function publishSignal(
+  deps: SignalsDeps,
+  actor: Actor,
+  input: SignalInput,
+): Promise<Signal> {
+  const publish = async (tx: Executor, id: string) => {
+    const at = deps.now()
+    const [role = 'community_student'] = input.roleAccess
+    const { roleAccess: _, validUntil, ...said } = input
+    checkFirstStatus(said.status)
+    checkValidity(validUntil, at)
+    checkLevels(input, { isPublished: false })
+
+    await insertSignal(tx, {
+      ...said,
+      id,
+      roleAccess: role,
+      validUntil: instantOf(validUntil),
+      createdAt: at,
+      updatedAt: at,
+    })
+    await appendHistory(tx, id, at)
+    const row = await findSignal(tx, id)
+    if (!row) throw notFound()
+    await recordAudit(tx, actor, signalEntry('signal.created', { before: null, after: row }))
+    for (const audience of audiencesOf(row)) {
+      await emit(tx, { type: 'signal.changed', subject: id, audience })
+      await emit(tx, { type: 'signal.published', subject: id, audience })
+    }
+  }
+  const made = await createOnce(deps.db, actor, publish).catch((error) => {
+    throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
+  })
+  return getSignal(deps, actor, made)
+}
+
+export function updateSignal(
+  deps: SignalsDeps,
+  actor: Actor,
+  id: string,
+  { seenUpdatedAt, ...wanted }: SignalChanges,
+): Promise<Signal> {
+  return deps.db
+    .transaction(async (tx) => {
+      const at = deps.now()
+      const found = await lockSignal(tx, id)
+      if (!found) throw notFound()
+      requireUnchanged(seenUpdatedAt, found)
+      const before = isOverdue(found, at) ? await expireSignal(tx, found, at) : found
+      const changes = checkChanges(before, wanted, at)
+      const status = wanted.status ?? before.status
+      const role = wanted.roleAccess?.[0] ?? before.roleAccess
+
+      await changeSignal(tx, id, {
+        ...changes,
+        title: wanted.title,
+        content: wanted.content,
+        status,
+        roleAccess: role,
+        validUntil: instantOf(changes.validUntil),
+        updatedAt: changedAt(before, at),
+      })
+      if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
+      const row = await findSignal(tx, id)
+      if (!row) throw notFound()
+      await recordAudit(tx, actor, signalEntry('signal.updated', { before, after: row }))
+      // Those who can no longer see it must receive the event, too.
+      for (const audience of audiencesOf(before, row)) {
+        await emit(tx, { type: 'signal.changed', subject: id, audience })
+      }
+      return presentFor(deps, actor)(row)
+    })
+    .catch((error) => {
+      throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
+    })
+}
+
+function checkChanges(before: SignalColumns, wanted: SignalChanges, at: Date): Partial<Idea> {
+  const idea: Idea = instants(before)
+  const changes = ideaChanges(idea, wanted)
+  checkTransition(before.status, wanted.status ?? before.status)
+  checkUnsealed(before.status, changes)
+  checkValidity(changes.validUntil, at)
+  if (!isFinal(before.status)) checkLevels({ ...idea, ...changes }, { isPublished: true })
+  return changes
+}
+
+export function deleteSignal(
+  { db, now, media }: SignalsDeps,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const found = await lockSignal(tx, id)
+    const row = found && (await hideSignal(tx, id, now()))
+    if (!row) throw notFound()
+    if (found.chartKey) await media.deleteFiles(tx, [found.chartKey])
+    const change = { before: found, after: null }
+    await recordAudit(tx, actor, signalEntry('signal.deleted', change))
+    for (const audience of audiencesOf(row)) {
+      await emit(tx, { type: 'signal.changed', subject: id, audience })
+    }
+  })
+}
+
+/**
+ * Gives a signal the picture that `receive` reads and stores, replacing an earlier one. If the
+ * signal does not exist, nothing is read. A finished signal may have one too, since it does not
+ * alter its terms.
+ */
+export async function setChart(
+  deps: SignalsDeps,
+  actor: Actor,
+  id: string,
+  receive: () => Promise<string>,
+): Promise<Signal> {
+  const { db, now, media } = deps
+  if (!(await findSignal(db.pool, id))) throw notFound()
+  const key = await receive()
+  return media.keepOrDrop(key, () =>
+    db.transaction(async (tx) => {
+      const before = await lockSignal(tx, id)
+      if (!before) throw notFound()
+      await changeSignal(tx, id, { chartKey: key, updatedAt: changedAt(before, now()) })
+      if (before.chartKey) await media.deleteFiles(tx, [before.chartKey])
+      const row = await findSignal(tx, id)
+      if (!row) throw notFound()
+      await recordAudit(tx, actor, {
+        action: 'signal.chart_set',
+        subject: id,
+        name: row.title,
+        details: { replaced: before.chartKey !== null },
+      })
+      for (const audience of audiencesOf(row)) {
+        await emit(tx, { type: 'signal.changed', subject: id, audience })
+      }
+      return presentFor(deps, actor)(row)
+    }),
+  )
+}
+
+/** A published signal has no `before`, a deleted one no `after`. */
+type Versions =
+  | { before: null; after: SignalColumns }
+  | { before: SignalColumns; after: SignalColumns | null }
+
+const told = [
+  'title',
+  'content',
+  'roleAccess',
+  'pair',
+  'direction',
+  'orderType',
+  'entry',
+  'stopLoss',
+  'takeProfit',
+  'furtherTargets',
+  'riskPercent',
+  'validUntil',
+  'status',
+  'strategyId',
+] as const
+
+/** The audit entry of a change of a signal. */
+function signalEntry(action: string, { before, after }: Versions): AuditEntry {
+  const { id: subject, title: name } = before ?? after
+  return { action, subject, name, ...changeOf(before, after, told) }
+}

@@ -1,0 +1,147 @@
+import { createReadStream, type ReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { accentProblem } from '#contract/accent.ts'
+import type { KeptPicture, PictureKind } from '#contract/site-look.ts'
+import { lookPictures, type SiteLook } from '#contract/site-look.ts'
+import type { BrandPicture } from '#server/modules/media/index.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { Bound } from '#server/platform/module/bind.ts'
+import type { CurrentTexts } from './current-texts.ts'
+import type { SiteDeps } from './index.ts'
+import { pictureTypes } from './site.rules.ts'
+import { lockText } from './site.store.ts'
+import {
+  findPictureFile,
+  findPictures,
+  putPicture,
+  removeUnusedPictures,
+} from './site-pictures.store.ts'
+
+/**
+ * Stores a picture for the look, which uses it once drafted and published. The same picture
+ * uploaded twice is stored once; errors of `receive` are passed on.
+ */
+export async function receivePicture(
+  { db, now, media }: Pick<SiteDeps, 'db' | 'now' | 'media'>,
+  actor: Actor,
+  kind: PictureKind,
+  receive: () => Promise<BrandPicture>,
+): Promise<KeptPicture> {
+  const { files, ...picture } = await receive()
+  const keys = files.map(({ key }) => key)
+  const write = () =>
+    db.transaction(async (tx) => {
+      const kept = await putPicture(tx, { ...picture, kind, files }, now())
+      await recordAudit(tx, actor, { action: 'site.picture_added', name: kind })
+      // The duplicates of an existing picture's files.
+      await media.deleteFiles(
+        tx,
+        keys.filter((key) => !kept.includes(key)),
+      )
+    })
+  await keys.reduce((work, key) => () => media.keepOrDrop(key, work), write)()
+  return picture
+}
+
+interface OpenedPicture {
+  mime: string
+  bytes: number
+  content: ReadStream
+}
+
+/** A picture file by the name in its address; throws 404 if there is none. */
+export async function openPicture(
+  { db, storage }: Pick<SiteDeps, 'db' | 'storage'>,
+  name: string,
+): Promise<OpenedPicture> {
+  const [, id, variant, extension] = /^([0-9a-f]{32})-([a-z]+)\.([a-z]{3})$/.exec(name) ?? []
+  const mime = extension && pictureTypes[extension]
+  const key = id && variant && mime ? await findPictureFile(db.pool, { id, variant }) : undefined
+  if (!key || !mime || !key.endsWith(`.${extension}`)) throw notFound()
+  const file = await storage.stat(key)
+  if (!file) throw notFound()
+  return { mime, bytes: file.bytes, content: createReadStream(path.join(storage.root, key)) }
+}
+
+/** The published logo as a PNG; null if there is none, or its file is missing. */
+export async function logoFile(
+  { current, storage }: Pick<SiteDeps, 'storage'> & { current: Pick<CurrentTexts, 'look'> },
+  executor: Executor,
+): Promise<Uint8Array | null> {
+  const { logo } = await current.look(executor)
+  const key = logo && (await findPictureFile(executor, { id: logo.id, variant: 'logo' }))
+  if (!key) return null
+  return readFile(path.join(storage.root, key)).catch((error) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+export type LogoFile = Bound<typeof logoFile>
+
+const day = 24 * 60 * 60 * 1000
+
+/** Removes pictures that have been unused for a day: no version and no draft contains them. */
+export const createSweepPictures = ({
+  db,
+  now,
+  media,
+}: Pick<SiteDeps, 'db' | 'now' | 'media'>): JobKind<object> => ({
+  name: 'site.sweep-pictures',
+  cron: '37 4 * * *',
+  handle: () =>
+    db.transaction(async (tx) => {
+      await lockText(tx, 'look')
+      const keys = await removeUnusedPictures(tx, new Date(now().getTime() - day))
+      await media.deleteFiles(tx, keys)
+    }),
+})
+
+const names = Object.keys(lookPictures) as (keyof typeof lookPictures)[]
+
+/**
+ * The look with its stored pictures. Throws 422 for a colour in which text would be unreadable, and
+ * for a picture that does not exist or was uploaded for another purpose.
+ */
+export async function checkedLook(tx: Executor, look: SiteLook): Promise<SiteLook> {
+  checkColors(look)
+  const ids = names.flatMap((name) => look[name]?.id ?? [])
+  const found = ids.length > 0 ? await findPictures(tx, ids) : []
+  const pictureOf = (name: (typeof names)[number]) => {
+    const wanted = look[name]
+    if (!wanted) return null
+    const kept = found.find(({ picture }) => picture === wanted.id)
+    if (kept?.kind !== lookPictures[name]) {
+      throw new Failure(
+        'rule_violated',
+        'One of the pictures is not there any more: send it again.',
+      )
+    }
+    return { id: kept.picture, width: kept.width, height: kept.height }
+  }
+  return {
+    logo: pictureOf('logo'),
+    logoDark: pictureOf('logoDark'),
+    icon: pictureOf('icon'),
+    share: pictureOf('share'),
+    accent: look.accent,
+    accentDark: look.accentDark,
+  }
+}
+
+function checkColors({ logo, logoDark, accent, accentDark }: SiteLook): void {
+  if (logoDark && !logo) {
+    throw new Failure('rule_violated', 'A logo for the dark theme needs one for the light theme.')
+  }
+  if (accentDark && !accent) {
+    throw new Failure('rule_violated', 'A colour for the dark theme needs one for the light theme.')
+  }
+  const problem =
+    (accent && accentProblem(accent, 'light')) || (accentDark && accentProblem(accentDark, 'dark'))
+  if (problem) throw new Failure('rule_violated', problem.reason)
+}
