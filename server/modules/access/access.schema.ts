@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Renewal, RoleRequestStatus } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
-import type { RenewalNews } from './renewals.rules.ts'
+import type { RenewalNews } from './access.rules.ts'
 
 interface UserRolesTable {
   userId: string

@@ -4,7 +4,7 @@ import type { Role, StaffRole } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import type { AccessRecord } from './access.rules.ts'
+import type { AccessRecord, RenewalNews } from './access.rules.ts'
 import { staffRoleOf } from './staff/staff.store.ts'
 
 // Any constant will do, as long as no other advisory lock of the program has two keys.
@@ -25,14 +25,6 @@ export const noAccess = (): AccessRow => ({
   updatedAt: null,
 })
 
-/** One subscription of a user, or none, together with the user's other grants. */
-type GrantRow = {
-  owner: string
-  roles: Role[]
-  staffRole: StaffRole | null
-  changedAt: Date | null
-} & (SubscriptionRow | { id: null })
-
 /** The roles and subscriptions of each of `userIds`, and when they changed, in one round trip. */
 export async function accessRecords(
   executor: Executor,
@@ -40,7 +32,14 @@ export async function accessRecords(
 ): Promise<Map<string, AccessRow>> {
   const records = new Map(userIds.map((id) => [id, noAccess()]))
   if (records.size === 0) return records
-  const { rows } = await sql<GrantRow>`
+  const { rows } = await sql<
+    {
+      owner: string
+      roles: Role[]
+      staffRole: StaffRole | null
+      changedAt: Date | null
+    } & (SubscriptionRow | { id: null })
+  >`
     select subscriptions.*, owner, access_changes.updated_at as changed_at,
       ${staffRoleOf(sql.ref('owner'))} as staff_role,
       array(select role from user_roles where user_roles.user_id = owner) as roles
@@ -179,4 +178,79 @@ export async function reckonGrace(executor: Executor, at: Date, graceDays: numbe
       and open_until < timestamptz '2199-12-31'
       and open_until <> ends_at + ${graceDays} * interval '1 day'
   `.execute(executor)
+}
+
+type GrantRow = Selectable<Tables['accessGrants']>
+
+/** Records which period of access was paid by which payment. */
+export async function insertGrant(
+  tx: Executor,
+  grant: Omit<GrantRow, 'takenBackAt'>,
+): Promise<void> {
+  await tx
+    .insertInto('accessGrants')
+    .values({ ...grant, takenBackAt: null })
+    .execute()
+}
+
+/** Marks a period as taken back, once; undefined if there is none, or it was taken back before. */
+export const takeGrantBack = (
+  tx: Executor,
+  transactionId: string,
+  at: Date,
+): Promise<GrantRow | undefined> =>
+  tx
+    .updateTable('accessGrants')
+    .set({ takenBackAt: at })
+    .where('transactionId', '=', transactionId)
+    .where('takenBackAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Moves the periods that begin at `from` or later forward by this many milliseconds. */
+export async function moveGrants(
+  tx: Executor,
+  { userId, program, from, by }: { userId: string; program: PaidProgram; from: Date; by: number },
+): Promise<void> {
+  const nearer = sql`${by} * interval '1 millisecond'`
+  await tx
+    .updateTable('accessGrants')
+    .set({ startsAt: sql<Date>`starts_at - ${nearer}`, endsAt: sql<Date>`ends_at - ${nearer}` })
+    .where('userId', '=', userId)
+    .where('program', '=', program)
+    .where('startsAt', '>=', from)
+    .where('takenBackAt', 'is', null)
+    .execute()
+}
+
+/**
+ * Uncancelled subscriptions whose end, or whose access, ends between two instants, after the last
+ * one read.
+ */
+export const endingBetween = (
+  executor: Executor,
+  { from, to, after }: { from: Date; to: Date; after: string },
+): Promise<SubscriptionRow[]> =>
+  executor
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('cancelledAt', 'is', null)
+    .where('openUntil', '>', from)
+    .where('endsAt', '<=', to)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(200)
+    .execute()
+
+/** Records that an end has been notified; false if it already had been. */
+export async function noteNews(
+  tx: Executor,
+  news: { subscriptionId: string; endsAt: Date; kind: RenewalNews; toldAt: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('subscriptionNews')
+    .values(news)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRenewable, newsOfEnd } from './renewals.rules.ts'
+import { isRenewable, newsOfEnd } from './access.rules.ts'
 
 const end = new Date('2026-06-15T12:00:00Z')
 

@@ -16,8 +16,14 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentOwnRequest, presentRequest } from './access.present.ts'
 import { isActive } from './access.rules.ts'
-import { accessRecord, accessRecords, lockUser, noAccess, setRenewal } from './access.store.ts'
-import { insertGrant } from './access-grants.store.ts'
+import {
+  accessRecord,
+  accessRecords,
+  insertGrant,
+  lockUser,
+  noAccess,
+  setRenewal,
+} from './access.store.ts'
 import type { AccessDeps } from './index.ts'
 import {
   decidePending,

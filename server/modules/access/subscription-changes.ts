@@ -8,17 +8,23 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { presentSubscription } from './access.present.ts'
-import { isActive, subscriptionFields } from './access.rules.ts'
+import {
+  firstLetter,
+  isActive,
+  lapseToldFor,
+  newsOfEnd,
+  subscriptionFields,
+} from './access.rules.ts'
 import {
   accessRecord,
+  endingBetween,
   findSubscription,
   lockUser,
+  noteNews,
   reckonGrace,
   type SubscriptionRow,
 } from './access.store.ts'
 import type { AccessDeps } from './index.ts'
-import { firstLetter, lapseToldFor, newsOfEnd } from './renewals.rules.ts'
-import { endingBetween, noteNews } from './renewals.store.ts'
 import { requireRight } from './staff/require-right.ts'
 import { subscriptions } from './subscriptions.ts'
 import { changeUser } from './user-changes.ts'

@@ -13,9 +13,13 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { presentSubscription, presentUser } from './access.present.ts'
 import { type AccessSummary, isActive, periodEnd, summarise } from './access.rules.ts'
 import { accessRecord, accessRecords, noAccess } from './access.store.ts'
-import { selectUsersWithRole } from './effective-roles.store.ts'
+import {
+  accessConditions,
+  cohortsInUse,
+  endsOfAccess,
+  selectUsersWithRole,
+} from './effective-roles.store.ts'
 import type { AccessDeps } from './index.ts'
-import { accessConditions, cohortsInUse, endsOfAccess } from './members-filter.store.ts'
 import { requestsOf } from './role-requests.store.ts'
 
 interface UserQuery extends ListQuery<UserSort> {

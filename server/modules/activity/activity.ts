@@ -7,9 +7,8 @@ import type { AuditSelection } from '#server/platform/audit/find-entries.ts'
 import { type AuditRow, findEntries, listEntries } from '#server/platform/audit/find-entries.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { presentEntry } from './activity.present.ts'
+import { csvHead, csvLine, presentEntry } from './activity.present.ts'
 import { selectionOf } from './activity.rules.ts'
-import { csvHead, csvLine } from './activity-csv.present.ts'
 import type { ActivityDeps } from './index.ts'
 
 /** One page of the activity, newest first unless sorted the other way. */

@@ -7,8 +7,12 @@ import type {
 import type { EvidenceState } from '#contract/evidence.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { maySubmit } from './assignments.rules.ts'
-import type { AssignmentRow, ManagedRow } from './assignments.store.ts'
-import type { NestedAttempt, OwnAssignment } from './own-assignments.store.ts'
+import type {
+  AssignmentRow,
+  ManagedRow,
+  NestedAttempt,
+  OwnAssignment,
+} from './assignments.store.ts'
 import type { QueueRow, SubmissionRow } from './submissions.store.ts'
 
 type AddressOf = (key: string) => string

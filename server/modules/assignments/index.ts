@@ -12,12 +12,10 @@ import { mayOpen } from './assignments.policy.ts'
 import { submissionPassed } from './assignments.questions.ts'
 import { assignmentsRoutes } from './assignments.routes.ts'
 import { countPassed } from './assignments.store.ts'
-import { exportFor } from './export.store.ts'
 import { createAssignment } from './managing.ts'
 import { listDue, openCount } from './reading.ts'
-import { submittedFiles } from './submissions.store.ts'
+import { countUngraded, exportFor, submittedFiles } from './submissions.store.ts'
 import { describeGrade, gradeSubmission, submitAssignment } from './submissions.ts'
-import { countUngraded } from './ungraded.store.ts'
 
 export { submissionPassed } from './assignments.questions.ts'
 

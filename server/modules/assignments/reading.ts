@@ -7,9 +7,8 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { readerOf, visibleCourses } from './assignments.policy.ts'
 import { presentOwn } from './assignments.present.ts'
-import { countOpen, selectDue } from './assignments.store.ts'
+import { countOpen, findOwnAssignment, listOwnAssignments, selectDue } from './assignments.store.ts'
 import type { AssignmentsDeps } from './index.ts'
-import { findOwnAssignment, listOwnAssignments } from './own-assignments.store.ts'
 import { progressOf } from './submissions.ts'
 
 /** A page of the assignments of the courses visible to the actor, with their total number. */

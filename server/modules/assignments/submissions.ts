@@ -17,9 +17,8 @@ import { queueDesk, readerOf } from './assignments.policy.ts'
 import { presentQueue } from './assignments.present.ts'
 import { checkEvidenceMet, checkGradable, checkMaySubmit, isLate } from './assignments.rules.ts'
 import type { AssignmentRow } from './assignments.store.ts'
-import { findAssignment, keepAssignment } from './assignments.store.ts'
+import { findAssignment, findOwnAssignment, keepAssignment } from './assignments.store.ts'
 import type { AssignmentsDeps } from './index.ts'
-import { findOwnAssignment } from './own-assignments.store.ts'
 import { getAssignment } from './reading.ts'
 import {
   changeSubmission,

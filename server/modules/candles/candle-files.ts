@@ -20,7 +20,7 @@ import {
   listFiles,
   listForgotten,
   lockFile,
-} from './files.store.ts'
+} from './candles.store.ts'
 import type { CandlesDeps, ReceivingDeps } from './index.ts'
 
 /**

@@ -7,9 +7,15 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { CandleFileRow } from './candles.rules.ts'
 import { merged, readJobName } from './candles.rules.ts'
-import { changeReading, takeReading } from './files.store.ts'
+import {
+  bytesOfSeries,
+  changeReading,
+  lockMonth,
+  type Series,
+  saveMonth,
+  takeReading,
+} from './candles.store.ts'
 import type { CandlesDeps } from './index.ts'
-import { bytesOfSeries, lockMonth, type Series, saveMonth } from './months.store.ts'
 import { type PackedMonth, packedMonth } from './reading/months.rules.ts'
 import type { ReaderMessage, ReadingEnd } from './reading/reader-message.ts'
 

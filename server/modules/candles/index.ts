@@ -8,8 +8,7 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { answer } from '#server/platform/module/question.ts'
 import { forgetFilesJob } from './candle-files.ts'
 import { candlesRoutes } from './candles.routes.ts'
-import { exportFor } from './export.store.ts'
-import { filesInUse } from './files.store.ts'
+import { exportFor, filesInUse } from './candles.store.ts'
 import { createReadCandlesJob, readCandles } from './importing.ts'
 import { candlesOfTrades, makeSynthetic } from './series.ts'
 

@@ -8,7 +8,7 @@ import {
 import { candlesReadMaximum } from '#contract/candles.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { aggregated, bestOf, between } from './candles.rules.ts'
-import { listMonths, readMonths } from './months.store.ts'
+import { listMonths, readMonths } from './candles.store.ts'
 import { type Book, booksOf } from './series.ts'
 
 /** How many minutes longer than 24 hours a day can be in New York. */

@@ -1,7 +1,7 @@
 import { type Leaderboard, leaderboardPlaces } from '#contract/leaderboard.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { namedLeaders, nameUser, ownChoices, unnameUser } from './challenges.store.ts'
 import type { ChallengesDeps } from './index.ts'
-import { namedLeaders, nameUser, ownChoices, unnameUser } from './leaderboard.store.ts'
 
 /**
  * The month's leaders among the mentorship students, and the caller's own place wherever it is.

@@ -5,18 +5,27 @@ import { type Bound, bind } from '#server/platform/module/bind.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { createCourse, getCourse, listCourses, visibleTitles } from './catalogue.ts'
-import { courseCompletion, hasPublishedLesson } from './completion.store.ts'
 import { mayOpen, viewerOf } from './courses.policy.ts'
 import { lessonCompleted } from './courses.questions.ts'
-import { coursesRoutes } from './courses.routes.ts'
-import { filesInUse, type VisibleCourse, visibleIds, visibleInStatement } from './courses.store.ts'
-import { exportFor } from './export.store.ts'
+import { coursesRoutes, videoUploadsRoutes } from './courses.routes.ts'
+import {
+  exportFor,
+  filesInUse,
+  type VisibleCourse,
+  visibleIds,
+  visibleInStatement,
+} from './courses.store.ts'
 import { addVideoFile, listVideos } from './lessons.ts'
-import { progressOfMember } from './member-progress.store.ts'
-import { countCompletedLessons, programIds, programLessons } from './progress.store.ts'
+import {
+  countCompletedLessons,
+  courseCompletion,
+  hasPublishedLesson,
+  programIds,
+  programLessons,
+  progressOfMember,
+} from './progress.store.ts'
 import { academyProgress, nextLesson, saveProgress } from './progress.ts'
 import { createSweepUploads } from './uploads.ts'
-import { videoUploadsRoutes } from './video-uploads.routes.ts'
 import { createWriteVisible } from './write-visible.ts'
 
 export { lessonCompleted } from './courses.questions.ts'

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { Viewer } from './courses.policy.ts'
 import { watching } from './courses.rules.ts'
 
-export interface ProgressReport {
+interface ProgressReport {
   userId: string
   videoId: string
   /** Seconds; null if the academy does not know it. */
@@ -153,4 +154,143 @@ export async function completedIn(
       and c.role_access = any(${roles}::text[])
     group by v.course_id`.execute(executor)
   return new Map(rows.map(({ courseId, completed }) => [courseId, completed]))
+}
+
+interface CourseCompletion {
+  id: string
+  title: string
+  /** Rounded percentage. */
+  completion: number
+}
+
+/**
+ * The progress of students in the newest `limit` published courses: completed lessons of all
+ * lessons, over those who have started, so that a course is not rated low because many have yet to
+ * open it. The users selected by `except`, part of a statement, don't count: they are few, and taken
+ * off the sums that the database keeps of everybody. 0 for courses without lessons or without students.
+ */
+export async function courseCompletion(
+  executor: Executor,
+  { except, limit }: { except: RawBuilder<unknown>; limit: number },
+): Promise<CourseCompletion[]> {
+  const { rows } = await sql<CourseCompletion>`
+    with shown as (
+      select id, title, created_at from courses
+      where is_published
+      order by created_at desc, id
+      limit ${limit}
+    )
+    select shown.id, shown.title,
+      coalesce(round(100.0 * begun.completed / (begun.students * nullif(lessons.lessons, 0))), 0)::int
+        as completion
+    from shown
+    cross join lateral (
+      select count(*) as lessons from course_videos where course_id = shown.id
+    ) lessons
+    cross join lateral (
+      select sum(students) as students, sum(completed) as completed from course_tallies
+      where course_id = shown.id
+    ) everybody
+    left join (
+      select course_id, count(*) as students, sum(completed) as completed from course_students
+      where user_id = any(array(${except})) and begun > 0 group by course_id
+    ) excepted on excepted.course_id = shown.id
+    cross join lateral (
+      select nullif(everybody.students - coalesce(excepted.students, 0), 0) as students,
+        everybody.completed - coalesce(excepted.completed, 0) as completed
+    ) begun
+    order by shown.created_at desc, shown.id`.execute(executor)
+  return rows
+}
+
+/** Whether any published course has a lesson. */
+export async function hasPublishedLesson(executor: Executor): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from courses c join course_videos v on v.course_id = c.id where c.is_published) as has
+    `.execute(executor)
+  return rows[0]?.has === true
+}
+
+interface NextLessonRow {
+  courseId: string
+  courseTitle: string
+  lessonId: string
+  title: string
+  /** Seconds; null while unknown. */
+  duration: number | null
+  position: number
+  begun: boolean
+  /** Whether the viewer has started any lesson at all. */
+  isAnyBegun: boolean
+}
+
+/**
+ * The lesson with which a viewer continues, among the published courses open to them: in the most
+ * recently watched course, the lesson in progress, otherwise the next one after it, otherwise the
+ * first one missing. If nothing was watched, the first lesson of the oldest course, with courses of
+ * the programs before free ones. Null if nothing is left to watch.
+ */
+export async function findNextLesson(
+  executor: Executor,
+  { userId, roles }: Viewer,
+): Promise<NextLessonRow | null> {
+  const { rows } = await sql<NextLessonRow>`
+    with lessons as (
+      select v.id, v.course_id, v.title, v.position as place, c.title as course_title,
+        c.created_at, c.role_access = 'community_student' as is_free,
+        coalesce(v.duration_seconds, p.told_seconds) as duration, p.position_seconds,
+        p.completed_at, p.updated_at,
+        max(p.updated_at) over (partition by v.course_id) as course_seen,
+        max(p.updated_at) over () as seen
+      from course_videos v
+      join courses c on c.id = v.course_id
+      left join lesson_progress p on p.video_id = v.id and p.user_id = ${userId}
+      where c.is_published and c.role_access = any(${roles}::text[])
+        and (v.file_key is not null or v.external_url is not null)
+    ), placed as (
+      select *, max(place) filter (where updated_at = course_seen)
+        over (partition by course_id) as last_place
+      from lessons
+    )
+    select course_id, course_title, id as lesson_id, title, duration,
+      coalesce(position_seconds, 0) as position, updated_at is not null as begun,
+      seen is not null as is_any_begun
+    from placed
+    where completed_at is null
+    order by course_seen desc nulls last, is_free, created_at, course_id,
+      place >= coalesce(last_place, 0) desc, place
+    limit 1`.execute(executor)
+  return rows[0] ?? null
+}
+
+interface MemberProgress {
+  id: string
+  title: string
+  roleAccess: ContentRole
+  lessons: number
+  completed: number
+  /** When one of its lessons was last watched. */
+  lastAt: Date | null
+}
+
+const mostCourses = 100
+
+/** The courses that a user has started, the most recently watched first, with the progress. */
+export async function progressOfMember(
+  executor: Executor,
+  userId: string,
+): Promise<MemberProgress[]> {
+  const { rows } = await sql<MemberProgress>`
+    select c.id, c.title, c.role_access, count(v.id)::int as lessons,
+      count(p.completed_at)::int as completed, max(p.updated_at) as last_at
+    from course_students s
+    join courses c on c.id = s.course_id
+    left join course_videos v on v.course_id = c.id
+    left join lesson_progress p on p.video_id = v.id and p.user_id = s.user_id
+    where s.user_id = ${userId}::uuid and s.begun > 0
+    group by c.id
+    order by last_at desc nulls last, c.id
+    limit ${mostCourses}`.execute(executor)
+  return rows
 }

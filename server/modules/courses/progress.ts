@@ -8,8 +8,7 @@ import { viewerOf } from './courses.policy.ts'
 import { progressOf, secondsToWatch } from './courses.rules.ts'
 import { countLessons, findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
-import { findNextLesson } from './next-lesson.store.ts'
-import { addProgress } from './progress.store.ts'
+import { addProgress, findNextLesson } from './progress.store.ts'
 import { findVideo } from './videos.store.ts'
 
 /**

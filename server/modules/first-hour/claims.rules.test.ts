@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { defaultOffers } from '#contract/offer-defaults.ts'
 import { defaultWords } from '#contract/site-words.ts'
-import { claimsLeft, type Said } from './claims.rules.ts'
+import { claimsLeft, type Said } from './first-hour.rules.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

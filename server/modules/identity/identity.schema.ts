@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 interface UsersTable {
   id: string
@@ -74,5 +74,20 @@ declare module '#server/platform/database/tables.ts' {
     suspensions: SuspensionsTable
     lastSightings: LastSightingsTable
     userPreferences: UserPreferencesTable
+  }
+}
+
+interface PasswordResetsTable {
+  id: string
+  userId: string
+  tokenHash: Buffer
+  createdAt: Date
+  expiresAt: Date
+  usedAt: ColumnType<Date | null, null, Date>
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    passwordResets: PasswordResetsTable
   }
 }

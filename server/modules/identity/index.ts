@@ -29,7 +29,7 @@ import {
   standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
-import { identityRoutes } from './identity.routes.ts'
+import { identityRoutes, passwordRoutes, profileRoutes } from './identity.routes.ts'
 import { emailKey, tokenPurpose } from './identity.rules.ts'
 import { countUsers, findCredentials, searchUsers, selectUsers } from './identity.store.ts'
 import { accountMails } from './letters/account.mails.ts'
@@ -41,18 +41,23 @@ import { type News, tellOwner } from './letters/tell-owner.ts'
 import type { Limiters } from './limiters.ts'
 import { createLimiters } from './limiters.ts'
 import { createNoteSightings } from './note-sightings.ts'
-import { passwordRoutes } from './password.routes.ts'
 import { checkOwnPassword, createRequestPasswordReset } from './password-changes.ts'
 import { isSessionAlive } from './password-resets.store.ts'
 import type { Passwords } from './passwords.ts'
 import { createPasswords } from './passwords.ts'
-import { profileRoutes } from './profile.routes.ts'
-import { avatarsInUse, chosenZone, mailReaders, registeredAt, wantsInApp } from './profile.store.ts'
+import {
+  avatarsInUse,
+  chosenZone,
+  lastSeenOf,
+  mailReaders,
+  registeredAt,
+  signUpsByWeek,
+  wantsInApp,
+  zoneOf,
+} from './profile.store.ts'
 import { readPreferences } from './profile.ts'
 import { addUser, createUser, type NewUser } from './registration.ts'
 import { createRefresh, holdSession, removeExpiredSessions } from './sessions.ts'
-import { lastSeenOf, zoneOf } from './sightings.store.ts'
-import { signUpsByWeek } from './sign-ups.store.ts'
 import { createSignInSteps, type SignInSteps } from './signing-in.ts'
 import { suspendedAmong } from './suspensions.store.ts'
 import type { Tokens } from './tokens.ts'
@@ -77,7 +82,7 @@ export {
   subscriptionsOfUser,
 } from './identity.questions.ts'
 export type { UserBrief, UserLookup } from './user-lookup.store.ts'
-export { seenAsStudent } from './viewings/seen-as-student.ts'
+export { seenAsStudent } from './viewings/viewings.ts'
 
 const needs = { media }
 const asks = {

@@ -1,5 +1,5 @@
 import type { IdentityDeps } from './index.ts'
-import { noteSeen } from './sightings.store.ts'
+import { noteSeen } from './profile.store.ts'
 
 const everyMs = 60_000
 

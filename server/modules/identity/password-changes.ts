@@ -7,15 +7,14 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
-import { endWaiting } from './addresses/address-changes.store.ts'
-import { storeConfirmedAddress } from './addresses/addresses.store.ts'
+import { endWaiting, storeConfirmedAddress } from './addresses/addresses.store.ts'
 import type { Visitor } from './caller-of.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
 import { resetMail } from './letters/account.mails.ts'
+import { whereaboutsOf } from './letters/begin-session.ts'
 import { tellOwner } from './letters/tell-owner.ts'
-import { whereaboutsOf } from './letters/whereabouts-of.ts'
 import {
   countRecentResets,
   deleteExpiredResets,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './profile.rules.ts'
+import { deviceOf } from './identity.rules.ts'
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 

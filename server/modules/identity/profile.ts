@@ -12,24 +12,24 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor, Caller } from '#server/platform/http/actor.ts'
-import { findWaiting } from './addresses/address-changes.store.ts'
+import { findWaiting } from './addresses/addresses.store.ts'
 import { askForAddress } from './addresses/changing.ts'
 import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { Visitor } from './caller-of.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
+import { defaultPreferences } from './identity.rules.ts'
 import { findOwnAccount, selectUsers } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
 import { checkOwnPassword } from './password-changes.ts'
-import { defaultPreferences } from './profile.rules.ts'
 import {
   findPreferences,
   lockProfile,
+  noteZone,
   type PreferenceColumns,
   savePreferences,
   setAvatarKey,
   updateUser,
 } from './profile.store.ts'
-import { noteZone } from './sightings.store.ts'
 import { wrongPassword } from './signing-in.ts'
 import { presentViewer, profileOfViewer } from './viewings/viewings.ts'
 

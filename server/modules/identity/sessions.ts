@@ -7,7 +7,7 @@ import type { Actor, Origin } from '#server/platform/http/actor.ts'
 import { logged } from '#server/platform/http/client-address.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { deriveKey, hashToken, successorOf } from '#server/platform/secrets.ts'
-import { judgeRefresh, sessionEnd, tokenPurpose } from './identity.rules.ts'
+import { deviceOf, judgeRefresh, sessionEnd, tokenPurpose } from './identity.rules.ts'
 import {
   deleteExpired,
   findRefreshToken,
@@ -19,7 +19,6 @@ import {
 } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
 import { holdSessionRow, revokeSessions } from './password-resets.store.ts'
-import { deviceOf } from './profile.rules.ts'
 import { liveSessionsOf, revokeOwnSession } from './profile.store.ts'
 import { deleteOldViewings } from './viewings/viewings.store.ts'
 

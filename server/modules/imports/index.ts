@@ -13,12 +13,10 @@ import {
   selectAccounts,
 } from './accounts.store.ts'
 import { createCarryOutJob } from './confirming.ts'
-import { exportFor } from './export.store.ts'
 import { createForgetImportsJob } from './importing.ts'
 import { importsRoutes } from './imports.routes.ts'
-import { statementsInUse } from './imports.store.ts'
-import { readImport } from './read-import.ts'
-import { createReadImportJob } from './read-import-job.ts'
+import { exportFor, statementsInUse } from './imports.store.ts'
+import { createReadImportJob, readImport } from './read-import.ts'
 
 const needs = { journal, media }
 export type ImportsDeps = DepsOf<

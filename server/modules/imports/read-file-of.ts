@@ -1,6 +1,6 @@
 import { minorDigits } from '#contract/currencies.ts'
 import type { CsvMapping, ImportCheck, PreviewTrade, StatementImport } from '#contract/imports.ts'
-import { problemsShown } from './imports.rules.ts'
+import { isTooLong, problemsShown, type Staged, staged } from './imports.rules.ts'
 import type { ReadHead } from './reader-message.ts'
 import { unknownAccount } from './reading/account-of.rules.ts'
 import { checkFigures } from './reading/check-figures.ts'
@@ -9,7 +9,6 @@ import { readStatement } from './reading/read-statement.ts'
 import type { ReadTrade, RowProblem, Statement } from './reading/statement.ts'
 import { typeOfFile } from './reading/type-of-file.ts'
 import { UnreadableFile } from './reading/unreadable-file.ts'
-import { isTooLong, type Staged, staged } from './staging.rules.ts'
 
 interface Options {
   fileName: string

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { findAccount, findAccountByNumber } from './accounts.store.ts'
 import { compareImport } from './confirming.ts'
 import type { AccountRow, ImportRow } from './imports.rules.ts'
+import { readJobName } from './imports.rules.ts'
 import { type Attempt, changeReading, holdReading, takeReading } from './imports.store.ts'
 import type { ImportsDeps } from './index.ts'
 import { type ReadingEnd, type ReadingSink, readInProcess } from './read-in-process.ts'
@@ -117,3 +119,8 @@ function failReading(
     if (row.fileKey) await media.deleteFiles(tx, [row.fileKey])
   })
 }
+
+/** Reads statements in the background; after a crash reading starts again. */
+export const createReadImportJob = (
+  read: (id: string) => Promise<void>,
+): JobKind<{ id: string }> => ({ name: readJobName, handle: ({ id }) => read(id) })

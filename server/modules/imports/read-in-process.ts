@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { converseLimited } from '#server/platform/converse-limited.ts'
+import type { StagedMovement, StagedTrade } from './imports.rules.ts'
 import type { ReaderMessage, ReaderRequest, ReadHead } from './reader-message.ts'
-import type { StagedMovement, StagedTrade } from './staging.rules.ts'
 
 const script = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 

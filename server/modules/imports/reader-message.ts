@@ -4,8 +4,8 @@ import type {
   StatementFormat,
   StatementImport,
 } from '#contract/imports.ts'
+import type { StagedMovement, StagedTrade } from './imports.rules.ts'
 import type { ToldAccount } from './imports.schema.ts'
-import type { StagedMovement, StagedTrade } from './staging.rules.ts'
 
 /** The file for the reading process to read and, for a CSV, how. */
 export interface ReaderRequest {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { journalPairOf, staged } from './imports.rules.ts'
 import type { ReadTrade, Statement } from './reading/statement.ts'
-import { journalPairOf, staged } from './staging.rules.ts'
 
 const trade = (changes: Partial<ReadTrade>): ReadTrade => ({
   line: 1,

@@ -4,7 +4,7 @@ import { newYorkClose } from '#contract/imports.ts'
 import type { StagedTrades } from '#server/modules/journal/index.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { StagedMovement, StagedTrade } from './staging.rules.ts'
+import type { StagedMovement, StagedTrade } from './imports.rules.ts'
 
 /**
  * Rows of a statement with ids that sort as they do: what was closed in the same second is counted in the order of

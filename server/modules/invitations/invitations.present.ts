@@ -1,7 +1,6 @@
 import type { Invitation, InvitationState, MemberImport } from '#contract/invitations.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import type { ImportRow, standingOfImport } from './imports.store.ts'
-import type { InvitationRow } from './invitations.store.ts'
+import type { ImportRow, InvitationRow, standingOfImport } from './invitations.store.ts'
 
 function stateOf(row: InvitationRow, at: Date): InvitationState {
   if (row.acceptedAt) return 'accepted'

@@ -7,21 +7,21 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { csvRow } from '#server/platform/http/csv.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { randomToken } from '#server/platform/secrets.ts'
+import type { InvitationsDeps } from './index.ts'
+import { importedLetter } from './invitations.mails.ts'
+import { presentImport } from './invitations.present.ts'
 import {
   findImport,
   insertImport,
   type LineRow,
   linesAfter,
   markLine,
+  removeOld,
   setUserOfLine,
   standingOfImport,
   startImport,
   waitingLines,
-} from './imports.store.ts'
-import type { InvitationsDeps } from './index.ts'
-import { importedLetter } from './invitations.mails.ts'
-import { presentImport } from './invitations.present.ts'
-import { removeOld } from './invitations.store.ts'
+} from './invitations.store.ts'
 
 /**
  * Parses and stores a list for review before any account is created. Throws 422 if it is not a

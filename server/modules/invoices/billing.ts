@@ -3,9 +3,15 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { findDetails, lockBilling, readBilling, saveBilling, saveDetails } from './billing.store.ts'
 import type { InvoicesDeps } from './index.ts'
 import { columnsOf, presentBilling } from './invoices.present.ts'
+import {
+  findDetails,
+  lockBilling,
+  readBilling,
+  saveBilling,
+  saveDetails,
+} from './invoices.store.ts'
 
 /** The issuer's details on invoices, and how prices are taxed. */
 export async function getBilling(

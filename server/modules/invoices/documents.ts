@@ -18,7 +18,6 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { findDetails, readBilling } from './billing.store.ts'
 import type { InvoicesDeps } from './index.ts'
 import { receiptMail, refundMail } from './invoices.mails.ts'
 import { presentDocument } from './invoices.present.ts'
@@ -35,9 +34,11 @@ import {
   documentsOf,
   documentsOfUser,
   documentsPage,
+  findDetails,
   findDocument,
   insertDocument,
   nextNumber,
+  readBilling,
 } from './invoices.store.ts'
 
 /**

@@ -10,13 +10,12 @@ import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { mailAttachment } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { readBilling } from './billing.store.ts'
 import { attachDocument, issueDocuments } from './documents.ts'
 import { receiptMail, refundMail } from './invoices.mails.ts'
 import { invoicesNotices } from './invoices.notices.ts'
 import { invoicesRoutes } from './invoices.routes.ts'
 import { issueJobName } from './invoices.rules.ts'
-import { exportFor } from './invoices.store.ts'
+import { exportFor, readBilling } from './invoices.store.ts'
 
 const needs = { academySettings, identity, offers, payments, site }
 export type InvoicesDeps = DepsOf<'db' | 'jobs' | 'log' | 'mail' | 'now', typeof needs>

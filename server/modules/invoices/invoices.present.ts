@@ -1,8 +1,7 @@
 import type { BillingDocument, BillingInput, BillingSettings } from '#contract/invoices.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import type { BillingRow } from './billing.store.ts'
 import { numberText } from './invoices.rules.ts'
-import type { DocumentRow } from './invoices.store.ts'
+import type { BillingRow, DocumentRow } from './invoices.store.ts'
 
 export const presentDocument = (row: DocumentRow): BillingDocument => ({
   ...instants(row),

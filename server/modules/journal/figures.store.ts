@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { type ClosedTrade, monthOf, tradesToBeRanked } from './figures.rules.ts'
 import { tradesSeen } from './journal.policy.ts'
-import type { Earlier } from './start-balance.rules.ts'
+import type { Earlier } from './journal.rules.ts'
 import { isMeant, isOfAccount, type TradesOf } from './trade-filter.store.ts'
 
 interface Period {

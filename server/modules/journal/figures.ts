@@ -3,7 +3,6 @@ import type { JournalFigures } from '#contract/journal.ts'
 import { defaultJournalSettings, type JournalSettings } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type MonthResult, presentMonth } from './figures.present.ts'
 import { figuresOf, monthOf, tradesToBeRanked, winRateOf } from './figures.rules.ts'
 import {
   listClosedTrades,
@@ -15,10 +14,10 @@ import {
 } from './figures.store.ts'
 import type { JournalDeps } from './index.ts'
 import { tradesSeen } from './journal.policy.ts'
-import { countTrades } from './journal.store.ts'
-import { findSettings, saveSettings } from './settings.store.ts'
-import type { Earlier } from './start-balance.rules.ts'
-import { startBalance } from './start-balance.rules.ts'
+import { type MonthResult, presentMonth } from './journal.present.ts'
+import type { Earlier } from './journal.rules.ts'
+import { startBalance } from './journal.rules.ts'
+import { countTrades, findSettings, saveSettings } from './journal.store.ts'
 import type { TradesOf } from './trade-filter.store.ts'
 
 /** The figures of the actor's closed trades that match the filter. */

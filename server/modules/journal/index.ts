@@ -5,7 +5,6 @@ import { signals } from '#server/modules/signals/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { tradesOfAccount } from './account-trades.store.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { checkEvidence } from './evidence/evidence.ts'
 import { excursionsRoutes } from './excursions/excursions.routes.ts'
@@ -17,7 +16,6 @@ import {
   tradesChanged,
 } from './excursions/excursions.ts'
 import { exportFor } from './export.store.ts'
-import { presentMonth } from './figures.present.ts'
 import { tradesToBeRanked } from './figures.rules.ts'
 import { leadersInStatement, monthInStatement } from './figures.store.ts'
 import {
@@ -27,22 +25,29 @@ import {
   totalTrades,
   updateSettings,
 } from './figures.ts'
-import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
+import {
+  accountTotals,
+  compareStaged,
+  importStaged,
+  removeImported,
+  tradesOfAccount,
+} from './imported.store.ts'
 import { journalCommentedMail, tradeCommentedMail } from './journal.mails.ts'
 import { journalNotices } from './journal.notices.ts'
 import { mayOpen } from './journal.policy.ts'
+import { presentMonth } from './journal.present.ts'
 import { accountBalance, tradeCandles } from './journal.questions.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
-import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
+import { screenshotsInUse } from './journal.store.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { playbooksRoutes } from './playbooks/playbooks.routes.ts'
+import { countUncommented, sharedJournalOf } from './review.store.ts'
 import { commentOnTrade } from './review.ts'
-import { screenshotsInUse } from './screenshots.store.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 import { createTrade, describeTrade, listTrades } from './trades.ts'
 
-export { dateOf, localClock } from './analysis/local-clock.rules.ts'
+export { dateOf, localClock } from './analysis/moments.rules.ts'
 export type { Leader, MonthRow } from './figures.store.ts'
 export type { StagedTrades } from './imported.store.ts'
 export {

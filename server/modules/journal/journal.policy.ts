@@ -2,7 +2,7 @@ import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './index.ts'
 import { refuse } from './journal.rules.ts'
-import { findScreenshotTrade } from './screenshots.store.ts'
+import { findScreenshotTrade } from './journal.store.ts'
 
 /** A journal is read by its owner, entirely, or by a mentor, as far as it is shared. */
 export type Reader = 'owner' | 'reviewer'

@@ -1,6 +1,10 @@
+import { unitsOf } from '#contract/currencies.ts'
 import type { Trade } from '#contract/journal.ts'
+import { defaultJournalSettings } from '#contract/journal.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
+import { winRateOf } from './figures.rules.ts'
+import type { MonthRow } from './figures.store.ts'
 import type { JournalDeps } from './index.ts'
 import { mayComment } from './journal.policy.ts'
 import type { TradeFacts } from './journal.rules.ts'
@@ -69,3 +73,30 @@ export const factsOfRow = ({
   feesCents: Number(row.feesCents),
   profitCents: row.profitComputed ? null : numberOf(row.profitCents),
 })
+
+/** The result of a user's trades closed in a month. */
+export interface MonthResult {
+  /** Percent; null without trades. */
+  winRate: number | null
+  /** In whole units of `currency`; trades in other currencies are excluded. */
+  profitLoss: number
+  /** The journal's own. */
+  currency: string
+  tradesCount: number
+  /** How many of them come from a statement, which proves nothing about its origin. */
+  fromStatements: number
+  totalR: number
+}
+
+/** What the trades of a month came to. */
+export function presentMonth(row: MonthRow): MonthResult {
+  const currency = row.ownCurrency ?? defaultJournalSettings.currency
+  return {
+    winRate: winRateOf(row.won, row.trades),
+    totalR: row.totalR,
+    tradesCount: row.trades,
+    fromStatements: row.fromStatements,
+    profitLoss: unitsOf(Number(row.netCents), currency),
+    currency,
+  }
+}

@@ -1,9 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { JournalSettings } from '#contract/journal.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { isShared } from './sharing/shared-trades.store.ts'
+import { isShared } from './sharing/sharing.store.ts'
 import { isMeant, type TradesOf } from './trade-filter.store.ts'
 
 export type TradeColumns = Selectable<Tables['trades']>
@@ -110,4 +111,81 @@ export async function changeTrade(
 
 export async function deleteTradeRow(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('trades').where('id', '=', id).execute()
+}
+
+export const listScreenshots = (executor: Executor, tradeId: string) =>
+  executor
+    .selectFrom('tradeScreenshots')
+    .select(['id', 'fileKey'])
+    .where('tradeId', '=', tradeId)
+    .execute()
+
+export async function insertScreenshot(
+  executor: Executor,
+  values: Insertable<Tables['tradeScreenshots']>,
+): Promise<void> {
+  await executor.insertInto('tradeScreenshots').values(values).execute()
+}
+
+export async function deleteScreenshotRow(executor: Executor, id: string): Promise<void> {
+  await executor.deleteFrom('tradeScreenshots').where('id', '=', id).execute()
+}
+
+/** The trade of the screenshot at `key`; null if there is none. */
+export async function findScreenshotTrade(
+  executor: Executor,
+  key: string,
+): Promise<{ userId: string; isShared: boolean } | null> {
+  const row = await executor
+    .selectFrom('tradeScreenshots')
+    .innerJoin('trades', 'trades.id', 'tradeScreenshots.tradeId')
+    .select(['trades.userId', isShared('trades').$castTo<boolean>().as('isShared')])
+    .where('tradeScreenshots.fileKey', '=', key)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Those of `keys` that belong to a trade. */
+export async function screenshotsInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await executor
+    .selectFrom('tradeScreenshots')
+    .select('fileKey')
+    .where('fileKey', 'in', keys)
+    .execute()
+  return new Set(rows.map((row) => row.fileKey))
+}
+
+/** The settings of a user's journal; null if they were never changed. */
+export async function findSettings(
+  executor: Executor,
+  userId: string,
+): Promise<JournalSettings | null> {
+  const row = await executor
+    .selectFrom('journalSettings')
+    .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    ...row,
+    startingBalanceCents: Number(row.startingBalanceCents),
+    defaultRiskPercent: Number(row.defaultRiskPercent),
+  }
+}
+
+/**
+ * Changes settings, which may not exist yet; absent fields are unchanged, or take their defaults.
+ */
+export async function saveSettings(
+  executor: Executor,
+  userId: string,
+  changes: Partial<JournalSettings>,
+  defaults: JournalSettings,
+): Promise<void> {
+  await executor
+    .insertInto('journalSettings')
+    .values({ userId, ...defaults, ...changes })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId, ...changes }))
+    .execute()
 }

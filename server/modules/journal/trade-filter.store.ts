@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type TradeFilter, tradingSessions } from '#contract/trade-filter.ts'
 import { isFound } from '#server/platform/database/lists.ts'
-import { isShared } from './sharing/shared-trades.store.ts'
+import { isShared } from './sharing/sharing.store.ts'
 
 /** Selects trades of one user, all or only the shared ones, by a filter. */
 export interface TradesOf extends TradeFilter {

@@ -21,14 +21,16 @@ import { changedFacts, checkStatementKept, factsOf, resultOf } from './journal.r
 import {
   changeTrade,
   countByHand,
+  deleteScreenshotRow,
   deleteTradeRow,
   findShownTrade,
   findTrade,
+  insertScreenshot,
   insertTrade,
+  listScreenshots,
   lockTrade,
   selectTrades,
 } from './journal.store.ts'
-import { deleteScreenshotRow, insertScreenshot, listScreenshots } from './screenshots.store.ts'
 import { checkSignal } from './signals/followed-signals.ts'
 import type { TradesOf } from './trade-filter.store.ts'
 

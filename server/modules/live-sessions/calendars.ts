@@ -3,11 +3,16 @@ import type { Standing } from '#contract/permissions.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { presentCalendarFor } from './calendar.present.ts'
-import { feedVersion, feedVersionFor, nextFeedVersion } from './calendar-feeds.store.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { visibleRoles } from './live-sessions.policy.ts'
-import { findLiveSession, selectUpcomingLiveSessions } from './live-sessions.store.ts'
+import { presentCalendarFor } from './live-sessions.present.ts'
+import {
+  feedVersion,
+  feedVersionFor,
+  findLiveSession,
+  nextFeedVersion,
+  selectUpcomingLiveSessions,
+} from './live-sessions.store.ts'
 
 /**
  * The current address of the caller's feed; throws 401 if the session has ended. A password reset ends all

@@ -4,13 +4,10 @@ import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { calendarRoutes } from './calendar.routes.ts'
-import { nextFeedVersion } from './calendar-feeds.store.ts'
-import { countBetween } from './due.store.ts'
-import { exportFor } from './export.store.ts'
 import { scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
-import { liveSessionsRoutes } from './live-sessions.routes.ts'
+import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
+import { countBetween, exportFor, nextFeedVersion } from './live-sessions.store.ts'
 import {
   createLiveSession,
   describeLiveSession,

@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import * as calls from '#contract/live-sessions.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
+import { id } from '#contract/values.ts'
+import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import { getCalendar, readCalendarFeed, readSessionCalendar, resetCalendar } from './calendars.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import {
   createLiveSession,
@@ -39,3 +42,56 @@ export const liveSessionsRoutes = (deps: LiveSessionsDeps): Route[] => [
     handle: ({ actor, params }) => joinLiveSession(deps, actor, params.id),
   }),
 ]
+
+const sessionParams = z.object({ id })
+const feedParams = z.object({ token: z.string() })
+
+/** Sessions for calendar programs: a single one as a file, and all visible to a user as a feed. */
+export function calendarRoutes(deps: LiveSessionsDeps): Route[] {
+  return [
+    streamRoute({
+      method: 'GET',
+      path: calls.sessionCalendarPath,
+      access: 'content.read',
+      summary: 'A live session as an iCalendar file',
+      answers: { status: 200, type: 'text/calendar', what: 'The session' },
+      schema: { params: sessionParams },
+      async handle({ actor, request, reply }) {
+        const file = await readSessionCalendar(deps, actor, sessionParams.parse(request.params).id)
+        reply.headers({
+          ...calendarHeaders,
+          'content-disposition': 'attachment; filename="live-session.ics"',
+        })
+        return reply.send(file)
+      },
+    }),
+    streamRoute({
+      method: 'GET',
+      path: calls.calendarFeedPath,
+      // The token in the address is the permission: calendar programs can't sign in.
+      access: 'public',
+      summary: 'The live sessions that the owner of the address may see, for calendar programs',
+      answers: { status: 200, type: 'text/calendar', what: 'The sessions' },
+      schema: { params: feedParams },
+      secretAddress: true,
+      async handle({ request, reply }) {
+        const file = await readCalendarFeed(deps, feedParams.parse(request.params).token)
+        reply.headers(calendarHeaders)
+        return reply.send(file)
+      },
+    }),
+    route(calls.getCalendar, {
+      access: 'account.own',
+      handle: ({ actor }) => getCalendar(deps, actor),
+    }),
+    route(calls.resetCalendar, {
+      access: 'account.own',
+      handle: ({ actor }) => resetCalendar(deps, actor),
+    }),
+  ]
+}
+
+const calendarHeaders = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'cache-control': 'private, no-cache',
+}

@@ -3,6 +3,7 @@ import type { Bulk, MemberNote, MemberRow } from '#contract/members.ts'
 import { may } from '#contract/permissions.ts'
 import type { KnownMember } from '#server/modules/identity/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { csvRow } from '#server/platform/http/csv.ts'
 import type { BulkRow } from './bulks.store.ts'
 import type { NoteRow } from './members.store.ts'
 
@@ -48,3 +49,22 @@ export function presentBulk(
   }))
   return { id: bulk.id, people, done, state, failures }
 }
+
+const columns: Record<string, (row: MemberRow) => string> = {
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Plan: ({ plan }) => plan ?? '',
+  Status: ({ suspension, status }) => (suspension ? 'suspended' : status),
+  Ends: (row) => endOf(row) ?? '',
+  'Last seen': ({ lastSeenAt }) => lastSeenAt ?? '',
+  Tags: ({ tags }) => tags.join(', '),
+  Joined: ({ createdAt }) => createdAt,
+}
+
+/** The end of the program shown for the member. */
+const endOf = ({ plan, subscriptions }: MemberRow) =>
+  subscriptions.find(({ program }) => program === plan)?.endsAt
+
+export const membersCsvHead = (): string => csvRow(Object.keys(columns))
+export const membersCsvLine = (row: MemberRow): string =>
+  csvRow(Object.values(columns).map((cell) => cell(row)))

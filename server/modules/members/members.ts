@@ -9,9 +9,8 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { recordedFile } from '#server/platform/http/csv.ts'
 import type { MembersDeps } from './index.ts'
-import { presentNote, presentRow } from './members.present.ts'
+import { membersCsvHead, membersCsvLine, presentNote, presentRow } from './members.present.ts'
 import { hasTag, not, notesOf, tagsInUse, tagsOf } from './members.store.ts'
-import { membersCsvHead, membersCsvLine } from './members-csv.present.ts'
 
 /**
  * One page of the members who match the filter, newest first unless sorted, and their total number.

@@ -7,18 +7,15 @@ import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answersRoutes } from './answers/answers.routes.ts'
 import { countUnreadConversations } from './conversations.store.ts'
-import { exportFor } from './export.store.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { messageFilesInUse } from './files/files.store.ts'
 import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import { messagesNotices } from './messages.notices.ts'
 import { mayOpenFile } from './messages.policy.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
+import { exportFor, unreadOf, written } from './messages.store.ts'
 import { describeMessage, nameOf } from './reading.ts'
-
 import { storeMessage } from './sending.ts'
-import { unreadOf } from './unread.store.ts'
-import { written } from './written.store.ts'
 
 const needs = { access, identity, media }
 

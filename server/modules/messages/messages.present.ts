@@ -1,7 +1,6 @@
 import type { Assignee, Conversation, ConversationSummary, Message } from '#contract/messages.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import type { AuthoredRow, ConversationMarks } from './conversation-part.store.ts'
-import type { InboxRow } from './inbox.store.ts'
+import type { AuthoredRow, ConversationMarks, InboxRow } from './conversations.store.ts'
 import { kindOfFile } from './messages.rules.ts'
 import type { MessageRow } from './messages.store.ts'
 

@@ -82,3 +82,33 @@ export async function findUnreadFacts(
     where m.id = ${id}`.execute(executor)
   return rows[0] ?? null
 }
+
+/** The messages between a user and the academy, oldest first, for the personal data download. */
+export function exportFor(executor: Executor, userId: string) {
+  return executor
+    .selectFrom('messages')
+    .select(['side as from', 'text', 'fileName as file', 'sentAt'])
+    .where('userId', '=', userId)
+    .orderBy('number')
+    .execute()
+}
+
+/** Part of a statement: students' messages to the academy, by `user_id` and `sent_at`. */
+export const written = sql`select user_id, sent_at from messages where side = 'student'`
+
+/**
+ * How many messages of a student the academy has not read, and when the last one was sent by either
+ * side.
+ */
+export async function unreadOf(
+  executor: Executor,
+  userId: string,
+): Promise<{ unread: number; lastAt: Date | null }> {
+  const { rows } = await sql<{ unread: number; lastAt: Date }>`
+    select c.last_at, (
+      select count(*)::int from messages m
+      where m.user_id = c.user_id and m.side = 'student' and m.number > c.read_by_academy
+    ) as unread
+    from conversations c where c.user_id = ${userId}::uuid`.execute(executor)
+  return rows[0] ?? { unread: 0, lastAt: null }
+}

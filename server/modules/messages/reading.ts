@@ -15,15 +15,15 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { findConversationPart } from './conversation-part.store.ts'
 import {
   countUnreadConversations,
   findConversation,
+  findConversationPart,
   findFirstUnread,
   moveReadMark,
+  selectInbox,
   takeReadMarkBack,
 } from './conversations.store.ts'
-import { selectInbox } from './inbox.store.ts'
 import type { MessagesDeps } from './index.ts'
 import {
   presentAssignee,

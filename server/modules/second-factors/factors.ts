@@ -12,15 +12,16 @@ import { isDemandedOf } from './back-office/back-office.ts'
 import { selectSignInRules } from './back-office/sign-in-rules.store.ts'
 import type { SecondFactorsDeps } from './index.ts'
 import { passkeysOf } from './passkeys/passkeys.store.ts'
-import {
-  countRecoveryCodes,
-  deleteRecoveryCodes,
-  replaceRecoveryCodes,
-} from './recovery-codes.store.ts'
 import { presentPasskey } from './second-factors.present.ts'
 import { plainRecoveryCode, recoveryCode, recoveryCodeBytes } from './second-factors.rules.ts'
 import type { FactorCounts } from './second-factors.store.ts'
-import { deleteOutdated, factorsOf } from './second-factors.store.ts'
+import {
+  countRecoveryCodes,
+  deleteOutdated,
+  deleteRecoveryCodes,
+  factorsOf,
+  replaceRecoveryCodes,
+} from './second-factors.store.ts'
 import { confirmableMs } from './totp/totp.rules.ts'
 
 /** The caller's factors, without their secrets. */

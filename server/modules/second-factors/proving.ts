@@ -7,8 +7,7 @@ import { hasFactor, hashRecoveryCode, tellOwner } from './factors.ts'
 import type { SecondFactorsDeps } from './index.ts'
 import { noteUse } from './passkeys/passkeys.store.ts'
 import { verifyAssertion } from './passkeys/passkeys.ts'
-import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.store.ts'
-import { factorsOf } from './second-factors.store.ts'
+import { countRecoveryCodes, factorsOf, spendRecoveryCode } from './second-factors.store.ts'
 import { checkTotp } from './totp/totp.ts'
 
 /**

@@ -17,12 +17,11 @@ import {
 } from './reading.ts'
 import type { SignalTally } from './record.rules.ts'
 import { tallyOf, wonAndLost } from './results.store.ts'
-import { signalReadsRoutes } from './signal-reads.routes.ts'
 import { exportReads } from './signal-reads.store.ts'
 import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
 import { mayOpen } from './signals.policy.ts'
-import { signalsRoutes } from './signals.routes.ts'
+import { signalReadsRoutes, signalsRoutes } from './signals.routes.ts'
 import { chartsInUse } from './signals.store.ts'
 import { createWriteVisibleSignals } from './write-visible-signals.ts'
 

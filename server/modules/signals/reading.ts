@@ -8,7 +8,6 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
 import { trackRecordOf } from './record.rules.ts'
-import { selectSignals } from './signal-list.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentFor, presentForRecord } from './signals.present.ts'
 import {
@@ -17,6 +16,7 @@ import {
   listFinishedFor,
   type SignalRow,
   selectOfStrategy,
+  selectSignals,
 } from './signals.store.ts'
 
 export async function listSignals(

@@ -1,8 +1,10 @@
+import * as readCalls from '#contract/signal-reads.ts'
 import * as calls from '#contract/signals.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { SignalsDeps } from './index.ts'
 import { deleteSignal, publishSignal, setChart, updateSignal } from './publishing.ts'
 import { getSignal, listSignals, readTrackRecord } from './reading.ts'
+import { countReads, listMemberReads, noteReads } from './reads.ts'
 
 export const signalsRoutes = (deps: SignalsDeps): Route[] => [
   route(calls.listSignals, {
@@ -42,5 +44,20 @@ export const signalsRoutes = (deps: SignalsDeps): Route[] => [
     access: 'content.manage',
     effect: 'none',
     handle: ({ actor, params }) => deleteSignal(deps, actor, params.id),
+  }),
+]
+
+export const signalReadsRoutes = (deps: SignalsDeps): Route[] => [
+  route(readCalls.noteSignalReads, {
+    access: 'content.read',
+    handle: ({ actor, body }) => noteReads(deps, actor, body.ids),
+  }),
+  route(readCalls.countSignalReads, {
+    access: 'content.manage',
+    handle: ({ actor, query }) => countReads(deps, actor, query.ids),
+  }),
+  route(readCalls.listMemberSignalReads, {
+    access: 'members.read',
+    handle: ({ actor, params }) => listMemberReads(deps, actor, params.id),
   }),
 ]

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Direction, OrderType, SignalStatus } from '#contract/signals.ts'
 
@@ -47,5 +47,18 @@ declare module '#server/platform/database/tables.ts' {
   interface Tables {
     signals: SignalsTable
     signalHistory: SignalHistoryTable
+  }
+}
+
+interface SignalReadsTable {
+  signalId: string
+  userId: string
+  /** When it was first seen. */
+  readAt: ColumnType<Date, Date, never>
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    signalReads: SignalReadsTable
   }
 }

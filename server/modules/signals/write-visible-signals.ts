@@ -4,9 +4,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type Written, WrittenRows } from '#server/platform/http/written.ts'
 import type { Part } from '#server/platform/parts/shared-parts.ts'
 import type { SignalsDeps } from './index.ts'
-import { selectSignals } from './signal-list.store.ts'
 import { visibleRoles } from './signals.policy.ts'
 import { presentForRecord } from './signals.present.ts'
+import { selectSignals } from './signals.store.ts'
 
 /** As long as what shows them is remembered at most. */
 const seconds = 5 * 60

@@ -11,8 +11,7 @@ import { type CurrentTexts, createCurrentTexts } from './current-texts.ts'
 import { createSweepPictures, type LogoFile, logoFile } from './pictures.ts'
 import { siteRoutes } from './site.routes.ts'
 import type { Occasion } from './site.schema.ts'
-import { consentsOf, insertConsent, noteDue, takeDue } from './site.store.ts'
-import { pictureFilesInUse } from './site-pictures.store.ts'
+import { consentsOf, insertConsent, noteDue, pictureFilesInUse, takeDue } from './site.store.ts'
 
 const needs = { media }
 export type SiteDeps = DepsOf<'db' | 'now' | 'storage', typeof needs>

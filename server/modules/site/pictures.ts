@@ -14,13 +14,13 @@ import type { Bound } from '#server/platform/module/bind.ts'
 import type { CurrentTexts } from './current-texts.ts'
 import type { SiteDeps } from './index.ts'
 import { pictureTypes } from './site.rules.ts'
-import { lockText } from './site.store.ts'
 import {
   findPictureFile,
   findPictures,
+  lockText,
   putPicture,
   removeUnusedPictures,
-} from './site-pictures.store.ts'
+} from './site.store.ts'
 
 /**
  * Stores a picture for the look, which uses it once drafted and published. The same picture

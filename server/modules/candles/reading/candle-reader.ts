@@ -3,7 +3,6 @@ import { type CandleFile, candleRowsMaximum } from '#contract/candles.ts'
 import { zoneClock } from '#contract/zone-clock.ts'
 import type { CandleLayout } from './candle-layout.rules.ts'
 import { type CandleRow, readCandle } from './candle-row.rules.ts'
-import { NoCandles } from './no-candles.ts'
 
 /** The contents of a file: its candles in chronological order, without duplicates. */
 interface ReadCandles {
@@ -122,3 +121,6 @@ function withoutOverlaps(
   }
   return kept
 }
+
+/** The file contains no usable candles; the message is shown to people. */
+export class NoCandles extends Error {}

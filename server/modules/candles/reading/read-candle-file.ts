@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { layoutOf, pairInName } from './candle-layout.rules.ts'
-import { createCandleReader } from './candle-reader.ts'
+import { createCandleReader, NoCandles } from './candle-reader.ts'
 import { monthsOf } from './months.rules.ts'
-import { NoCandles } from './no-candles.ts'
 import type { ReaderRequest, ReadingEnd } from './reader-message.ts'
 
 const headBytes = 64 * 1024

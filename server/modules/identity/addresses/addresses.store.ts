@@ -1,5 +1,184 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
+interface NewChange {
+  id: string
+  userId: string
+  oldEmail: string
+  oldEmailKey: string
+  newEmail: string
+  takeBackHash: Buffer
+  createdAt: Date
+  takeBackUntil: Date
+}
+
+/** Stores a pending change; any earlier pending one must have been ended. */
+export async function insertChange(tx: Executor, change: NewChange): Promise<void> {
+  await tx
+    .insertInto('addressChanges')
+    .values({ ...change, confirmedAt: null, endedAt: null })
+    .execute()
+}
+
+/** The user's pending change. */
+export function findWaiting(executor: Executor, userId: string, at: Date) {
+  return executor
+    .selectFrom('addressChanges')
+    .select(['id', 'oldEmail', 'newEmail'])
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .where('takeBackUntil', '>', at)
+    .executeTakeFirst()
+}
+
+/** Ends the user's pending change; false if there is none. */
+export async function endWaiting(tx: Executor, userId: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('addressChanges')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function noteConfirmed(
+  tx: Executor,
+  change: { id: string; at: Date; takeBackUntil: Date },
+): Promise<void> {
+  await tx
+    .updateTable('addressChanges')
+    .set({ confirmedAt: change.at, takeBackUntil: change.takeBackUntil })
+    .where('id', '=', change.id)
+    .execute()
+}
+
+/** The user whose change the token reverts at `at`; undefined if it is unknown, used or expired. */
+export function findTakeBack(executor: Executor, takeBackHash: Buffer, at: Date) {
+  return executor
+    .selectFrom('addressChanges')
+    .select('userId')
+    .where('takeBackHash', '=', takeBackHash)
+    .where('endedAt', 'is', null)
+    .where('takeBackUntil', '>', at)
+    .executeTakeFirst()
+}
+
+/**
+ * Ends the change and returns its previous state; of several simultaneous calls exactly one gets
+ * it.
+ */
+export function spendTakeBack(tx: Executor, takeBackHash: Buffer, at: Date) {
+  return tx
+    .updateTable('addressChanges')
+    .set({ endedAt: at })
+    .where('takeBackHash', '=', takeBackHash)
+    .where('endedAt', 'is', null)
+    .where('takeBackUntil', '>', at)
+    .returning(['id', 'userId', 'oldEmail', 'oldEmailKey', 'createdAt', 'confirmedAt'])
+    .executeTakeFirst()
+}
+
+/** Ends changes made after the instant `after`, so that they can no longer be reverted. */
+export async function endChangesAfter(
+  tx: Executor,
+  { userId, after, at }: { userId: string; after: Date; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('addressChanges')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('createdAt', '>=', after)
+    .execute()
+}
+
+/** Ends expired changes, so that they no longer reserve this address. */
+export async function releaseAddress(executor: Executor, key: string, at: Date): Promise<void> {
+  await executor
+    .updateTable('addressChanges')
+    .set({ endedAt: at })
+    .where('oldEmailKey', '=', key)
+    .where('endedAt', 'is', null)
+    .where('takeBackUntil', '<=', at)
+    .execute()
+}
+
+/** The user's changes, for the personal data download. */
+export function changesOf(executor: Executor, userId: string) {
+  return executor
+    .selectFrom('addressChanges')
+    .select(['oldEmail', 'newEmail', 'createdAt', 'takeBackUntil', 'confirmedAt', 'endedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function deleteOldChanges(executor: Executor, at: Date): Promise<void> {
+  await executor.deleteFrom('addressChanges').where('takeBackUntil', '<=', at).execute()
+}
+
+/** Voids all links of the user and stores a new one. */
+export async function replaceLink(
+  tx: Executor,
+  link: { id: string; userId: string; email: string; tokenHash: Buffer; at: Date; expiresAt: Date },
+): Promise<void> {
+  const { at, ...row } = link
+  await voidLinks(tx, link.userId, at)
+  await tx
+    .insertInto('addressLinks')
+    .values({ ...row, createdAt: at, usedAt: null })
+    .execute()
+}
+
+/** Voids all links of the user. */
+export async function voidLinks(tx: Executor, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('addressLinks')
+    .set({ usedAt: at })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+/** The address that the link may confirm at `at`; undefined if it is unknown, used or expired. */
+export function findOpenLink(executor: Executor, tokenHash: Buffer, at: Date) {
+  return executor
+    .selectFrom('addressLinks')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .executeTakeFirst()
+}
+
+/** Uses up the link and returns its address; of several simultaneous calls exactly one gets it. */
+export function spendLink(tx: Executor, tokenHash: Buffer, at: Date) {
+  return tx
+    .updateTable('addressLinks')
+    .set({ usedAt: at })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .returning('email')
+    .executeTakeFirst()
+}
+
+/** The links sent to the user's addresses, for the personal data download. */
+export function linksOf(executor: Executor, userId: string) {
+  return executor
+    .selectFrom('addressLinks')
+    .select(['email', 'createdAt', 'expiresAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function deleteExpiredLinks(executor: Executor, at: Date): Promise<void> {
+  await executor.deleteFrom('addressLinks').where('expiresAt', '<=', at).execute()
+}
+
 /** Records that the user's address is confirmed; the first confirmation counts. */
 export async function storeConfirmedAddress(tx: Executor, userId: string, at: Date): Promise<void> {
   await tx

@@ -11,14 +11,20 @@ import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { Visitor } from '../caller-of.ts'
 import { emailKey } from '../identity.rules.ts'
 import type { IdentityDeps } from '../index.ts'
+import { whereaboutsOf } from '../letters/begin-session.ts'
 import { tellOwner } from '../letters/tell-owner.ts'
-import { whereaboutsOf } from '../letters/whereabouts-of.ts'
 import { lockUser } from '../password-resets.store.ts'
 import { lockProfile, updateUser } from '../profile.store.ts'
-import { endWaiting, findWaiting, insertChange, releaseAddress } from './address-changes.store.ts'
-import { replaceLink, voidLinks } from './address-links.store.ts'
 import { confirmationMail, newAddressMail } from './addresses.mails.ts'
-import { isTaken } from './addresses.store.ts'
+import {
+  endWaiting,
+  findWaiting,
+  insertChange,
+  isTaken,
+  releaseAddress,
+  replaceLink,
+  voidLinks,
+} from './addresses.store.ts'
 import { takeBackTokens } from './confirming.ts'
 
 const day = 24 * 60 * 60 * 1000

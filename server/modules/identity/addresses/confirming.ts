@@ -9,22 +9,25 @@ import type { Visitor } from '../caller-of.ts'
 import type { IdentityDeps } from '../index.ts'
 import { addressNowMail } from '../letters/account.mails.ts'
 import { deleteNewsBefore } from '../letters/account-news.store.ts'
+import { whereaboutsOf } from '../letters/begin-session.ts'
 import { tellOwner } from '../letters/tell-owner.ts'
-import { whereaboutsOf } from '../letters/whereabouts-of.ts'
 import { keepResetLink } from '../password-changes.ts'
 import { revokeSessions, updatePassword, voidResets } from '../password-resets.store.ts'
 import { lockProfile } from '../profile.store.ts'
 import { announceSessions } from '../sessions.ts'
 import {
+  deleteExpiredLinks,
   deleteOldChanges,
   endChangesAfter,
+  findOpenLink,
   findTakeBack,
   findWaiting,
   noteConfirmed,
+  spendLink,
   spendTakeBack,
-} from './address-changes.store.ts'
-import { deleteExpiredLinks, findOpenLink, spendLink, voidLinks } from './address-links.store.ts'
-import { storeConfirmedAddress } from './addresses.store.ts'
+  storeConfirmedAddress,
+  voidLinks,
+} from './addresses.store.ts'
 import { moveAddress } from './changing.ts'
 
 const day = 24 * 60 * 60 * 1000

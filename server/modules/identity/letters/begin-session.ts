@@ -1,11 +1,13 @@
 import { pages } from '#contract/pages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { Origin } from '#server/platform/http/actor.ts'
 import type { Visitor } from '../caller-of.ts'
+import { deviceOf } from '../identity.rules.ts'
 import { noteFirstSession } from '../identity.store.ts'
 import type { IdentityDeps } from '../index.ts'
-import { isWithin } from './is-within.ts'
+import type { Whereabouts } from './account-news.rules.ts'
+import { isWithin } from './guessing.ts'
 import { tellOwner } from './tell-owner.ts'
-import { whereaboutsOf } from './whereabouts-of.ts'
 
 interface NewSession {
   user: { id: string; firstSignedInAt: Date | null; shared: boolean }
@@ -46,3 +48,15 @@ export async function beginSession(
     })
   }
 }
+
+/** A caller's device and network address, as reported to the account's owner. */
+export const whereaboutsOf = ({
+  userAgent,
+  origin,
+}: {
+  userAgent: string
+  origin: Pick<Origin, 'address'>
+}): Whereabouts => ({
+  device: deviceOf(userAgent),
+  address: origin.address,
+})

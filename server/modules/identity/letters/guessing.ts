@@ -1,12 +1,13 @@
 import { newId } from '#server/platform/clock.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { fingerprint } from '#server/platform/secrets.ts'
 import type { Visitor } from '../caller-of.ts'
 import type { IdentityDeps } from '../index.ts'
 import { lockUser } from '../password-resets.store.ts'
-import { isWithin } from './is-within.ts'
+import { whereaboutsOf } from './begin-session.ts'
 import { tellOwner } from './tell-owner.ts'
-import { whereaboutsOf } from './whereabouts-of.ts'
 
 interface GuessingJob {
   /** The id of the event to be created, so that a job run twice notifies once. */
@@ -74,3 +75,14 @@ export function createTellOfGuessing({
 
 /** From this many wrong passwords within an hour on, the account's owner is notified. */
 export const guessesTold = 10
+
+/** Counts one more for `key`, and returns whether that is within the limit instead of throwing. */
+export async function isWithin(limiter: RateLimiter, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key)
+    return true
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'too_many_requests') return false
+    throw error
+  }
+}

@@ -3,8 +3,8 @@ import { unsubscribePath } from '#contract/account-letters.ts'
 import { type PagePath, unsubscribePage } from '#contract/pages.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { deriveKey } from '#server/platform/secrets.ts'
+import { defaultPreferences } from '../identity.rules.ts'
 import type { IdentityDeps } from '../index.ts'
-import { defaultPreferences } from '../profile.rules.ts'
 import { savePreferences } from '../profile.store.ts'
 
 /**

@@ -11,7 +11,6 @@ import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from '../index.ts'
 import { announceSessions } from '../sessions.ts'
 import type { TokenHolder } from '../tokens.ts'
-import { seenAsStudent } from './seen-as-student.ts'
 import { endViewingOf, findViewing, insertViewing } from './viewings.store.ts'
 
 const viewingMs = 60 * 60 * 1000
@@ -110,3 +109,6 @@ const viewerNamed: { name: Record<ViewedAs, string>; email: string } = {
   },
   email: 'an example, nobody’s account',
 }
+
+/** The fact recorded once somebody has viewed the academy as a student. */
+export const seenAsStudent = 'seen_as_student'

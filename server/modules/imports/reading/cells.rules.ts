@@ -1,4 +1,4 @@
-import type { Notation } from './notation.ts'
+import type { Notation } from './row.ts'
 
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const plainText = /^[\x21-\x7e]*$/
@@ -86,7 +86,7 @@ export const looksLikeTime = (text: string): boolean =>
   /^\d{1,4}([./-])\d{1,2}\1\d{1,4}(?:\D|$)/.test(text) && text.length >= 8
 
 /** The three numbers of a date in order, for detecting their meaning; null if there is none. */
-export function dayNumbers(text: string): [number, number, number] | null {
+function dayNumbers(text: string): [number, number, number] | null {
   const found = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?=\D|$)/.exec(text)
   return found ? [Number(found[1]), Number(found[3]), Number(found[4])] : null
 }
@@ -153,7 +153,7 @@ export function dateOrderOf(
  * The kind of a cell. `filled`: two volumes, requested and filled, as in the orders of MetaTrader
  * 5.
  */
-export type Kind = 'empty' | 'time' | 'integer' | 'number' | 'filled' | 'text'
+type Kind = 'empty' | 'time' | 'integer' | 'number' | 'filled' | 'text'
 
 /** The kind of a cell, by its characters only. */
 export function kindOf(text: string, notation: Notation): Kind {
@@ -173,3 +173,39 @@ export function filledPart(text: string, { decimalMark }: Notation): string | nu
   if (asked === undefined || filled === undefined || more !== undefined) return null
   return readNumber(asked, decimalMark) === null ? null : readNumber(filled, decimalMark)
 }
+
+/** The ids of Excel's built-in formats for dates or times. */
+const dateFormats = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
+
+/** Whether a format shows a date or a time, by its id and, for the file's own formats, its code. */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return dateFormats(id)
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  return !/general/i.test(bare) && /[yd]|h+:?m/i.test(bare)
+}
+
+/** Converts a spreadsheet date (days since the end of 1899) to MetaTrader's notation. */
+export function timeOfSerial(serial: string): string {
+  const at = new Date(Math.round((Number(serial) - 25_569) * 86_400) * 1000)
+  if (Number.isNaN(at.getTime())) return serial
+  const day = [at.getUTCFullYear(), two(at.getUTCMonth() + 1), two(at.getUTCDate())].join('.')
+  return `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
+}
+
+/**
+ * The intended value of a number stored in a spreadsheet, as people read it: 716 for 716.000000.
+ * They store binary fractions, so 0.9743 may appear as 0.97430000000000005. Fifteen digits are what
+ * they hold exactly.
+ */
+export function tidyNumber(stored: string): string {
+  if (/^-?\d{1,15}$/.test(stored) || !/^-?\d*\.?\d+(?:[eE][+-]?\d+)?$/.test(stored)) return stored
+  if (/^-?\d+\.\d+$/.test(stored) && stored.replace(/\D/g, '').length <= 15) {
+    return withoutZeros(stored)
+  }
+  const value = Number(stored)
+  const exponent = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)))
+  const places = Math.min(Math.max(14 - exponent, 0), 30)
+  return withoutZeros(value.toFixed(places))
+}
+
+const withoutZeros = (number: string) => number.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')

@@ -1,9 +1,11 @@
-import type { CsvField } from '#contract/imports.ts'
-import { bareNumber } from './bare-number.rules.ts'
+import type { CsvField, CsvMapping } from '#contract/imports.ts'
 import { kindOf, readNumber } from './cells.rules.ts'
 import { headings, plainHeading, plainPrice, plainTime } from './csv-headings.rules.ts'
-import { isTimeOfDay, readMoment } from './moments.rules.ts'
-import type { Notation } from './notation.ts'
+import { bareNumber } from './decimals.rules.ts'
+import { isTimeOfDay, offsetOfHeading, readMoment, utcOf } from './moments.rules.ts'
+import type { Notation } from './row.ts'
+import { RowFault } from './row.ts'
+import { faultOf } from './unreadable-file.ts'
 
 type Columns = Partial<Record<CsvField, number>>
 
@@ -150,4 +152,125 @@ function pricePair(numbers: readonly Column[], { decimalMark }: Notation): Colum
     }
   }
   return []
+}
+
+/** Files that platforms export besides trades, from which trades cannot be told. */
+type OtherList = 'orders' | 'executions'
+
+const stateHeading =
+  /^(?:order )?(?:status|state)$|^auftragsstatus$|^estado|^statut$|^stato$|статус|состояние|الحالة|状态|狀態|状態|ステータス|^durum$/u
+const state =
+  /^(?:partially |part )?(?:filled|cancell?ed|rejected|working|expired|executed|new|pending|accepted|placed|inactive|replaced|ausgefuhrt|исполнен|ejecutad|execute)/i
+const executionHeading = /\bfills?\b|\bexec(?:ution)?s?\b|^e ?\/ ?x$|исполнени|約定|成交/u
+
+/**
+ * What a file lists instead of trades; null for trades, and for a file whose headings don't tell. A
+ * list with results and two prices is one of trades, whatever else it has.
+ */
+export function otherListOf(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  { profit, entry, exit }: CsvMapping['columns'],
+): OtherList | null {
+  if (profit !== undefined && entry !== undefined && exit !== undefined) return null
+  const plain = names.map(plainHeading)
+  const stateAt = plain.findIndex((name) => stateHeading.test(name))
+  const states = rows.map((row) => row[stateAt] ?? '').filter((cell) => cell !== '')
+  const areStates = states.filter((cell) => state.test(cell)).length * 2 > states.length
+  if (profit === undefined && states.length > 0 && areStates) return 'orders'
+  const isExecutions = plain.some((name) => executionHeading.test(name))
+  return profit === undefined && isExecutions ? 'executions' : null
+}
+
+/** Which file of a platform has trades, by the headings of its other lists. */
+const right: [RegExp[], string][] = [
+  [
+    [/^placing time$/, /^fill price$/],
+    'From TradingView, export “List of trades” in the Strategy Report.',
+  ],
+  [
+    [/^instrument$/, /^action$/, /^(?:oco|e ?\/ ?x)$/],
+    'From NinjaTrader, export the “Trades” of the Trade Performance window.',
+  ],
+  [[/^b ?\/ ?s$/, /^contract$/], 'From Tradovate, download the “Performance” report.'],
+]
+
+const called: Record<OtherList, string> = {
+  orders: 'This is a list of orders: it says what was ordered, not what each trade earned.',
+  executions: 'This is a list of single executions: it does not say which belong to one trade.',
+}
+
+/** Why the list cannot be imported, and which file can. */
+export function refusalOfList(list: OtherList, names: readonly string[]): string {
+  const plain = names.map(plainHeading)
+  const platform = right.find(([signs]) =>
+    signs.every((sign) => plain.some((name) => sign.test(name))),
+  )
+  return `${called[list]} ${platform?.[1] ?? 'Export the list of closed trades (or positions) instead.'}`
+}
+
+export type TimeField = 'openedAt' | 'closedAt'
+const timesOfDay = { openedAt: 'openedTime', closedAt: 'closedTime' } as const
+
+/** Whether a file states the zone of its times, in its cells or in a heading. */
+export interface Zones {
+  isTold: boolean
+  /** Minutes ahead of UTC, from the headings. */
+  openedAt: number | null
+  closedAt: number | null
+}
+
+/** The zones that a file states: those of its headings, or that of its first time. */
+export function zonesOf(
+  names: readonly string[],
+  rows: readonly { cells: readonly string[] }[],
+  mapping: CsvMapping,
+): Zones {
+  const inHeading = (field: TimeField): number | null => {
+    const named = (one: CsvField) => offsetOfHeading(names[mapping.columns[one] ?? -1] ?? '')
+    return named(timesOfDay[field]) ?? named(field)
+  }
+  const [openedAt, closedAt] = [inHeading('openedAt'), inHeading('closedAt')]
+  const field = hasTime(mapping, 'openedAt') ? 'openedAt' : 'closedAt'
+  for (const { cells } of rows) {
+    const moment = readMoment(timeText(cells, mapping, field), mapping.dateOrder)
+    if (!moment) continue
+    const offset = moment.offset ?? (field === 'openedAt' ? openedAt : closedAt)
+    return { isTold: offset !== null, openedAt, closedAt }
+  }
+  return { isTold: false, openedAt, closedAt }
+}
+
+/** Whether a time has a column; a time of day alone is on the day of the opening. */
+export const hasTime = ({ columns }: CsvMapping, field: TimeField): boolean =>
+  columns[field] !== undefined ||
+  (field === 'closedAt' && columns.closedTime !== undefined && columns.openedAt !== undefined)
+
+/** A time as the file writes it, date and time of day together; empty if there is none. */
+export function timeText(
+  cells: readonly string[],
+  { columns }: CsvMapping,
+  field: TimeField,
+): string {
+  const cell = (one: CsvField) => cells[columns[one] ?? -1] ?? ''
+  const ofDay = cell(timesOfDay[field])
+  const isOnDayOfOpening = field === 'closedAt' && columns.closedAt === undefined && ofDay !== ''
+  const day = cell(isOnDayOfOpening ? 'openedAt' : field)
+  return day === '' ? '' : `${day} ${ofDay}`.trim()
+}
+
+/** The wall-clock time of a text, in UTC if the file states zones; throws a RowFault. */
+export function readCsvTime(
+  text: string,
+  { dateOrder }: CsvMapping,
+  { field, name, zones }: { field: TimeField; name: string; zones: Zones },
+): string {
+  const moment = readMoment(text, dateOrder)
+  if (!moment) throw new RowFault(faultOf(name, text, 'is no date and time'))
+  const offset = moment.offset ?? zones[field]
+  if (zones.isTold === (offset === null)) {
+    const what = zones.isTold ? 'states no time zone' : 'states a time zone'
+    throw new RowFault(faultOf(name, text, `${what}, unlike the times above it`))
+  }
+  return offset === null ? moment.wall : utcOf(moment.wall, offset)
 }

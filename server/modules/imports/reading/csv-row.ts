@@ -1,6 +1,6 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
-import { bareNumber } from './bare-number.rules.ts'
-import { hasTime, readCsvTime, type TimeField, timeText, type Zones } from './csv-times.rules.ts'
+import { hasTime, readCsvTime, type TimeField, timeText, type Zones } from './csv-columns.rules.ts'
+import { bareNumber } from './decimals.rules.ts'
 import { readMoment } from './moments.rules.ts'
 import { RowReader } from './row-reader.ts'
 

@@ -1,3 +1,6 @@
+import { instrumentOf } from '#contract/instruments.ts'
+import { pairOf } from '#contract/pair-of.ts'
+
 /**
  * Exact arithmetic with decimal strings: an amount is an integer number of units of 10^-places. No
  * floating point anywhere, so that the sum of a hundred thousand rows is right to the last unit.
@@ -63,4 +66,25 @@ export function sumOf(values: readonly string[]): string {
     values.reduce((sum, value) => sum + unitsOf(value, places), 0n),
     places,
   )
+}
+
+const isWritten =
+  /^([-+\u2212(]?) ?[^\d(+\-\u2212.,]{0,4}? ?(\(?[-+\u2212]?[\d.,][\d.,\s'\u2019]*(?:[eE][+-]?\d+)?\)?) ?[^\d)]*$/u
+
+/** A number without an adjacent currency or unit: '$1,234.50', '-€3.20', '$(12.00)', '0.10 Lots'. */
+export function bareNumber(text: string): string {
+  if (text.length > 60) return text
+  const [, sign = '', number] = isWritten.exec(text) ?? []
+  return number !== undefined && /\d/.test(number) ? sign + number.trim() : text
+}
+
+/** Enough for a hundredth of a unit of a currency. */
+const lotPlaces = 8
+
+/** The lots of a volume in units: 0.10 for 10,000 EURUSD, 2 for 200 ounces of gold. */
+export function lotsOfUnits(units: string, symbol: string): string {
+  const size = instrumentOf(pairOf(symbol)).contractSize ?? 1
+  const places = placesOf(units)
+  const lots = quotient(unitsOf(units, places), BigInt(size) * 10n ** BigInt(places), lotPlaces)
+  return lots.replace(/\.?0+$/, '')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encoded } from '#testing/statements/documents.ts'
-import { encodingOf } from './encoding-of.ts'
+import { encodingOf } from './csv-text.ts'
 
 const decoded = (bytes: Uint8Array) => new TextDecoder(encodingOf(bytes)).decode(bytes)
 

@@ -1,15 +1,22 @@
 import type { CsvMapping } from '#contract/imports.ts'
-import { bareNumber } from './bare-number.rules.ts'
+import { symbolOfName } from './account-of.rules.ts'
 import { dateOrderOf, decimalMarkOf, kindOf, looksLikeTime } from './cells.rules.ts'
-import { columnsByContent, columnsByHeading } from './csv-columns.rules.ts'
-import { isNetByBalance, volumeByResults } from './csv-evidence.rules.ts'
-import { plainHeading, runningTotal } from './csv-headings.rules.ts'
-import { otherListOf, refusalOfList } from './csv-lists.rules.ts'
+import {
+  columnsByContent,
+  columnsByHeading,
+  otherListOf,
+  refusalOfList,
+} from './csv-columns.rules.ts'
+import {
+  isNetByBalance,
+  plainHeading,
+  runningTotal,
+  volumeByResults,
+} from './csv-headings.rules.ts'
 import { type CsvPreset, presetColumns, presetOf } from './csv-presets.rules.ts'
-import { csvRecords } from './csv-records.ts'
-import { csvText } from './csv-text.ts'
-import type { Notation } from './notation.ts'
-import { symbolOfName } from './symbol-of-name.rules.ts'
+import { csvRecords, csvText } from './csv-text.ts'
+import { bareNumber } from './decimals.rules.ts'
+import type { Notation } from './row.ts'
 import { typeOfFile } from './type-of-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 

@@ -1,6 +1,6 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
+import { timeText } from './csv-columns.rules.ts'
 import { CsvRow } from './csv-row.ts'
-import { timeText } from './csv-times.rules.ts'
 import { readMoment } from './moments.rules.ts'
 import type { RowProblem } from './statement.ts'
 

@@ -1,8 +1,7 @@
-import { folded, monthOf } from './month-names.rules.ts'
-import type { Notation } from './notation.ts'
+import type { Notation } from './row.ts'
 
 /** A time as a file writes it. */
-export interface Moment {
+interface Moment {
   /** The wall-clock time, '2024-03-31T14:05:09'. */
   wall: string
   /** How many minutes that clock is ahead of UTC; null if the text does not tell. */
@@ -184,4 +183,34 @@ function exists([year, month, day]: Day): boolean {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   const length = month === 2 && leap ? 29 : (lengths[month - 1] ?? 0)
   return year >= 1970 && year <= 2199 && day >= 1 && day <= length
+}
+
+/** Beginnings of the months' names in the languages of statements, without accents. */
+const stems: readonly (readonly string[])[] = [
+  ['jan', 'ene', 'gen', 'янв', 'يناير', 'oca', 'sty'],
+  ['feb', 'fev', 'фев', 'فبراير', 'sub', 'lut'],
+  ['mar', 'maer', 'мар', 'مارس'],
+  ['apr', 'abr', 'avr', 'апр', 'أبريل', 'ابريل', 'nis', 'kwi'],
+  ['may', 'mai', 'mag', 'maj', 'маи', 'мая', 'مايو'],
+  ['jun', 'juin', 'giu', 'июн', 'يونيو', 'haz', 'cze'],
+  ['jul', 'juil', 'lug', 'июл', 'يوليو', 'tem', 'lip'],
+  ['aug', 'ago', 'aou', 'авг', 'أغسطس', 'اغسطس', 'agu', 'sie'],
+  ['sep', 'set', 'сен', 'سبتمبر', 'eyl', 'wrz'],
+  ['oct', 'okt', 'ott', 'out', 'окт', 'أكتوبر', 'اكتوبر', 'eki', 'paz'],
+  ['nov', 'ноя', 'نوفمبر', 'kas', 'lis'],
+  ['dec', 'dez', 'dic', 'дек', 'ديسمبر', 'ara', 'gru'],
+]
+
+/** Lower case without the accents of Latin and Cyrillic letters: 'Février' becomes 'fevrier'. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+
+/** The number of a month by its name or an abbreviation of it; 0 for any other word. */
+function monthOf(word: string): number {
+  const plain = folded(word)
+  return stems.findIndex((names) => names.some((name) => plain.startsWith(name))) + 1
 }

@@ -1,7 +1,6 @@
 import { Token, Tokenizer, TokenizerMode } from 'parse5'
 import { cleanText } from './cells.rules.ts'
-import { decodeText } from './decode-text.ts'
-import { encodingOf } from './encoding-of.ts'
+import { decodeText, encodingOf } from './csv-text.ts'
 import { maxCells, maxCellText, maxRows, spareRows } from './limits.rules.ts'
 import type { Cell, Row } from './row.ts'
 import { UnreadableFile } from './unreadable-file.ts'

@@ -1,7 +1,6 @@
 import { readNumber } from './cells.rules.ts'
 import { compareDecimals, isZero, negated, signOf, sumOf } from './decimals.rules.ts'
-import type { Notation } from './notation.ts'
-import type { Row } from './row.ts'
+import type { Notation, Row } from './row.ts'
 import type { FigureName, PrintedFigure } from './statement.ts'
 
 /** A value of the summary: a number, optionally with another one in brackets. */

@@ -1,8 +1,8 @@
 import { readNumber, readTime } from './cells.rules.ts'
 import { isZero } from './decimals.rules.ts'
-import { faultOf } from './fault-of.ts'
-import type { Notation } from './notation.ts'
-import { RowFault } from './row-fault.ts'
+import type { Notation } from './row.ts'
+import { RowFault } from './row.ts'
+import { faultOf } from './unreadable-file.ts'
 
 /** Reads the cells of a row by position; throws a RowFault with a readable reason if it cannot. */
 export class RowReader {

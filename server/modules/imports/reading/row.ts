@@ -17,3 +17,12 @@ export interface Row {
   /** A sheet omits empty cells, so only the column number tells where a cell belongs. */
   isSparse?: boolean
 }
+
+/** Why a single row cannot be read, as a message for people. Caught by the loop over the rows. */
+export class RowFault extends Error {}
+
+/** How a file writes numbers and days. */
+export interface Notation {
+  decimalMark: '.' | ','
+  dateOrder: 'ymd' | 'dmy' | 'mdy'
+}

@@ -1,5 +1,4 @@
-import { isDateFormat, tidyNumber, timeOfSerial } from './cell-values.rules.ts'
-import { cleanText } from './cells.rules.ts'
+import { cleanText, isDateFormat, tidyNumber, timeOfSerial } from './cells.rules.ts'
 import { maxCells, maxCellText, maxRows, spareRows } from './limits.rules.ts'
 import { OpenArchive } from './open-archive.ts'
 import { parseXml, type XmlHandler } from './parse-xml.ts'

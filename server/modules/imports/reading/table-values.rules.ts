@@ -1,6 +1,5 @@
 import { dateOrderOf, decimalMarkOf, kindOf, looksLikeTime } from './cells.rules.ts'
-import type { Notation } from './notation.ts'
-import type { Row } from './row.ts'
+import type { Notation, Row } from './row.ts'
 
 /** The minimum number of columns of a table of trades, orders or deals in MetaTrader. */
 const leastColumns = 8

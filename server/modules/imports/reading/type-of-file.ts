@@ -1,4 +1,4 @@
-import { encodingOf } from './encoding-of.ts'
+import { encodingOf } from './csv-text.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const headBytes = 64 * 1024

@@ -2,7 +2,7 @@
  * Why a file as a whole cannot be read: it is empty, too large, not text, not a statement,
  * incomplete, malicious, or a CSV without its mapping.
  */
-export type UnreadableReason =
+type UnreadableReason =
   | 'empty'
   | 'too-large'
   | 'binary'
@@ -20,4 +20,11 @@ export class UnreadableFile extends Error {
     this.name = 'UnreadableFile'
     this.reason = reason
   }
+}
+
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** Why a value cannot be read: 'The volume “0” is not above 0.' */
+export function faultOf(name: string, text: string, what: string): string {
+  return text === '' ? `The ${name} is missing.` : `The ${name} “${shown(text)}” ${what}.`
 }

@@ -5,13 +5,17 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { readEarlier, readSettings } from '../figures.ts'
 import type { JournalDeps } from '../index.ts'
 import { type Reader, tradesSeen } from '../journal.policy.ts'
-import { startBalance } from '../start-balance.rules.ts'
-import { readClosedTrades } from './closed-trades.store.ts'
+import { startBalance } from '../journal.rules.ts'
+import {
+  deleteTradingPlan,
+  findTradingPlan,
+  readClosedTrades,
+  readMultiples,
+  saveTradingPlan,
+} from './closed-trades.store.ts'
 import { findingsOf } from './findings.rules.ts'
 import { fullFiguresOf } from './full-figures.rules.ts'
 import { daysOf, equityOf, groupsOf, histogramOf } from './groups.rules.ts'
-import { readMultiples } from './multiples.store.ts'
-import { deleteTradingPlan, findTradingPlan, saveTradingPlan } from './trading-plans.store.ts'
 
 /** All figures of the actor's own closed trades. */
 export function readAnalysis(

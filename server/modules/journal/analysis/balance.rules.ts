@@ -1,5 +1,5 @@
 import type { FullFigures } from '#contract/journal-analysis.ts'
-import { type ClosedTrade, ratio, rounded } from './closed-trade.rules.ts'
+import { type ClosedTrade, ratio, rounded } from './moments.rules.ts'
 
 const day = 24 * 60 * 60 * 1000
 

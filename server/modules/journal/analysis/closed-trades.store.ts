@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TradingPlan } from '#contract/journal-analysis.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
-import { isShared } from '../sharing/shared-trades.store.ts'
+import { isShared } from '../sharing/sharing.store.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
-import type { ClosedTrade } from './closed-trade.rules.ts'
+import type { ClosedTrade } from './moments.rules.ts'
 
 /** Separates texts; a character that nobody types. */
 const end = '\u001e'
@@ -90,3 +91,66 @@ function tradesOf(columns: Columns): ClosedTrade[] {
 
 const scaled = (value: number | null | undefined, factor: number): number | null =>
   value === null || value === undefined ? null : Math.round(value * factor)
+
+/**
+ * The number of matching trades that are closed, how many of these have an R, and the last `most`
+ * of those R in the order of closing. They come as one text, because rows take the driver far
+ * longer.
+ */
+export async function readMultiples(
+  executor: Executor,
+  of: TradesOf,
+  most: number,
+): Promise<{ trades: number; tradesWithR: number; multiples: number[] }> {
+  const { rows } = await sql<{ trades: number; withR: number; multiples: string | null }>`
+    with meant as (
+      select r, placed_at, id from trades where ${isMeant(of)} and closed_at is not null
+    ), last as (
+      select r, placed_at, id from meant where r is not null
+      order by placed_at desc, id desc limit ${most}
+    )
+    select (select count(*)::int from meant) as trades,
+      (select count(r)::int from meant) as with_r,
+      (select string_agg(r::text, ',' order by placed_at, id) from last) as multiples`.execute(
+    executor,
+  )
+  const [found] = rows
+  return {
+    trades: found?.trades ?? 0,
+    tradesWithR: found?.withR ?? 0,
+    multiples: JSON.parse(`[${found?.multiples ?? ''}]`),
+  }
+}
+
+/** When a user intends to trade; null without a plan. */
+export async function findTradingPlan(
+  executor: Executor,
+  userId: string,
+): Promise<TradingPlan | null> {
+  const row = await executor
+    .selectFrom('tradingPlans')
+    .select(['weekdays', 'fromMinute', 'toMinute', 'timeZone'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { fromMinute: from, toMinute: to, ...same } = row
+  return { ...same, from, to }
+}
+
+/** Stores a plan, replacing an existing one. */
+export async function saveTradingPlan(
+  executor: Executor,
+  userId: string,
+  { from, to, ...same }: TradingPlan,
+): Promise<void> {
+  const values = { ...same, fromMinute: from, toMinute: to }
+  await executor
+    .insertInto('tradingPlans')
+    .values({ userId, ...values })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteTradingPlan(executor: Executor, userId: string): Promise<void> {
+  await executor.deleteFrom('tradingPlans').where('userId', '=', userId).execute()
+}

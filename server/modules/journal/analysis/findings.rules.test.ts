@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
 import type { TradingPlan } from '#contract/journal-analysis.ts'
-import type { ClosedTrade } from './closed-trade.rules.ts'
 import { afterTwoLosses, findingsOf, fromFourthOfDay, outside } from './findings.rules.ts'
 import { histogramOf } from './groups.rules.ts'
-import { dateOf, dayOf, hourOf, localClock, minuteOf, weekdayOf } from './local-clock.rules.ts'
-import { differenceInterval, meanInterval, momentsOf, quantileOfT } from './moments.rules.ts'
+import type { ClosedTrade } from './moments.rules.ts'
+import {
+  dateOf,
+  dayOf,
+  differenceInterval,
+  hourOf,
+  localClock,
+  meanInterval,
+  minuteOf,
+  momentsOf,
+  quantileOfT,
+  weekdayOf,
+} from './moments.rules.ts'
 
 const hour = 60 * 60 * 1000
 const start = Date.UTC(2026, 0, 5, 10)

@@ -1,9 +1,17 @@
 import type { TradingPlan } from '#contract/journal-analysis.ts'
 import { type Finding, tradesForFinding } from '#contract/journal-findings.ts'
-import { type ClosedTrade, rounded } from './closed-trade.rules.ts'
 import { spanOf } from './groups.rules.ts'
-import { dayOf, localClock, minuteOf, weekdayOf } from './local-clock.rules.ts'
-import { differenceInterval, meanInterval, momentsOf } from './moments.rules.ts'
+import {
+  type ClosedTrade,
+  dayOf,
+  differenceInterval,
+  localClock,
+  meanInterval,
+  minuteOf,
+  momentsOf,
+  rounded,
+  weekdayOf,
+} from './moments.rules.ts'
 
 type Habit = Pick<Finding, 'habit' | 'of'> & { trades: readonly ClosedTrade[] }
 

@@ -1,9 +1,15 @@
 import { instrumentOf } from '#contract/instruments.ts'
 import type { FullFigures } from '#contract/journal-analysis.ts'
 import { drawdownOf, growthOf, lineOf } from './balance.rules.ts'
-import { type ClosedTrade, ratio, rounded } from './closed-trade.rules.ts'
-import { deviationOf, type Moments, momentsOf } from './moments.rules.ts'
-import { runFigures } from './runs.rules.ts'
+import { runFigures } from './groups.rules.ts'
+import {
+  type ClosedTrade,
+  deviationOf,
+  type Moments,
+  momentsOf,
+  ratio,
+  rounded,
+} from './moments.rules.ts'
 
 /**
  * The maximum number of trades used for the SQN: Tharp caps it, since it would otherwise grow with

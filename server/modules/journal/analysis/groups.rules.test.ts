@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tradingSessions } from '#contract/trade-filter.ts'
-import type { ClosedTrade } from './closed-trade.rules.ts'
 import { afterTwoLosses, fromFourthOfDay, outside } from './findings.rules.ts'
 import { daysOf, equityOf, groupsOf, histogramOf } from './groups.rules.ts'
+import type { ClosedTrade } from './moments.rules.ts'
 
 const minute = 60_000
 const zones = ['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Australia/Sydney', 'UTC']

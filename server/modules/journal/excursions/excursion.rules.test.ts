@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { candlesOf, columnsOf, type PlainCandle } from '#testing/candles.ts'
-import { excursionOf, type MeasuredTrade } from './excursion.rules.ts'
-import { type MeasuredResult, whatIfsOf } from './what-ifs.rules.ts'
+import {
+  excursionOf,
+  type MeasuredResult,
+  type MeasuredTrade,
+  whatIfsOf,
+} from './excursion.rules.ts'
 
 const price = (points: number) => (points / 100_000).toFixed(5)
 const points = (text: string | undefined) => Math.round(Number(text) * 100_000)

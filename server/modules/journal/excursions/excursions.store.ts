@@ -3,7 +3,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
-import type { MeasuredResult } from './what-ifs.rules.ts'
+import type { MeasuredResult } from './excursion.rules.ts'
 
 export type ExcursionRow = Selectable<Tables['tradeExcursions']>
 

@@ -9,7 +9,7 @@ import type { JournalDeps } from '../index.ts'
 import { isSeen, type Reader, tradesSeen } from '../journal.policy.ts'
 import type { TradeCandles } from '../journal.questions.ts'
 import { findTrade } from '../journal.store.ts'
-import { type Due, excursionOf, excursionsJobName } from './excursion.rules.ts'
+import { type Due, excursionFigures, excursionOf, excursionsJobName } from './excursion.rules.ts'
 import { presentExcursion } from './excursions.present.ts'
 import {
   type ExcursionRow,
@@ -21,7 +21,6 @@ import {
   readMeasured,
   saveExcursions,
 } from './excursions.store.ts'
-import { excursionFigures } from './what-ifs.rules.ts'
 
 /**
  * The excursions of the actor's closed trades that match the filter, and their results with other

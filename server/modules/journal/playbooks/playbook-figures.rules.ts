@@ -1,7 +1,6 @@
 import { tradesForFinding } from '#contract/journal-findings.ts'
 import type { Playbook, PlaybookFigures, RuleResult } from '#contract/journal-playbooks.ts'
-import { ratio, rounded } from '../analysis/closed-trade.rules.ts'
-import { meanInterval, momentsOf } from '../analysis/moments.rules.ts'
+import { meanInterval, momentsOf, ratio, rounded } from '../analysis/moments.rules.ts'
 
 /** A closed trade with its ticks. */
 export interface TickedTrade {

@@ -13,10 +13,12 @@ import {
   changePlaybook,
   deleteOwnPlaybook,
   findPlaybook,
+  findTicks,
   insertPlaybook,
   listOwnPlaybooks,
+  listTickedTrades,
+  replaceTicks,
 } from './playbooks.store.ts'
-import { findTicks, listTickedTrades, replaceTicks } from './ticks.store.ts'
 
 /** The actor's playbooks, by title. */
 export function listPlaybooks({ db }: Pick<JournalDeps, 'db'>, actor: Actor): Promise<Playbook[]> {

@@ -1,7 +1,7 @@
 import type { JournalRemark } from '#contract/journal-sharing.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { JournalDeps } from '../index.ts'
-import type { RemarkRow } from './remarks.store.ts'
+import type { RemarkRow } from './sharing.store.ts'
 
 /** Presents comments on figures, with their authors' names. */
 export async function presentRemarks(

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { SharingScope } from '#contract/journal-sharing.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 
 /** A part of a journal: manually entered trades, a trading account, or the notes. */
 export type SharedPart =
@@ -70,4 +71,84 @@ export async function keepLook(
         .doUpdateSet({ seenAt: sql`greatest(journal_looks.seen_at, excluded.seen_at)` }),
     )
     .execute()
+}
+
+export type RemarkRow = Selectable<Tables['journalComments']>
+
+/** One page of the academy's comments on a user's figures, newest first, and their total number. */
+export async function selectRemarks(
+  executor: Executor,
+  userId: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: RemarkRow[]; total: number }> {
+  const [rows, { count }] = await Promise.all([
+    executor
+      .selectFrom('journalComments')
+      .selectAll()
+      .where('userId', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    countRemarks(executor, userId),
+  ])
+  return { rows, total: count }
+}
+
+export const countRemarks = (executor: Executor, userId: string) =>
+  executor
+    .selectFrom('journalComments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+
+export async function findRemark(executor: Executor, id: string): Promise<RemarkRow | null> {
+  const query = executor.selectFrom('journalComments').selectAll().where('id', '=', id)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function insertRemark(
+  tx: Executor,
+  values: Insertable<Tables['journalComments']>,
+): Promise<void> {
+  await tx.insertInto('journalComments').values(values).execute()
+}
+
+/** Whether a sharing scope is that of the part of the journal that a row under the alias `trade` belongs to. */
+const isFor = (trade: RawBuilder<unknown>) => sql`
+  choice.user_id = ${trade}.user_id and choice.part <> 'notes'
+    and choice.account_id is not distinct from ${trade}.account_id`
+
+/** Implied by `isShared`, and lets indexes find the rows. */
+const mayBeShared = (trade: RawBuilder<unknown>) => sql`
+  (${trade}.shared or ${trade}.user_id = any(array(
+    select user_id from journal_sharing where scope = 'whole' and part <> 'notes')))`
+
+/**
+ * Whether the academy sees a row of `trades` under the alias `trade`. This file is the only place where
+ * this is decided.
+ */
+export const isShared = (trade: string): RawBuilder<SqlBool> => {
+  const row = sql.ref(trade)
+  return sql`(
+    ${mayBeShared(row)} and coalesce(
+      (select choice.scope = 'whole' from journal_sharing choice where ${isFor(row)}), ${row}.shared))`
+}
+
+/**
+ * Part of a statement: the trades that meet `where`, under the alias `t`, and are shared. `since` is since
+ * when one has been visible: when its whole journal was shared, or otherwise when it was written. For many
+ * trades: their scopes are joined instead of looked up one by one, after the others have been left out
+ * (`offset 0`).
+ */
+export const sharedTrades = (where: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const row = sql.ref('t')
+  return sql`
+    select t.id, t.user_id, t.placed_at, t.updated_at,
+      greatest(t.created_at, case when not t.shared then choice.updated_at end) as since
+    from (
+      select id, user_id, account_id, placed_at, created_at, updated_at, shared from trades t
+      where ${where} and ${mayBeShared(row)} offset 0
+    ) t left join journal_sharing choice on ${isFor(row)}
+    where coalesce(choice.scope = 'whole', t.shared)`
 }

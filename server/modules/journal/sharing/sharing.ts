@@ -24,8 +24,17 @@ import { isAnyTrade } from '../journal.store.ts'
 import { listDayNotes, listWeekNotes } from '../notes/notes.store.ts'
 import { listSharedJournals } from '../review.ts'
 import { presentRemarks } from './remarks.present.ts'
-import { countRemarks, findRemark, insertRemark, selectRemarks } from './remarks.store.ts'
-import { keepChoice, keepLook, listChoices, type SharedPart, sharesNotes } from './sharing.store.ts'
+import {
+  countRemarks,
+  findRemark,
+  insertRemark,
+  keepChoice,
+  keepLook,
+  listChoices,
+  type SharedPart,
+  selectRemarks,
+  sharesNotes,
+} from './sharing.store.ts'
 
 /** How much of the actor's journal the academy sees; individually shared trades by default. */
 export async function readSharing(

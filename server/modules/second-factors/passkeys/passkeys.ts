@@ -13,14 +13,16 @@ import { changeFactors, recoveryCodesIfNone } from '../factors.ts'
 import type { SecondFactorsDeps } from '../index.ts'
 import { wrongProof } from '../proving.ts'
 import { presentPasskey } from '../second-factors.present.ts'
-import { type Challenge, insertChallenge, takeChallenge } from './challenges.store.ts'
 import { algorithms, challengeIn, isHandleOf, relyingParty, userHandle } from './passkeys.rules.ts'
 import {
+  type Challenge,
   credentialsOf,
   deletePasskey,
   findByCredential,
+  insertChallenge,
   insertPasskey,
   setPasskeyName,
+  takeChallenge,
 } from './passkeys.store.ts'
 
 const timeout = 120_000

@@ -1,2 +1,0 @@
-/** The file contains no usable candles; the message is shown to people. */
-export class NoCandles extends Error {}
