@@ -28,7 +28,7 @@ export default defineConfig({
           include: ['{contract,server,testing,tools,database}/**/*.test.ts'],
           // `npm run test:long` has those.
           // The template's test runs in the modules that are made of it.
-          exclude: [...configDefaults.exclude, '**/*.long.test.ts', 'tools/new-module/template/**'],
+          exclude: [...configDefaults.exclude, '**/*.long.test.ts', 'tools/module-template/**'],
           environment: 'node',
           pool: 'forks',
           globalSetup: 'testing/global-setup.ts',

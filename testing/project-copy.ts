@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#tools/project.ts'
@@ -46,19 +36,6 @@ export function copyProject() {
     root,
     folder: copy,
     run,
-    newModule: (...args: string[]) =>
-      run([process.execPath, join(copy, 'tools/new-module.ts'), ...args]),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
-}
-
-/** Every file of a folder with a digest of its contents. */
-export function filesOf(folder: string): Record<string, string> {
-  const paths = globSync('**/*', { cwd: folder, exclude: ['node_modules'] })
-  const files = paths.filter((path) => statSync(join(folder, path)).isFile())
-  const hash = (path: string) =>
-    createHash('sha256')
-      .update(readFileSync(join(folder, path)))
-      .digest('hex')
-  return Object.fromEntries(files.sort().map((path) => [path, hash(path)]))
 }

@@ -41,7 +41,6 @@ const longest = [
   'client-calls.test.ts',
   'live-alerts.test.ts',
   'hydration.test.ts',
-  'new-module.test.ts',
   'jobs-crash.test.ts',
   'fuzz.test.ts',
   'statement-crash.test.ts',

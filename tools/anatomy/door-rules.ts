@@ -65,10 +65,5 @@ function checkDoor({ name, files }: ModuleFolder, list: Map<string, string>): Vi
   if (list.get(camelCase(name)) !== `#${path}`) {
     add(`is not in ${listPath}: add the line ${camelCase(name)}`)
   }
-  const routes = files.some((file) => file.name.endsWith('.routes.ts'))
-  if (routes && !top('operations.ts'))
-    add('has routes without operations.ts: build them there once')
-  if (top('operations.ts') && !top('deps.ts'))
-    add('has operations without deps.ts: say there what it is handed')
   return violations
 }

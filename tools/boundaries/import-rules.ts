@@ -53,7 +53,7 @@ const exceptions: { from: RegExp; to: RegExp }[] = [
   { from: /^server\/(modules|platform)\//, to: /^server\/app\/config\.ts$/ },
   // What a new module is copied from is built of what modules are built of.
   {
-    from: /^tools\/new-module\/template\//,
+    from: /^tools\/module-template\//,
     to: /^(server\/platform|client\/(platform|ui)|testing)\//,
   },
   // The test command counts what of the specification a run has shown.

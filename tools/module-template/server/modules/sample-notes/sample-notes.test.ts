@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import {
-  createSampleNote,
-  listSampleNotes,
-} from '#tools/new-module/template/contract/sample-notes.ts'
+import { createSampleNote, listSampleNotes } from '#tools/module-template/contract/sample-notes.ts'
 
 let app: TestApp
 let owner: Person

@@ -1,5 +1,5 @@
 import { instants } from '#server/platform/http/instants.ts'
-import type { SampleNote } from '#tools/new-module/template/contract/sample-notes.ts'
+import type { SampleNote } from '#tools/module-template/contract/sample-notes.ts'
 import type { SampleNoteRow } from './sample-notes.store.ts'
 
 export const presentSampleNote = (row: SampleNoteRow): SampleNote => instants(row)

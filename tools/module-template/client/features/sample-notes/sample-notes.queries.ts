@@ -5,7 +5,7 @@ import {
   createSampleNote,
   listSampleNotes,
   type SampleNoteInput,
-} from '#tools/new-module/template/contract/sample-notes.ts'
+} from '#tools/module-template/contract/sample-notes.ts'
 import { sampleNoteKeys } from './sample-notes.keys.ts'
 
 /** The user's newest sample notes and their total number. */

@@ -10,7 +10,7 @@ import { Table } from '#client/ui/lists/table.tsx'
 import {
   type SampleNote,
   sampleNoteInputSchema,
-} from '#tools/new-module/template/contract/sample-notes.ts'
+} from '#tools/module-template/contract/sample-notes.ts'
 import { sampleNotesQuery, useCreateSampleNote } from './sample-notes.queries.ts'
 
 /** The user's own sample notes, and a form to add one. */

@@ -1,14 +1,14 @@
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import type { SampleNotesDeps } from './deps.ts'
-import { createOperations } from './operations.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { sampleNotesRoutes } from './sample-notes.routes.ts'
 import { exportFor } from './sample-notes.store.ts'
+
+export type SampleNotesDeps = DepsOf<'db' | 'now'>
 
 /** Sample notes, visible only to the user they belong to. */
 export const sampleNotes = defineModule('sample-notes', {
   create: (deps: SampleNotesDeps): Contribution<object> => ({
     api: {},
-    routes: sampleNotesRoutes(createOperations(deps)),
+    routes: sampleNotesRoutes(deps),
     personalData: {
       part: 'sampleNotes',
       read: (userId) => exportFor(deps.db.pool, userId),
