@@ -124,7 +124,7 @@ export async function listRoleRequests(
 
 /**
  * Grants the role and opens or renews the subscription, with a seat for the academy. Throws 409 if
- * the payment is being, or has been, refunded.
+ * the payment is being, or has been, refunded, or if somebody else has already decided.
  */
 export async function approveRoleRequest(
   deps: AccessDeps,
@@ -132,26 +132,21 @@ export async function approveRoleRequest(
   id: string,
 ): Promise<RoleRequest> {
   const at = deps.now()
-  const request = await deps.db.transaction(async (tx) => {
-    const decided = await decideRoleRequest(
-      tx,
-      deps,
-      actor,
-      id,
-      { status: 'approved', at },
-      async (asked) => {
-        if (asked.transactionId && (await deps.isGivenBack(tx, asked.transactionId))) {
-          throw new Failure('conflict', 'The payment for this request is being refunded.')
-        }
-        await grantRequest(tx, deps, asked, at)
-      },
-    )
-    const { id: userId } = decided.user
+  const decision = { status: 'approved', by: actor.id, at } as const
+  const { approved, userId } = await deps.db.transaction(async (tx) => {
+    const { userId, access } = await lockApplicant(tx, actor, id)
+    const request = await decide(tx, id, decision)
+    if (request.transactionId && (await deps.isGivenBack(tx, request.transactionId))) {
+      throw new Failure('conflict', 'The payment for this request is being refunded.')
+    }
+    await grantRequest(tx, deps, request, at)
+    await recordDecision(tx, deps, actor, request)
+    await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
     await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
-    return decided
+    return { approved: await presentDecided(tx, deps, actor, { request, access }), userId }
   })
-  deps.actors.forget(request.user.id)
-  return request
+  deps.actors.forget(userId)
+  return approved
 }
 
 type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>
@@ -168,17 +163,9 @@ export async function approveAtOnce(
   const at = now()
   const request = await decidePending(tx, id, { status: 'approved', by: null, at })
   if (!request) return
-  const { userId, program } = request
+  const { userId } = request
   await grantRequest(tx, { offers, renewalOf }, request, at)
-  await recordAudit(tx, system, {
-    action: 'role_request.approved',
-    subject: id,
-    name: await offers.titleOf(tx, program),
-    person: userId,
-    details: { program },
-    before: { status: 'pending' },
-    after: { status: 'approved' },
-  })
+  await recordDecision(tx, { offers }, system, request)
   await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
   await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
   actors.forget(userId)
@@ -186,72 +173,79 @@ export async function approveAtOnce(
 
 /**
  * Rejects the request and refunds its payment, which requires the right to refund (403); the user's
- * access is unchanged.
+ * access is unchanged. Throws 409 if somebody else has already decided.
  */
 export function rejectRoleRequest(
   deps: AccessDeps,
   actor: Actor,
   id: string,
 ): Promise<RoleRequest> {
-  return deps.db.transaction((tx) =>
-    decideRoleRequest(
-      tx,
-      deps,
-      actor,
-      id,
-      { status: 'rejected', at: deps.now() },
-      async (request) => {
-        if (!mayReject(actor, request)) {
-          throw new Failure('forbidden', 'An admin has to turn down this request.')
-        }
-        const { transactionId: paidWith } = request
-        if (paidWith) await deps.refundForRequest(tx, paidWith)
-      },
-    ),
-  )
+  const decision = { status: 'rejected', by: actor.id, at: deps.now() } as const
+  return deps.db.transaction(async (tx) => {
+    const { userId, access } = await lockApplicant(tx, actor, id)
+    const request = await decide(tx, id, decision)
+    if (!mayReject(actor, request)) {
+      throw new Failure('forbidden', 'An admin has to turn down this request.')
+    }
+    if (request.transactionId) await deps.refundForRequest(tx, request.transactionId)
+    await recordDecision(tx, deps, actor, request)
+    await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
+    return presentDecided(tx, deps, actor, { request, access })
+  })
 }
 
-interface Decision {
-  status: 'approved' | 'rejected'
-  at: Date
-}
-
-/**
- * Decides a pending request in the caller's transaction: of several simultaneous decisions the
- * first counts, the others get 409. `effect` applies the decision.
- */
-async function decideRoleRequest(
-  tx: Executor,
-  { identity, offers }: Pick<AccessDeps, 'identity' | 'offers'>,
-  actor: Actor,
-  id: string,
-  { status, at }: Decision,
-  effect: (request: RoleRequestRow) => Promise<void>,
-): Promise<RoleRequest> {
+/** Locks the applicant of a request, with their access before it; 404, 403 without the right. */
+async function lockApplicant(tx: Executor, actor: Actor, id: string) {
   const known = await findRequest(tx, id)
   if (!known) throw notFound()
   await lockUser(tx, known.userId)
   const access = await accessRecord(tx, known.userId)
   requireRight(actor, { id: known.userId, ...access }, 'manage')
-  const request = await decidePending(tx, id, { status, by: actor.id, at }).catch((error) => {
+  return { userId: known.userId, access }
+}
+
+/** Of several simultaneous decisions the first counts, the others get 409. */
+async function decide(
+  tx: Executor,
+  id: string,
+  decision: { status: 'approved' | 'rejected'; by: string; at: Date },
+): Promise<RoleRequestRow> {
+  const request = await decidePending(tx, id, decision).catch((error) => {
     // The deciding admin has just been deleted.
     throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
   })
   if (!request) throw new Failure('conflict', 'This request has already been decided.')
-  await effect(request)
-  const [user] = await identity.usersByIds(tx, [request.userId])
-  if (!user) throw notFound()
-  const { program } = request
-  await recordAudit(tx, actor, {
+  return request
+}
+
+async function recordDecision(
+  tx: Executor,
+  { offers }: Pick<AccessDeps, 'offers'>,
+  by: Actor | typeof system,
+  { id, userId, program, status }: RoleRequestRow,
+): Promise<void> {
+  await recordAudit(tx, by, {
     action: `role_request.${status}`,
     subject: id,
     name: await offers.titleOf(tx, program),
-    person: user.id,
+    person: userId,
     details: { program },
-    before: { status: known.status },
+    before: { status: 'pending' },
     after: { status },
   })
-  await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: user.id } })
+}
+
+async function presentDecided(
+  tx: Executor,
+  { identity }: Pick<AccessDeps, 'identity'>,
+  actor: Actor,
+  {
+    request,
+    access,
+  }: { request: RoleRequestRow; access: Awaited<ReturnType<typeof accessRecord>> },
+): Promise<RoleRequest> {
+  const [user] = await identity.usersByIds(tx, [request.userId])
+  if (!user) throw notFound()
   return presentRequest(actor, request, { ...user, ...access })
 }
 

@@ -8,7 +8,7 @@ import type { Course } from '#contract/courses.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { changeOf } from '#server/platform/audit/changes.ts'
+import { titledEntry, type Versions } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -113,20 +113,15 @@ async function applyAssignmentChange(
 
 const told = ['title', 'description', 'dueDate'] as const
 
-/** A created assignment has no `before`, a deleted one no `after`. */
-type Versions =
-  | { before: null; after: AssignmentRow }
-  | { before: AssignmentRow; after: AssignmentRow | null }
-
 /** Writes the audit entry and emits the event of a change. */
 async function recordAssignmentChange(
   tx: Executor,
   actor: Actor,
-  { action, before, after }: Versions & { action: string },
+  { action, ...versions }: Versions<AssignmentRow> & { action: string },
   course: Course,
 ): Promise<void> {
-  const { id, title: name } = before ?? after
-  await recordAudit(tx, actor, { action, subject: id, name, ...changeOf(before, after, told) })
+  const { id } = versions.before ?? versions.after
+  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, told))
   await emit(tx, { type: 'assignment.changed', subject: id, audience: audienceOf(course) })
 }
 

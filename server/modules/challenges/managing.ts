@@ -7,7 +7,7 @@ import type {
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { changeOf } from '#server/platform/audit/changes.ts'
+import { titledEntry, type Versions } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -162,21 +162,15 @@ const told = [
   'isPublished',
 ] as const
 
-/** A created challenge has no `before`, a deleted one no `after`. */
-type Versions =
-  | { before: null; after: ManagedRow }
-  | { before: ManagedRow; after: ManagedRow | null }
-
 /** Writes the audit entry and emits the event of a change. */
 async function recordChallengeChange(
   tx: Executor,
   actor: Actor,
   action: string,
-  { before, after }: Versions,
+  versions: Versions<ManagedRow>,
 ): Promise<void> {
-  const known = before ?? after
-  const { id, title: name } = known
-  await recordAudit(tx, actor, { action, subject: id, name, ...changeOf(before, after, told) })
-  const audience = audienceOf(known, after ?? known)
-  await emit(tx, { type: 'challenge.changed', subject: id, audience })
+  const known = versions.before ?? versions.after
+  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, told))
+  const audience = audienceOf(known, versions.after ?? known)
+  await emit(tx, { type: 'challenge.changed', subject: known.id, audience })
 }

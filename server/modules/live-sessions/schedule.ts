@@ -11,7 +11,7 @@ import type { ContentRole } from '#contract/permissions.ts'
 import { contentRoles } from '#contract/permissions.ts'
 import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { changeOf } from '#server/platform/audit/changes.ts'
+import { titledEntry, type Versions } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { partOf } from '#server/platform/database/lists.ts'
@@ -205,8 +205,6 @@ export async function describeLiveSession(
 }
 
 type Row = Selectable<Tables['liveSessions']>
-/** A created session has no `before`, a deleted one no `after`. */
-type Versions = { before: null; after: Row } | { before: Row; after: Row | null }
 
 const told = [
   'title',
@@ -221,14 +219,11 @@ const told = [
  * The audit entry of a change. Of the meeting link, which may grant access, it only records that it
  * changed.
  */
-function sessionEntry(action: string, { before, after }: Versions): AuditEntry {
-  const { id: subject, title: name } = before ?? after
+function sessionEntry(action: string, versions: Versions<Row>): AuditEntry {
+  const { before, after } = versions
   const isOther = before && after && before.meetingUrl !== after.meetingUrl
   return {
-    action,
-    subject,
-    name,
+    ...titledEntry(action, versions.before, versions.after, told),
     ...(isOther && { details: { meetingLink: 'changed' } }),
-    ...changeOf(before, after, told),
   }
 }

@@ -1,7 +1,6 @@
 import type { Signal, SignalChanges, SignalInput } from '#contract/signals.ts'
-import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { changeOf } from '#server/platform/audit/changes.ts'
+import { titledEntry } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -63,7 +62,7 @@ export async function publishSignal(
     await appendHistory(tx, id, at)
     const row = await findSignal(tx, id)
     if (!row) throw notFound()
-    await recordAudit(tx, actor, signalEntry('signal.created', { before: null, after: row }))
+    await recordAudit(tx, actor, titledEntry('signal.created', null, row, told))
     for (const audience of audiencesOf(row)) {
       await emit(tx, { type: 'signal.changed', subject: id, audience })
       await emit(tx, { type: 'signal.published', subject: id, audience })
@@ -104,7 +103,7 @@ export function updateSignal(
       if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
       const row = await findSignal(tx, id)
       if (!row) throw notFound()
-      await recordAudit(tx, actor, signalEntry('signal.updated', { before, after: row }))
+      await recordAudit(tx, actor, titledEntry('signal.updated', before, row, told))
       // Those who can no longer see it must receive the event, too.
       for (const audience of audiencesOf(before, row)) {
         await emit(tx, { type: 'signal.changed', subject: id, audience })
@@ -136,8 +135,7 @@ export function deleteSignal(
     const row = found && (await hideSignal(tx, id, now()))
     if (!row) throw notFound()
     if (found.chartKey) await media.deleteFiles(tx, [found.chartKey])
-    const change = { before: found, after: null }
-    await recordAudit(tx, actor, signalEntry('signal.deleted', change))
+    await recordAudit(tx, actor, titledEntry('signal.deleted', found, null, told))
     for (const audience of audiencesOf(row)) {
       await emit(tx, { type: 'signal.changed', subject: id, audience })
     }
@@ -180,11 +178,6 @@ export async function setChart(
   )
 }
 
-/** A published signal has no `before`, a deleted one no `after`. */
-type Versions =
-  | { before: null; after: SignalColumns }
-  | { before: SignalColumns; after: SignalColumns | null }
-
 const told = [
   'title',
   'content',
@@ -201,9 +194,3 @@ const told = [
   'status',
   'strategyId',
 ] as const
-
-/** The audit entry of a change of a signal. */
-function signalEntry(action: string, { before, after }: Versions): AuditEntry {
-  const { id: subject, title: name } = before ?? after
-  return { action, subject, name, ...changeOf(before, after, told) }
-}

@@ -9,7 +9,7 @@ import type {
 } from '#contract/strategies.ts'
 import { winRateOf } from '#server/modules/signals/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { changeOf } from '#server/platform/audit/changes.ts'
+import { titledEntry, type Versions } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -149,21 +149,15 @@ export function deleteStrategy(
 
 const told = ['title', 'description', 'rules', 'riskLevel', 'videoUrl', 'isPublished'] as const
 
-/** A created strategy has no `before`, a deleted one no `after`. */
-type Versions =
-  | { before: null; after: StrategyRow }
-  | { before: StrategyRow; after: StrategyRow | null }
-
 /** Writes the audit entry and emits the event of a change. */
 async function recordStrategyChange(
   tx: Executor,
   actor: Actor,
   action: string,
-  { before, after }: Versions,
+  versions: Versions<StrategyRow>,
 ): Promise<void> {
-  const known = before ?? after
-  const { id, title: name } = known
-  await recordAudit(tx, actor, { action, subject: id, name, ...changeOf(before, after, told) })
-  const audience = audienceOf(known, after ?? known)
-  await emit(tx, { type: 'strategy.changed', subject: id, audience })
+  const known = versions.before ?? versions.after
+  await recordAudit(tx, actor, titledEntry(action, versions.before, versions.after, told))
+  const audience = audienceOf(known, versions.after ?? known)
+  await emit(tx, { type: 'strategy.changed', subject: known.id, audience })
 }

@@ -29,6 +29,22 @@ export function changeOf<Row extends object>(
   return { before: before && factsOf(before, told), after: after && factsOf(after, told) }
 }
 
+/** A created object has no `before`, a deleted one no `after`. */
+export type Versions<Row extends object> =
+  | { before: null; after: Row }
+  | { before: Row; after: Row | null }
+
+/** The audit entry of a change of something with a title, named as it was before. */
+export function titledEntry<Row extends { id: string; title: string }>(
+  action: string,
+  before: Row | null,
+  after: Row | null,
+  fields: readonly (keyof Row & string)[],
+) {
+  const known = before ?? after
+  return { action, subject: known?.id, name: known?.title, ...changeOf(before, after, fields) }
+}
+
 const factsOf = <Row extends object>(row: Row, fields: readonly (keyof Row & string)[]): Facts =>
   Object.fromEntries(fields.map((field) => [field, factOf(row[field])]))
 
