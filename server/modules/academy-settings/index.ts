@@ -1,6 +1,5 @@
 import { accountRules } from '#server/modules/identity/index.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { brandNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { academySettingsRoutes } from './academy-settings.routes.ts'

@@ -1,5 +1,4 @@
-import type { SettingsInput } from '#contract/academy-settings.ts'
-import { type AcademySettings, usualBrand } from '#contract/academy-settings.ts'
+import { type AcademySettings, type SettingsInput, usualBrand } from '#contract/academy-settings.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Executor } from '#server/platform/database/database.ts'

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Plan, UserStatus } from '#contract/access.ts'
-import { type Renewal, renewalDays } from '#contract/access.ts'
+import { type Plan, type Renewal, renewalDays, type UserStatus } from '#contract/access.ts'
 import { addMonths } from '#contract/calendar-months.ts'
 import { type Role, roleNames, type StaffRole } from '#contract/permissions.ts'
 import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'

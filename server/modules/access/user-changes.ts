@@ -17,7 +17,6 @@ import {
   programOfRole,
   summarise,
 } from './access.rules.ts'
-import type { SubscriptionRow } from './access.store.ts'
 import {
   type AccessRow,
   accessRecord,
@@ -25,6 +24,7 @@ import {
   lockAdmins,
   lockUser,
   revokeRole,
+  type SubscriptionRow,
 } from './access.store.ts'
 import type { AccessDeps } from './index.ts'
 import { pendingPaymentsOf } from './role-requests.store.ts'

@@ -1,10 +1,19 @@
-import type { ActivityEntry, ActivitySort } from '#contract/activity.ts'
-import { type ActivityFilter, actionInWords, actionsWithWords } from '#contract/activity.ts'
+import {
+  type ActivityEntry,
+  type ActivityFilter,
+  type ActivitySort,
+  actionInWords,
+  actionsWithWords,
+} from '#contract/activity.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import type { AuditSelection } from '#server/platform/audit/find-entries.ts'
-import { type AuditRow, findEntries, listEntries } from '#server/platform/audit/find-entries.ts'
+import {
+  type AuditRow,
+  type AuditSelection,
+  findEntries,
+  listEntries,
+} from '#server/platform/audit/find-entries.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { csvHead, csvLine, presentEntry } from './activity.present.ts'

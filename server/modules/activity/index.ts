@@ -1,7 +1,6 @@
 import { identity } from '#server/modules/identity/index.ts'
 import { bind } from '#server/platform/module/bind.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { defineModule } from '#server/platform/module/module.ts'
+import { type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { activityRoutes } from './activity.routes.ts'
 import { readOwnActivity } from './activity.ts'
 

@@ -6,8 +6,7 @@ import { journal } from '#server/modules/journal/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { defineModule } from '#server/platform/module/module.ts'
+import { type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { adminRoutes } from './admin.routes.ts'
 
 const needs = {

@@ -1,5 +1,10 @@
-import type { Grade, QueuedSubmission, SubmissionSort } from '#contract/assignments.ts'
-import { type Assignment, submissionFieldsSchema } from '#contract/assignments.ts'
+import {
+  type Assignment,
+  type Grade,
+  type QueuedSubmission,
+  type SubmissionSort,
+  submissionFieldsSchema,
+} from '#contract/assignments.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { EvidenceState, EvidenceTrade } from '#contract/evidence.ts'
 import type { ListQuery } from '#contract/lists.ts'
@@ -16,8 +21,12 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { queueDesk, readerOf } from './assignments.policy.ts'
 import { presentQueue } from './assignments.present.ts'
 import { checkEvidenceMet, checkGradable, checkMaySubmit, isLate } from './assignments.rules.ts'
-import type { AssignmentRow } from './assignments.store.ts'
-import { findAssignment, findOwnAssignment, keepAssignment } from './assignments.store.ts'
+import {
+  type AssignmentRow,
+  findAssignment,
+  findOwnAssignment,
+  keepAssignment,
+} from './assignments.store.ts'
 import type { AssignmentsDeps } from './index.ts'
 import { getAssignment } from './reading.ts'
 import {

@@ -1,5 +1,4 @@
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { backupFailedMail } from './backups.mails.ts'
 import { backupsNotices } from './backups.notices.ts'
 import { backupsRoutes } from './backups.routes.ts'

@@ -1,5 +1,4 @@
-import type { CandleSource } from '#contract/candles.ts'
-import { type CandleFile, candleFieldsSchema } from '#contract/candles.ts'
+import { type CandleFile, type CandleSource, candleFieldsSchema } from '#contract/candles.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { Form, IncomingAttachment } from '#server/modules/media/index.ts'

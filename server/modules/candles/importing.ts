@@ -5,8 +5,7 @@ import { newId } from '#server/platform/clock.ts'
 import { converseLimited } from '#server/platform/converse-limited.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import type { CandleFileRow } from './candles.rules.ts'
-import { merged, readJobName } from './candles.rules.ts'
+import { type CandleFileRow, merged, readJobName } from './candles.rules.ts'
 import {
   bytesOfSeries,
   changeReading,

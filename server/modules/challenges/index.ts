@@ -3,8 +3,7 @@ import { courses } from '#server/modules/courses/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { standingOfOthers } from './challenges.present.ts'
 import { challengesRoutes } from './challenges.routes.ts'
 import { participationsOf, partsInStatement } from './challenges.store.ts'
@@ -30,26 +29,24 @@ export interface Challenges {
 /** Challenges, and everybody's progress in them. */
 export const challenges = defineModule('challenges', {
   needs,
-  create: (deps: ChallengesDeps): Contribution<Challenges> => {
-    return {
-      api: {
-        create: bind(deps, createChallenge),
-        currentStandings: bind(deps, readCurrentStandings),
-        join: bind(deps, joinChallenge),
-        list: bind(deps, listChallenges),
-        listCurrent: bind(deps, listCurrent),
-        partsInStatement,
-        standingOfOthers,
+  create: (deps: ChallengesDeps): Contribution<Challenges> => ({
+    api: {
+      create: bind(deps, createChallenge),
+      currentStandings: bind(deps, readCurrentStandings),
+      join: bind(deps, joinChallenge),
+      list: bind(deps, listChallenges),
+      listCurrent: bind(deps, listCurrent),
+      partsInStatement,
+      standingOfOthers,
+    },
+    routes: challengesRoutes(deps),
+    personalData: {
+      part: 'challenges',
+      read: (userId) => participationsOf(deps.db.pool, userId),
+      columns: {
+        'challenge_participants.user_id': 'deleted',
+        'leaderboard_names.user_id': 'deleted',
       },
-      routes: challengesRoutes(deps),
-      personalData: {
-        part: 'challenges',
-        read: (userId) => participationsOf(deps.db.pool, userId),
-        columns: {
-          'challenge_participants.user_id': 'deleted',
-          'leaderboard_names.user_id': 'deleted',
-        },
-      },
-    }
-  },
+    },
+  }),
 })

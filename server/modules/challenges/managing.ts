@@ -18,12 +18,12 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { audienceOf, viewerOf } from './challenges.policy.ts'
 import { presentChallenge } from './challenges.present.ts'
 import { checkChallenge } from './challenges.rules.ts'
-import type { ManagedRow } from './challenges.store.ts'
 import {
   changeChallenge,
   findChallenge,
   insertChallenge,
   lockChallenge,
+  type ManagedRow,
   removeChallenge,
   selectChallenges,
   selectCurrent,

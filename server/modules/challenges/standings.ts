@@ -7,13 +7,14 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { viewerOf } from './challenges.policy.ts'
 import { presentStanding } from './challenges.present.ts'
 import { checkJoinable, type Figures, progressOf } from './challenges.rules.ts'
-import type { CurrentRow, OwnPart } from './challenges.store.ts'
 import {
   type ChallengeRow,
+  type CurrentRow,
   complete,
   completionOf,
   enter,
   findChallenge,
+  type OwnPart,
   withdraw,
 } from './challenges.store.ts'
 import type { ChallengesDeps } from './index.ts'
@@ -29,11 +30,12 @@ type Standing = Pick<
  * The actor's standings in challenges, each converted by `present`. Anyone found to have reached
  * the target has completed the challenge for good, even if a trade is withdrawn later.
  */
-export const createReadStandings = <Row extends Standing, Shown>(
-  deps: ChallengesDeps,
-  present: (row: Row, figures: Figures | null, at: Date) => Shown,
-) => {
-  return async (actor: Actor, rows: readonly Row[], at: Date): Promise<Shown[]> => {
+export const createReadStandings =
+  <Row extends Standing, Shown>(
+    deps: ChallengesDeps,
+    present: (row: Row, figures: Figures | null, at: Date) => Shown,
+  ) =>
+  async (actor: Actor, rows: readonly Row[], at: Date): Promise<Shown[]> => {
     const isOpen = (row: Row) =>
       row.joinedAt !== null && row.completedAt === null && row.startsAt <= at
     const figures = await readFigures(deps, actor.id, rows.filter(isOpen))
@@ -47,7 +49,6 @@ export const createReadStandings = <Row extends Standing, Shown>(
       }),
     )
   }
-}
 
 /**
  * What the user did during each of the challenges, with one statement per module, however many

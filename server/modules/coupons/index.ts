@@ -1,7 +1,6 @@
 import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { couponsRoutes } from './coupons.routes.ts'
 import { exportFor } from './coupons.store.ts'
 import { createCoupon } from './coupons.ts'
@@ -20,24 +19,22 @@ export interface Coupons {
 /** Coupons: discounts on prices, with limits on their use. */
 export const coupons = defineModule('coupons', {
   needs,
-  create: (deps: CouponsDeps): Contribution<Coupons> => {
-    return {
-      api: {
-        quote: bind(deps, quoteCoupon),
-        reserve: bind(deps, reserveUse),
-        endUse: bind(deps, endUse),
-        create: bind(deps, createCoupon),
-      },
-      routes: couponsRoutes(deps),
-      personalData: {
-        part: 'coupons',
-        read: (userId) => exportFor(deps.db.pool, userId),
-        columns: {
-          'coupon_uses.user_id': {
-            keptBecause: 'it explains an amount in the books, and no name stands in it',
-          },
+  create: (deps: CouponsDeps): Contribution<Coupons> => ({
+    api: {
+      quote: bind(deps, quoteCoupon),
+      reserve: bind(deps, reserveUse),
+      endUse: bind(deps, endUse),
+      create: bind(deps, createCoupon),
+    },
+    routes: couponsRoutes(deps),
+    personalData: {
+      part: 'coupons',
+      read: (userId) => exportFor(deps.db.pool, userId),
+      columns: {
+        'coupon_uses.user_id': {
+          keptBecause: 'it explains an amount in the books, and no name stands in it',
         },
       },
-    }
-  },
+    },
+  }),
 })

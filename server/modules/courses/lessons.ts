@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { createVideo, updateVideo as updateVideoCall } from '#contract/courses.ts'
-import { type Video, videoUploadFieldsSchema } from '#contract/courses.ts'
+import {
+  type createVideo,
+  type updateVideo as updateVideoCall,
+  type Video,
+  videoUploadFieldsSchema,
+} from '#contract/courses.ts'
 import type { Form, IncomingFile } from '#server/modules/media/index.ts'
 import { asTheProgram } from '#server/platform/admission.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'

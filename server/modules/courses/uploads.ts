@@ -1,6 +1,10 @@
 import type { z } from 'zod'
-import type { Video, VideoUpload, videoUploadFieldsSchema } from '#contract/courses.ts'
-import { videoUploadsMaximum } from '#contract/courses.ts'
+import {
+  type Video,
+  type VideoUpload,
+  type videoUploadFieldsSchema,
+  videoUploadsMaximum,
+} from '#contract/courses.ts'
 import type { UploadFacts } from '#server/modules/media/index.ts'
 import { asTheProgram } from '#server/platform/admission.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'

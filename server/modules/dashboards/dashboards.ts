@@ -1,5 +1,6 @@
-import type { AcademyContent, Agenda } from '#contract/dashboards.ts'
 import {
+  type AcademyContent,
+  type Agenda,
   type CommunityContent,
   communityContentLimit,
   communityContentSchema,

@@ -1,8 +1,11 @@
-import type { FirstHour, FirstHourChoice, FirstHourStep } from '#contract/first-hour.ts'
-import { firstHourSteps } from '#contract/first-hour.ts'
+import {
+  type FirstHour,
+  type FirstHourChoice,
+  type FirstHourStep,
+  firstHourSteps,
+} from '#contract/first-hour.ts'
 import { defaultOffers, type Offers, openPrograms, pricesDiffer } from '#contract/offer-defaults.ts'
-import type { Program } from '#contract/program-table.ts'
-import { type PaidProgram, paidProgramNames } from '#contract/program-table.ts'
+import { type PaidProgram, type Program, paidProgramNames } from '#contract/program-table.ts'
 import { defaultWords, type SiteWords } from '#contract/site-words.ts'
 
 /** The state of an academy as far as the checklist is concerned. */

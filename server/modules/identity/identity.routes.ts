@@ -6,8 +6,11 @@ import { type Route, route } from '#server/platform/http/route.ts'
 import { deleteAccount, exportData } from './accounts.ts'
 import { callerOf } from './caller-of.ts'
 import type { IdentityDeps } from './index.ts'
-import type { createRequestPasswordReset } from './password-changes.ts'
-import { changePassword, resetPassword } from './password-changes.ts'
+import {
+  changePassword,
+  type createRequestPasswordReset,
+  resetPassword,
+} from './password-changes.ts'
 import {
   currentUser,
   noteSeenZone,
@@ -20,8 +23,13 @@ import {
 } from './profile.ts'
 import { register, welcome } from './registration.ts'
 import { sessionCookies } from './session-cookies.ts'
-import type { createRefresh } from './sessions.ts'
-import { endOtherSessions, endSession, listSessions, logout } from './sessions.ts'
+import {
+  type createRefresh,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  logout,
+} from './sessions.ts'
 import { login } from './signing-in.ts'
 
 export const identityRoutes = (

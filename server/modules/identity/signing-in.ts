@@ -6,8 +6,7 @@ import { Failure } from '#server/platform/failure.ts'
 import { logged } from '#server/platform/http/client-address.ts'
 import { bind } from '#server/platform/module/bind.ts'
 import { fingerprint, hashToken, randomToken } from '#server/platform/secrets.ts'
-import type { Visitor } from './caller-of.ts'
-import { callerOf } from './caller-of.ts'
+import { callerOf, type Visitor } from './caller-of.ts'
 import { emailKey, sessionMs } from './identity.rules.ts'
 import {
   findCredentials,

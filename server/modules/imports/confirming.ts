@@ -1,5 +1,4 @@
-import type { ImportCounts } from '#contract/imports.ts'
-import { type StatementImport, statementRowsMaximum } from '#contract/imports.ts'
+import { type ImportCounts, type StatementImport, statementRowsMaximum } from '#contract/imports.ts'
 import { tradesInAllMaximum } from '#contract/journal.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '#contract/endpoint.ts'
-import type {
-  ImportChanges,
-  ListedImport,
-  StatementImport,
-  UndoneImport,
+import {
+  type CsvMapping,
+  type ImportChanges,
+  importFieldsSchema,
+  type ListedImport,
+  type StatementImport,
+  type UndoneImport,
 } from '#contract/imports.ts'
-import { type CsvMapping, importFieldsSchema } from '#contract/imports.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { Form, IncomingAttachment } from '#server/modules/media/index.ts'
 import { newId } from '#server/platform/clock.ts'

@@ -1,6 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { ImportAccount, ImportNeed } from '#contract/imports.ts'
-import { newYorkClose, statementRowsMaximum } from '#contract/imports.ts'
+import {
+  type ImportAccount,
+  type ImportNeed,
+  newYorkClose,
+  statementRowsMaximum,
+} from '#contract/imports.ts'
 import { pairOf } from '#contract/pair-of.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
 import { compareDecimals, pipsOf } from '#contract/trade-results.ts'

@@ -1,8 +1,7 @@
 import { accountBalance, journal } from '#server/modules/journal/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { bind } from '#server/platform/module/bind.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import {
   accountIdsOf,

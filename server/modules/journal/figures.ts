@@ -1,6 +1,9 @@
 import type { RawBuilder } from 'kysely'
-import type { JournalFigures } from '#contract/journal.ts'
-import { defaultJournalSettings, type JournalSettings } from '#contract/journal.ts'
+import {
+  defaultJournalSettings,
+  type JournalFigures,
+  type JournalSettings,
+} from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { figuresOf, monthOf, tradesToBeRanked, winRateOf } from './figures.rules.ts'
@@ -15,8 +18,7 @@ import {
 import type { JournalDeps } from './index.ts'
 import { tradesSeen } from './journal.policy.ts'
 import { type MonthResult, presentMonth } from './journal.present.ts'
-import type { Earlier } from './journal.rules.ts'
-import { startBalance } from './journal.rules.ts'
+import { type Earlier, startBalance } from './journal.rules.ts'
 import { countTrades, findSettings, saveSettings } from './journal.store.ts'
 import type { TradesOf } from './trade-filter.store.ts'
 

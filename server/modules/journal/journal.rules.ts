@@ -1,5 +1,9 @@
-import type { JournalSettings } from '#contract/journal.ts'
-import { centsMaximum, type TradeChanges, type TradeInput } from '#contract/journal.ts'
+import {
+  centsMaximum,
+  type JournalSettings,
+  type TradeChanges,
+  type TradeInput,
+} from '#contract/journal.ts'
 import type { ProblemIssue } from '#contract/problem.ts'
 import type { Direction } from '#contract/signals.ts'
 import { compareDecimals, pipsOf, profitCentsOf, rOf } from '#contract/trade-results.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '#contract/endpoint.ts'
-import type { TradeChanges } from '#contract/journal.ts'
 import {
   screenshotsMaximum,
   type Trade,
+  type TradeChanges,
   type TradeInput,
   tradesMaximum,
 } from '#contract/journal.ts'

@@ -1,7 +1,6 @@
 import { identity } from '#server/modules/identity/index.ts'
 import { members } from '#server/modules/members/index.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { lettersRoutes } from './letters.routes.ts'
 import { exportFor } from './letters.store.ts'
 

@@ -2,8 +2,7 @@ import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
@@ -31,29 +30,27 @@ export interface LiveSessions {
 /** The schedule of live sessions: visibility, joining, and attendance. */
 export const liveSessions = defineModule('live-sessions', {
   needs,
-  create: (deps: LiveSessionsDeps): Contribution<LiveSessions> => {
-    return {
-      api: {
-        create: bind(deps, createLiveSession),
-        list: bind(deps, listLiveSessions),
-        listComing: bind(deps, listComing),
-        upcoming: bind(deps, upcomingLiveSessions),
-        countBetween,
+  create: (deps: LiveSessionsDeps): Contribution<LiveSessions> => ({
+    api: {
+      create: bind(deps, createLiveSession),
+      list: bind(deps, listLiveSessions),
+      listComing: bind(deps, listComing),
+      upcoming: bind(deps, upcomingLiveSessions),
+      countBetween,
+    },
+    routes: [...liveSessionsRoutes(deps), ...calendarRoutes(deps)],
+    mails: [scheduledMail],
+    notices: liveSessionsNotices({ describe: bind(deps, describeLiveSession) }),
+    endsWithPassword: async (tx, userId) => {
+      await nextFeedVersion(tx, userId)
+    },
+    personalData: {
+      part: 'liveSessions',
+      read: (userId) => exportFor(deps.db.pool, userId),
+      columns: {
+        'live_session_attendance.user_id': 'deleted',
+        'calendar_feeds.user_id': 'deleted',
       },
-      routes: [...liveSessionsRoutes(deps), ...calendarRoutes(deps)],
-      mails: [scheduledMail],
-      notices: liveSessionsNotices({ describe: bind(deps, describeLiveSession) }),
-      endsWithPassword: async (tx, userId) => {
-        await nextFeedVersion(tx, userId)
-      },
-      personalData: {
-        part: 'liveSessions',
-        read: (userId) => exportFor(deps.db.pool, userId),
-        columns: {
-          'live_session_attendance.user_id': 'deleted',
-          'calendar_feeds.user_id': 'deleted',
-        },
-      },
-    }
-  },
+    },
+  }),
 })

@@ -7,10 +7,8 @@ import type {
   LiveSessionInput,
   LiveSessionSort,
 } from '#contract/live-sessions.ts'
-import type { ContentRole } from '#contract/permissions.ts'
-import { contentRoles } from '#contract/permissions.ts'
-import type { AuditEntry } from '#server/platform/audit/audit.ts'
-import { recordAudit } from '#server/platform/audit/audit.ts'
+import { type ContentRole, contentRoles } from '#contract/permissions.ts'
+import { type AuditEntry, recordAudit } from '#server/platform/audit/audit.ts'
 import { titledEntry, type Versions } from '#server/platform/audit/changes.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'

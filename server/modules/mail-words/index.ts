@@ -1,5 +1,4 @@
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { mailWordsNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { createCurrentWords } from './current-words.ts'

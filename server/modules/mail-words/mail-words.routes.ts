@@ -1,8 +1,8 @@
 import * as calls from '#contract/mail-words.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { ChangeDeps } from './words.ts'
 import {
+  type ChangeDeps,
   findKind,
   listWords,
   previewWords,

@@ -1,6 +1,5 @@
 import { access } from '#server/modules/access/index.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { defineModule } from '#server/platform/module/module.ts'
+import { type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { mailsRoutes } from './mails.routes.ts'
 
 const needs = { access }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KeptOffer, OfferInput } from '#contract/offers.ts'
-import type { Program } from '#contract/program-table.ts'
-import { programNames } from '#contract/program-table.ts'
+import { type Program, programNames } from '#contract/program-table.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import { changedAt } from '#server/platform/database/concurrent-change.ts'

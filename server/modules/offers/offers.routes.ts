@@ -1,7 +1,6 @@
 import * as calls from '#contract/offers.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { ChangeDeps } from './changing.ts'
-import { listOffers, resetOffer, saveOffer } from './changing.ts'
+import { type ChangeDeps, listOffers, resetOffer, saveOffer } from './changing.ts'
 
 const access = 'settings.manage'
 

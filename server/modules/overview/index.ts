@@ -2,8 +2,7 @@ import { access } from '#server/modules/access/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { overviewRoutes } from './overview.routes.ts'
 
 const needs = { access, identity, offers, payments }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
-import type { SecondFactors } from '#contract/second-factors.ts'
-import { recoveryCodeCount } from '#contract/second-factors.ts'
+import { recoveryCodeCount, type SecondFactors } from '#contract/second-factors.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -14,11 +13,11 @@ import type { SecondFactorsDeps } from './index.ts'
 import { passkeysOf } from './passkeys/passkeys.store.ts'
 import { presentPasskey } from './second-factors.present.ts'
 import { plainRecoveryCode, recoveryCode, recoveryCodeBytes } from './second-factors.rules.ts'
-import type { FactorCounts } from './second-factors.store.ts'
 import {
   countRecoveryCodes,
   deleteOutdated,
   deleteRecoveryCodes,
+  type FactorCounts,
   factorsOf,
   replaceRecoveryCodes,
 } from './second-factors.store.ts'

@@ -6,13 +6,11 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { answer } from '#server/platform/module/question.ts'
 import { resetForAddress } from './back-office/back-office.ts'
 import { exportFactors, removeOutdated } from './factors.ts'
-import type { Limiters } from './limiters.ts'
-import { createLimiters } from './limiters.ts'
+import { createLimiters, type Limiters } from './limiters.ts'
 import { secondFactorsRoutes } from './second-factors.routes.ts'
 import { standing } from './second-factors.store.ts'
 import { beginSecondStep } from './sign-in/sign-in.ts'
-import type { SealedSecrets } from './totp/sealed-secrets.ts'
-import { createSealedSecrets } from './totp/sealed-secrets.ts'
+import { createSealedSecrets, type SealedSecrets } from './totp/sealed-secrets.ts'
 
 const needs = { academySettings, access, identity }
 type SecondFactorsPlatform =

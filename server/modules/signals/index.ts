@@ -4,8 +4,7 @@ import { access } from '#server/modules/access/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { createExpireSignals } from './expiry.ts'
 import { publishSignal, updateSignal } from './publishing.ts'
 import {
@@ -51,34 +50,32 @@ export interface Signals {
 /** Trading signals from publication to their end, with an append-only history. */
 export const signals = defineModule('signals', {
   needs,
-  create: (deps: SignalsDeps): Contribution<Signals> => {
-    return {
-      api: {
-        get: bind(deps, getSignal),
-        list: bind(deps, listSignals),
-        listOfStrategy: bind(deps, listOfStrategy),
-        publish: bind(deps, publishSignal),
-        update: bind(deps, updateSignal),
-        writeVisible: createWriteVisibleSignals(deps),
-        tallyOf,
-        wonAndLost,
-        showcase: showcaseSignal,
-      },
-      routes: [...signalsRoutes(deps), ...signalReadsRoutes(deps)],
-      personalData: {
-        part: 'signalReads',
-        read: (userId) => exportReads(deps.db.pool, userId),
-        columns: { 'signal_reads.user_id': 'deleted' },
-      },
-      jobs: [createExpireSignals(deps)],
-      mails: [publishedMail],
-      notices: signalsNotices({ describe: bind(deps, describeSignal) }),
-      files: {
-        folders: ['charts'],
-        mayOpen: bind(deps, mayOpen),
-        inUse: (keys) => chartsInUse(deps.db.pool, keys),
-        columns: ['signals.chart_key'],
-      },
-    }
-  },
+  create: (deps: SignalsDeps): Contribution<Signals> => ({
+    api: {
+      get: bind(deps, getSignal),
+      list: bind(deps, listSignals),
+      listOfStrategy: bind(deps, listOfStrategy),
+      publish: bind(deps, publishSignal),
+      update: bind(deps, updateSignal),
+      writeVisible: createWriteVisibleSignals(deps),
+      tallyOf,
+      wonAndLost,
+      showcase: showcaseSignal,
+    },
+    routes: [...signalsRoutes(deps), ...signalReadsRoutes(deps)],
+    personalData: {
+      part: 'signalReads',
+      read: (userId) => exportReads(deps.db.pool, userId),
+      columns: { 'signal_reads.user_id': 'deleted' },
+    },
+    jobs: [createExpireSignals(deps)],
+    mails: [publishedMail],
+    notices: signalsNotices({ describe: bind(deps, describeSignal) }),
+    files: {
+      folders: ['charts'],
+      mayOpen: bind(deps, mayOpen),
+      inUse: (keys) => chartsInUse(deps.db.pool, keys),
+      columns: ['signals.chart_key'],
+    },
+  }),
 })

@@ -1,8 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ContentRole } from '#contract/permissions.ts'
-import type { SignalSort } from '#contract/signals.ts'
-import { signalDecimals, signalTerms } from '#contract/signals.ts'
+import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import {
   isFoundInLower,

@@ -2,8 +2,12 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { accentProblem } from '#contract/accent.ts'
-import type { KeptPicture, PictureKind } from '#contract/site-look.ts'
-import { lookPictures, type SiteLook } from '#contract/site-look.ts'
+import {
+  type KeptPicture,
+  lookPictures,
+  type PictureKind,
+  type SiteLook,
+} from '#contract/site-look.ts'
 import type { BrandPicture } from '#server/modules/media/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SiteText } from '#contract/site.ts'
-import { type LegalName, legalNames, type SiteContent, type SiteTextName } from '#contract/site.ts'
+import {
+  type LegalName,
+  legalNames,
+  type SiteContent,
+  type SiteText,
+  type SiteTextName,
+} from '#contract/site.ts'
 import { defaultLook } from '#contract/site-look.ts'
 import { defaultWords } from '#contract/site-words.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
@@ -15,8 +20,8 @@ import type { CurrentTexts } from './current-texts.ts'
 import type { SiteDeps } from './index.ts'
 import { checkedLook } from './pictures.ts'
 import { contentOf } from './site.rules.ts'
-import type { DraftRow } from './site.store.ts'
 import {
+  type DraftRow,
   findDraft,
   findVersion,
   insertVersion,

@@ -1,7 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { createWatchDiskJob, requireDisk } from './disk.ts'
 import { createMeasureFilesJob, keepSpace, reserveSpace } from './quotas.ts'
 import { diskLowMail, diskRoomMail } from './space.mails.ts'
@@ -26,25 +25,23 @@ export interface Space {
 
 /** Storage limits: each user's quota, and the disk. */
 export const space = defineModule('space', {
-  create: (deps: SpaceDeps): Contribution<Space> => {
-    return {
-      api: {
-        reserve: bind(deps, reserveSpace),
-        keep: bind(deps, keepSpace),
-        release: deleteFiles,
-        hold: (executor, { userId, key, bytes, at }) =>
-          holdBytes(executor, { userId, fileKey: key, bytes: String(bytes), createdAt: at }),
-        requireDisk: bind(deps, requireDisk),
-      },
-      routes: spaceRoutes(deps),
-      jobs: [createWatchDiskJob(deps), createMeasureFilesJob(deps)],
-      mails: [diskLowMail, diskRoomMail],
-      notices: spaceNotices,
-      personalData: {
-        part: 'files',
-        read: (userId) => exportFor(deps.db.pool, userId),
-        columns: { 'stored_files.user_id': 'deleted' },
-      },
-    }
-  },
+  create: (deps: SpaceDeps): Contribution<Space> => ({
+    api: {
+      reserve: bind(deps, reserveSpace),
+      keep: bind(deps, keepSpace),
+      release: deleteFiles,
+      hold: (executor, { userId, key, bytes, at }) =>
+        holdBytes(executor, { userId, fileKey: key, bytes: String(bytes), createdAt: at }),
+      requireDisk: bind(deps, requireDisk),
+    },
+    routes: spaceRoutes(deps),
+    jobs: [createWatchDiskJob(deps), createMeasureFilesJob(deps)],
+    mails: [diskLowMail, diskRoomMail],
+    notices: spaceNotices,
+    personalData: {
+      part: 'files',
+      read: (userId) => exportFor(deps.db.pool, userId),
+      columns: { 'stored_files.user_id': 'deleted' },
+    },
+  }),
 })

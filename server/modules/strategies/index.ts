@@ -1,7 +1,6 @@
 import { signals } from '#server/modules/signals/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
-import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { strategiesRoutes } from './strategies.routes.ts'
 import { createStrategy, listPublished, listStrategies } from './strategies.ts'
 
@@ -17,14 +16,12 @@ export interface Strategies {
 /** Strategies: their rules, and the record of the signals that used them. */
 export const strategies = defineModule('strategies', {
   needs,
-  create: (deps: StrategiesDeps): Contribution<Strategies> => {
-    return {
-      api: {
-        create: bind(deps, createStrategy),
-        list: bind(deps, listStrategies),
-        listPublished: bind(deps, listPublished),
-      },
-      routes: strategiesRoutes(deps),
-    }
-  },
+  create: (deps: StrategiesDeps): Contribution<Strategies> => ({
+    api: {
+      create: bind(deps, createStrategy),
+      list: bind(deps, listStrategies),
+      listPublished: bind(deps, listPublished),
+    },
+    routes: strategiesRoutes(deps),
+  }),
 })

@@ -20,13 +20,13 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { StrategiesDeps } from './index.ts'
 import { audienceOf, viewerOf } from './strategies.policy.ts'
 import { presentStrategy } from './strategies.present.ts'
-import type { StrategyRow } from './strategies.store.ts'
 import {
   changeStrategy,
   findStrategy,
   insertStrategy,
   lockStrategy,
   removeStrategy,
+  type StrategyRow,
   selectPublished,
   selectStrategies,
 } from './strategies.store.ts'

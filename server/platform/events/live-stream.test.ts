@@ -1,8 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { EventReader } from '#testing/event-reader.ts'
-import { openStream } from '#testing/event-reader.ts'
+import { type EventReader, openStream } from '#testing/event-reader.ts'
 import {
   about,
   type StreamBench,

@@ -1,6 +1,5 @@
 import type { CurrentUser, Profile } from '#contract/identity.ts'
-import type { ViewedAs } from '#contract/viewed-as.ts'
-import { viewingTokenPrefix } from '#contract/viewed-as.ts'
+import { type ViewedAs, viewingTokenPrefix } from '#contract/viewed-as.ts'
 import type { Viewing } from '#contract/viewings.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'

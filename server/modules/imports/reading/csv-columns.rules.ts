@@ -3,8 +3,7 @@ import { kindOf, readNumber } from './cells.rules.ts'
 import { headings, plainHeading, plainPrice, plainTime } from './csv-headings.rules.ts'
 import { bareNumber } from './decimals.rules.ts'
 import { isTimeOfDay, offsetOfHeading, readMoment, utcOf } from './moments.rules.ts'
-import type { Notation } from './row.ts'
-import { RowFault } from './row.ts'
+import { type Notation, RowFault } from './row.ts'
 import { faultOf } from './unreadable-file.ts'
 
 type Columns = Partial<Record<CsvField, number>>

@@ -1,7 +1,6 @@
 import { filledPart, kindOf } from './cells.rules.ts'
 import { compareDecimals, isZero, signOf } from './decimals.rules.ts'
-import type { Notation } from './row.ts'
-import { RowFault } from './row.ts'
+import { type Notation, RowFault } from './row.ts'
 import { RowReader } from './row-reader.ts'
 import type { RowProblem } from './statement.ts'
 import { isNumeric, type TableRow } from './table-values.rules.ts'

@@ -1,7 +1,6 @@
 import { readNumber, readTime } from './cells.rules.ts'
 import { isZero } from './decimals.rules.ts'
-import type { Notation } from './row.ts'
-import { RowFault } from './row.ts'
+import { type Notation, RowFault } from './row.ts'
 import { faultOf } from './unreadable-file.ts'
 
 /** Reads the cells of a row by position; throws a RowFault with a readable reason if it cannot. */

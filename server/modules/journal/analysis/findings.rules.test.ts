@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { TradingPlan } from '#contract/journal-analysis.ts'
 import { afterTwoLosses, findingsOf, fromFourthOfDay, outside } from './findings.rules.ts'
 import { histogramOf } from './groups.rules.ts'
-import type { ClosedTrade } from './moments.rules.ts'
 import {
+  type ClosedTrade,
   dateOf,
   dayOf,
   differenceInterval,

@@ -1,5 +1,5 @@
-import type { FullFigures } from '#contract/journal-analysis.ts'
 import {
+  type FullFigures,
   type Grouping,
   groupings,
   type JournalAnalysis,

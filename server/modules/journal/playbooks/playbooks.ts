@@ -1,5 +1,9 @@
-import type { PlaybookFigures, Ticks } from '#contract/journal-playbooks.ts'
-import { type Playbook, playbooksMaximum } from '#contract/journal-playbooks.ts'
+import {
+  type Playbook,
+  type PlaybookFigures,
+  playbooksMaximum,
+  type Ticks,
+} from '#contract/journal-playbooks.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'

@@ -1,6 +1,10 @@
 import type { Standing } from '#contract/permissions.ts'
-import type { FactorsOfUser, SignInRules } from '#contract/second-factors.ts'
-import { coversBackOffice, opensBackOffice } from '#contract/second-factors.ts'
+import {
+  coversBackOffice,
+  type FactorsOfUser,
+  opensBackOffice,
+  type SignInRules,
+} from '#contract/second-factors.ts'
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Executor } from '#server/platform/database/database.ts'

@@ -1,5 +1,6 @@
-import type { Assertion, AssertionOptions } from '#contract/second-factors.ts'
 import {
+  type Assertion,
+  type AssertionOptions,
   type Attestation,
   type AttestationOptions,
   type Passkey,
