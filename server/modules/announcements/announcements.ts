@@ -133,7 +133,7 @@ async function tellBegun(tx: Executor, at: Date): Promise<void> {
 }
 
 /** Every minute: notifies about scheduled announcements that begin now. */
-export const createTellBegunJob = ({ db, now }: AnnouncementsDeps): JobKind<never> => ({
+export const tellBegunJob = ({ db, now }: AnnouncementsDeps): JobKind<never> => ({
   name: 'announcements.begin',
   cron: '* * * * *',
   handle: () => db.transaction((tx) => tellBegun(tx, now())),

@@ -4,7 +4,7 @@ import { announcementsNotices } from './announcements.notices.ts'
 import { announcementsRoutes } from './announcements.routes.ts'
 import { exportFor, findAnnouncement } from './announcements.store.ts'
 
-import { createTellBegunJob } from './announcements.ts'
+import { tellBegunJob } from './announcements.ts'
 
 export type AnnouncementsDeps = DepsOf<'db' | 'now'>
 
@@ -13,7 +13,7 @@ export const announcements = defineModule('announcements', {
   create: (deps: AnnouncementsDeps): Contribution<object> => ({
     api: {},
     routes: announcementsRoutes(deps),
-    jobs: [createTellBegunJob(deps)],
+    jobs: [tellBegunJob(deps)],
     mails: [announcementMail],
     notices: announcementsNotices((id) => findAnnouncement(deps.db.pool, id)),
     personalData: {

@@ -103,9 +103,10 @@ async function finishReading(
 }
 
 /** Imports candle files in the background; after a crash the import starts again. */
-export const createReadCandlesJob = (
-  read: (id: string) => Promise<void>,
-): JobKind<{ id: string }> => ({ name: readJobName, handle: ({ id }) => read(id) })
+export const readCandlesJob = (read: (id: string) => Promise<void>): JobKind<{ id: string }> => ({
+  name: readJobName,
+  handle: ({ id }) => read(id),
+})
 
 /**
  * Merges candles into a series; newer data wins. A user's candles count towards their quota; the

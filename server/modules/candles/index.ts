@@ -8,7 +8,7 @@ import { answer } from '#server/platform/module/question.ts'
 import { forgetFilesJob } from './candle-files.ts'
 import { candlesRoutes } from './candles.routes.ts'
 import { exportFor, filesInUse } from './candles.store.ts'
-import { createReadCandlesJob, readCandles } from './importing.ts'
+import { readCandles, readCandlesJob } from './importing.ts'
 import { candlesOfTrades, makeSynthetic } from './series.ts'
 
 const needs = { journal, media, space }
@@ -33,7 +33,7 @@ export const candles = defineModule('candles', {
     return {
       api: { makeSynthetic: bind(deps, makeSynthetic) },
       routes: candlesRoutes({ ...deps, attempts }),
-      jobs: [createReadCandlesJob(bind(deps, readCandles)), forgetFilesJob(deps)],
+      jobs: [readCandlesJob(bind(deps, readCandles)), forgetFilesJob(deps)],
       answers: [answer(tradeCandles, bind(deps, candlesOfTrades))],
       files: {
         folders: [],

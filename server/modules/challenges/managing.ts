@@ -29,7 +29,7 @@ import {
   selectCurrent,
 } from './challenges.store.ts'
 import type { ChallengesDeps } from './index.ts'
-import { createReadStandings } from './standings.ts'
+import { standingsOf } from './standings.ts'
 
 /** Creates a challenge; throws rule_violated, naming the fields at fault. */
 export async function createChallenge(
@@ -117,10 +117,9 @@ export async function getChallenge(
   actor: Actor,
   id: string,
 ): Promise<Challenge> {
-  const standings = createReadStandings(deps, presentChallenge)
-
   const row = await findChallenge(deps.db.pool, viewerOf(actor), id)
-  const [challenge] = await standings(actor, row ? [row] : [], deps.now())
+  const shape = { rows: row ? [row] : [], at: deps.now(), present: presentChallenge }
+  const [challenge] = await standingsOf(deps, actor, shape)
   if (!challenge) throw notFound()
   return challenge
 }
@@ -131,12 +130,10 @@ export async function listChallenges(
   actor: Actor,
   query: ListQuery<ChallengeSort>,
 ): Promise<Page<Challenge>> {
-  const standings = createReadStandings(deps, presentChallenge)
-
   const at = deps.now()
   const part = { ...partOf(query), at }
   const { rows, total } = await selectChallenges(deps.db.pool, viewerOf(actor), part)
-  return { items: await standings(actor, rows, at), total }
+  return { items: await standingsOf(deps, actor, { rows, at, present: presentChallenge }), total }
 }
 
 /** The maximum number of challenges listed. */

@@ -26,29 +26,34 @@ type Standing = Pick<
   'completedAt' | 'endsAt' | 'id' | 'joinedAt' | 'metric' | 'startsAt' | 'target'
 >
 
+interface Shape<Row, Shown> {
+  rows: readonly Row[]
+  at: Date
+  present: (row: Row, figures: Figures | null, at: Date) => Shown
+}
+
 /**
  * The actor's standings in challenges, each converted by `present`. Anyone found to have reached
  * the target has completed the challenge for good, even if a trade is withdrawn later.
  */
-export const createReadStandings =
-  <Row extends Standing, Shown>(
-    deps: ChallengesDeps,
-    present: (row: Row, figures: Figures | null, at: Date) => Shown,
-  ) =>
-  async (actor: Actor, rows: readonly Row[], at: Date): Promise<Shown[]> => {
-    const isOpen = (row: Row) =>
-      row.joinedAt !== null && row.completedAt === null && row.startsAt <= at
-    const figures = await readFigures(deps, actor.id, rows.filter(isOpen))
-    return Promise.all(
-      rows.map(async (row) => {
-        const own = figures.get(row.id) ?? null
-        const reached = own && progressOf({ ...row, target: Number(row.target) }, own) === 100
-        if (!reached) return present(row, own, at)
-        const completedAt = await recordCompletion(deps, actor, row.id, at)
-        return present({ ...row, completedAt }, own, at)
-      }),
-    )
-  }
+export async function standingsOf<Row extends Standing, Shown>(
+  deps: ChallengesDeps,
+  actor: Actor,
+  { rows, at, present }: Shape<Row, Shown>,
+): Promise<Shown[]> {
+  const isOpen = (row: Row) =>
+    row.joinedAt !== null && row.completedAt === null && row.startsAt <= at
+  const figures = await readFigures(deps, actor.id, rows.filter(isOpen))
+  return Promise.all(
+    rows.map(async (row) => {
+      const own = figures.get(row.id) ?? null
+      const reached = own && progressOf({ ...row, target: Number(row.target) }, own) === 100
+      if (!reached) return present(row, own, at)
+      const completedAt = await recordCompletion(deps, actor, row.id, at)
+      return present({ ...row, completedAt }, own, at)
+    }),
+  )
+}
 
 /**
  * What the user did during each of the challenges, with one statement per module, however many
@@ -101,8 +106,6 @@ export async function readCurrentStandings(
   parts: readonly OwnPart[],
   at: Date,
 ) {
-  const standings = createReadStandings(deps, presentStanding)
-
   if (parts.length === 0) return new Map<number, ReturnType<typeof presentStanding>>()
   const own = new Map(parts.map(([id, joinedAt, completedAt]) => [id, { joinedAt, completedAt }]))
   const joined = rows.flatMap((row, index) => {
@@ -111,7 +114,7 @@ export async function readCurrentStandings(
     const completed = completedAt === null ? null : new Date(completedAt)
     return [{ ...row, index, joinedAt: new Date(joinedAt), completedAt: completed }]
   })
-  const found = await standings(actor, joined, at)
+  const found = await standingsOf(deps, actor, { rows: joined, at, present: presentStanding })
   return new Map(
     joined.flatMap(({ index }, place) => {
       const standing = found[place]

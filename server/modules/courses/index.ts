@@ -24,7 +24,7 @@ import {
   progressOfMember,
 } from './progress.store.ts'
 import { academyProgress, nextLesson, saveProgress } from './progress.ts'
-import { createSweepUploads } from './uploads.ts'
+import { sweepUploadsJob } from './uploads.ts'
 import { createWriteVisible } from './write-visible.ts'
 
 export { lessonCompleted } from './courses.questions.ts'
@@ -94,7 +94,7 @@ export const courses = defineModule('courses', {
         progressOfMember,
       },
       routes: [...coursesRoutes(deps), ...videoUploadsRoutes(deps)],
-      jobs: [createSweepUploads(deps)],
+      jobs: [sweepUploadsJob(deps)],
       files: {
         folders: ['videos', 'thumbnails'],
         mayOpen: bind(deps, mayOpen),

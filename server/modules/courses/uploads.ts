@@ -222,7 +222,7 @@ const atOnce = 500
  * Forgets uploads that have become lessons, and those whose files have been removed by the file
  * sweep, a day after their last byte. While bytes arrive, an upload may take as long as it needs.
  */
-export const createSweepUploads = (deps: CoursesDeps): JobKind<object> => ({
+export const sweepUploadsJob = (deps: CoursesDeps): JobKind<object> => ({
   name: 'courses.sweep-uploads',
   cron: '33 * * * *',
   async handle() {

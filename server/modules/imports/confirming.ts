@@ -185,7 +185,7 @@ async function bringIn(
 }
 
 /** Completes an import whose process ended before it was done. */
-export const createCarryOutJob = (deps: ImportsDeps): JobKind<{ id: string }> => ({
+export const carryOutJob = (deps: ImportsDeps): JobKind<{ id: string }> => ({
   name: carryOutJobName,
   async handle({ id }) {
     await carryOutImport(deps, id)

@@ -263,7 +263,7 @@ const hour = 60 * 60 * 1000
 const [waits, reads] = [7 * 24 * hour, hour]
 
 /** Removes abandoned statements, and ends readings that no process is working on any more. */
-export const createForgetImportsJob = ({
+export const forgetImportsJob = ({
   db,
   media,
   now,

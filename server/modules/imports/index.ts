@@ -11,11 +11,11 @@ import {
   movedBefore,
   selectAccounts,
 } from './accounts.store.ts'
-import { createCarryOutJob } from './confirming.ts'
-import { createForgetImportsJob } from './importing.ts'
+import { carryOutJob } from './confirming.ts'
+import { forgetImportsJob } from './importing.ts'
 import { importsRoutes } from './imports.routes.ts'
 import { exportFor, statementsInUse } from './imports.store.ts'
-import { createReadImportJob, readImport } from './read-import.ts'
+import { readImport, readImportJob } from './read-import.ts'
 
 const needs = { journal, media }
 export type ImportsDeps = DepsOf<
@@ -41,11 +41,7 @@ export const imports = defineModule('imports', {
     return {
       api: { findAccount, accountsOf: selectAccounts, accountIdsOf, chargesOf, firstDepositOf },
       routes: importsRoutes({ ...deps, attempts }),
-      jobs: [
-        createReadImportJob(bind(deps, readImport)),
-        createCarryOutJob(deps),
-        createForgetImportsJob(deps),
-      ],
+      jobs: [readImportJob(bind(deps, readImport)), carryOutJob(deps), forgetImportsJob(deps)],
       answers: [answer(accountBalance, movedBefore)],
       files: {
         folders: [],

@@ -120,6 +120,7 @@ function failReading(
 }
 
 /** Reads statements in the background; after a crash reading starts again. */
-export const createReadImportJob = (
-  read: (id: string) => Promise<void>,
-): JobKind<{ id: string }> => ({ name: readJobName, handle: ({ id }) => read(id) })
+export const readImportJob = (read: (id: string) => Promise<void>): JobKind<{ id: string }> => ({
+  name: readJobName,
+  handle: ({ id }) => read(id),
+})

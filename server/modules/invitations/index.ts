@@ -8,7 +8,7 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { importedMail, invitationMail } from './invitations.mails.ts'
 import { invitationsRoutes } from './invitations.routes.ts'
 import { exportFor } from './invitations.store.ts'
-import { createImportJob, createRemoveOldJob } from './member-imports.ts'
+import { importMembersJob, removeOldJob } from './member-imports.ts'
 
 const needs = { academySettings, access, identity, members, site }
 
@@ -31,7 +31,7 @@ export const invitations = defineModule('invitations', {
       api: {},
       mails: [invitationMail, importedMail],
       routes: invitationsRoutes(deps),
-      jobs: [createImportJob(deps), createRemoveOldJob(deps)],
+      jobs: [importMembersJob(deps), removeOldJob(deps)],
       personalData: {
         part: 'invitations',
         read: (userId) => exportFor(deps.db.pool, userId),

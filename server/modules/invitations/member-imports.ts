@@ -62,7 +62,7 @@ const linesOfJob = 250
  * Creates an account for each valid line of a list, once each, in a transaction that also marks the
  * line as done.
  */
-export const createImportJob = (deps: InvitationsDeps): JobKind<{ import: string }> => {
+export const importMembersJob = (deps: InvitationsDeps): JobKind<{ import: string }> => {
   const { access, db, identity, jobs, mail, members, now, site } = deps
 
   async function make(tx: Executor, line: LineRow, passwordHash: string, tell: boolean) {
@@ -165,10 +165,7 @@ const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
  * After 30 days, removes invitations that nobody has accepted, and lists with the addresses in
  * them.
  */
-export const createRemoveOldJob = ({
-  db,
-  now,
-}: Pick<InvitationsDeps, 'db' | 'now'>): JobKind<never> => ({
+export const removeOldJob = ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>): JobKind<never> => ({
   name: 'invitations.remove-old',
   cron: '23 3 * * *',
   handle: () => removeOld(db.pool, new Date(now().getTime() - keptMilliseconds)),

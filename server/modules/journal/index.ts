@@ -9,7 +9,7 @@ import { checkEvidence } from './evidence/evidence.ts'
 import { excursionsRoutes } from './excursions/excursions.routes.ts'
 import {
   candlesChanged,
-  createExcursionsJob,
+  excursionsJob,
   ownerOfSeen,
   reckonExcursions,
   tradesChanged,
@@ -136,7 +136,7 @@ export const journal = defineModule('journal', {
         ...sharingRoutes(deps),
         ...templatesRoutes(deps),
       ],
-      jobs: [createExcursionsJob(bind(deps, reckonExcursions))],
+      jobs: [excursionsJob(bind(deps, reckonExcursions))],
       mails: [tradeCommentedMail, journalCommentedMail],
       notices: journalNotices({ describe: bind(deps, describeTrade) }),
       files: {

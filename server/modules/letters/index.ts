@@ -4,7 +4,7 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { lettersRoutes } from './letters.routes.ts'
 import { exportFor } from './letters.store.ts'
 
-import { createSendLetterJob } from './sending.ts'
+import { sendLetterJob } from './sending.ts'
 
 const needs = { identity, members }
 export type LettersDeps = DepsOf<'db' | 'jobs' | 'mail' | 'now', typeof needs>
@@ -15,7 +15,7 @@ export const letters = defineModule('letters', {
   create: (deps: LettersDeps): Contribution<object> => ({
     api: {},
     routes: lettersRoutes(deps),
-    jobs: [createSendLetterJob(deps)],
+    jobs: [sendLetterJob(deps)],
     personalData: {
       part: 'letters',
       read: (userId) => exportFor(deps.db.pool, userId),

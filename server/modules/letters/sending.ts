@@ -58,7 +58,7 @@ interface LetterJob {
  * recipient as processed. The recipients are determined when it starts; users who have unsubscribed
  * by then, or by their turn, get none.
  */
-export const createSendLetterJob = (deps: LettersDeps): JobKind<LetterJob> => {
+export const sendLetterJob = (deps: LettersDeps): JobKind<LetterJob> => {
   const { db, identity, jobs, mail, members, now } = deps
   // The right to use the filter was checked when the letter was saved.
   const asAdmin: Pick<Actor, 'roles'> = { roles: ['admin'] }

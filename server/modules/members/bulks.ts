@@ -90,7 +90,7 @@ const noLonger = 'Whoever asked for it may no longer do it.'
  * Applies a bulk action to each member, once each, in a transaction that also marks the member as
  * processed.
  */
-export const createRunBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
+export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
   const { access, db, identity, jobs, messages, now } = deps
 
   /** The author, with current rights; null if the account is deleted or suspended. */
@@ -194,7 +194,7 @@ export const bulkJobName = 'members.bulk'
 const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
 
 /** Removes old bulk actions; the affected members are in the audit trail. */
-export const createRemoveOldBulks = ({
+export const removeOldBulksJob = ({
   db,
   now,
 }: Pick<MembersDeps, 'db' | 'now'>): JobKind<never> => ({

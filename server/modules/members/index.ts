@@ -7,7 +7,7 @@ import { journal } from '#server/modules/journal/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { createRemoveOldBulks, createRunBulkJob } from './bulks.ts'
+import { removeOldBulksJob, runBulkJob } from './bulks.ts'
 import { membersRoutes } from './members.routes.ts'
 import { addTag, exportFor } from './members.store.ts'
 import { selectionOf } from './members.ts'
@@ -35,7 +35,7 @@ export const members = defineModule('members', {
       addTag,
     },
     routes: membersRoutes(deps),
-    jobs: [createRunBulkJob(deps), createRemoveOldBulks(deps)],
+    jobs: [runBulkJob(deps), removeOldBulksJob(deps)],
     personalData: {
       part: 'members',
       read: (userId) => exportFor(deps.db.pool, userId),

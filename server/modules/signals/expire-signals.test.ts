@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignal, listSignals, type SignalChanges, updateSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { createExpireSignals } from './expiry.ts'
+import { expireSignalsJob } from './expiry.ts'
 
 let app: TestApp
 let admin: Person
@@ -28,7 +28,7 @@ const change = (id: string, body: SignalChanges) =>
   app.call(updateSignal, { as: admin, params: { id }, body })
 const seen = async (id: string) =>
   (await app.call(listSignals, { as: free })).body.find((signal) => signal.id === id)
-const runJob = () => createExpireSignals({ db: app.academy.db, now: app.clock.now }).handle({})
+const runJob = () => expireSignalsJob({ db: app.academy.db, now: app.clock.now }).handle({})
 const kept = (id: string) =>
   rows('select status, at from signal_history where signal_id = $1 order by id', id)
 

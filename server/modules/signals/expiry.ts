@@ -13,7 +13,7 @@ const atOnce = 100
  * Records that pending signals have expired. Readers see the expiry at once by its date; this makes
  * it permanent and notifies open screens.
  */
-export const createExpireSignals = ({
+export const expireSignalsJob = ({
   db,
   now,
 }: Pick<SignalsDeps, 'db' | 'now'>): JobKind<object> => ({

@@ -5,7 +5,7 @@ import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { createExpireSignals } from './expiry.ts'
+import { expireSignalsJob } from './expiry.ts'
 import { publishSignal, updateSignal } from './publishing.ts'
 import {
   describeSignal,
@@ -68,7 +68,7 @@ export const signals = defineModule('signals', {
       read: (userId) => exportReads(deps.db.pool, userId),
       columns: { 'signal_reads.user_id': 'deleted' },
     },
-    jobs: [createExpireSignals(deps)],
+    jobs: [expireSignalsJob(deps)],
     mails: [publishedMail],
     notices: signalsNotices({ describe: bind(deps, describeSignal) }),
     files: {

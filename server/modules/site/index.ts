@@ -7,7 +7,7 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { logoNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { type CurrentTexts, createCurrentTexts } from './current-texts.ts'
-import { createSweepPictures, type LogoFile, logoFile } from './pictures.ts'
+import { type LogoFile, logoFile, sweepPicturesJob } from './pictures.ts'
 import { siteRoutes } from './site.routes.ts'
 import type { Occasion } from './site.schema.ts'
 import { consentsOf, insertConsent, noteDue, pictureFilesInUse, takeDue } from './site.store.ts'
@@ -50,7 +50,7 @@ export const site = defineModule('site', {
         agreesAtFirstSignIn: noteDue,
       },
       routes: siteRoutes({ ...deps, current }),
-      jobs: [createSweepPictures(deps)],
+      jobs: [sweepPicturesJob(deps)],
       files: {
         // Public, at addresses of their own.
         mayOpen: async () => false,

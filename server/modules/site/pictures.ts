@@ -91,7 +91,7 @@ export type LogoFile = Bound<typeof logoFile>
 const day = 24 * 60 * 60 * 1000
 
 /** Removes pictures that have been unused for a day: no version and no draft contains them. */
-export const createSweepPictures = ({
+export const sweepPicturesJob = ({
   db,
   now,
   media,

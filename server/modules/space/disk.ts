@@ -60,7 +60,7 @@ async function watchDisk(deps: SpaceDeps): Promise<Disk> {
 /**
  * Checks the disk every minute, so that admins are notified before somebody's upload is refused.
  */
-export const createWatchDiskJob = (deps: SpaceDeps): JobKind<object> => ({
+export const watchDiskJob = (deps: SpaceDeps): JobKind<object> => ({
   name: 'space.watch-disk',
   cron: '* * * * *',
   keptSeconds: 3600,

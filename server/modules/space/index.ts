@@ -1,8 +1,8 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { createWatchDiskJob, requireDisk } from './disk.ts'
-import { createMeasureFilesJob, keepSpace, reserveSpace } from './quotas.ts'
+import { requireDisk, watchDiskJob } from './disk.ts'
+import { keepSpace, measureFilesJob, reserveSpace } from './quotas.ts'
 import { diskLowMail, diskRoomMail } from './space.mails.ts'
 import { spaceNotices } from './space.notices.ts'
 import { spaceRoutes } from './space.routes.ts'
@@ -35,7 +35,7 @@ export const space = defineModule('space', {
       requireDisk: bind(deps, requireDisk),
     },
     routes: spaceRoutes(deps),
-    jobs: [createWatchDiskJob(deps), createMeasureFilesJob(deps)],
+    jobs: [watchDiskJob(deps), measureFilesJob(deps)],
     mails: [diskLowMail, diskRoomMail],
     notices: spaceNotices,
     personalData: {

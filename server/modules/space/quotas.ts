@@ -138,7 +138,7 @@ const day = 24 * 60 * 60 * 1000
  * Measures files from before sizes were recorded, and releases the reservations of uploads ended by
  * a crash.
  */
-export const createMeasureFilesJob = ({ db, now, storage }: SpaceDeps): JobKind<object> => ({
+export const measureFilesJob = ({ db, now, storage }: SpaceDeps): JobKind<object> => ({
   name: 'space.measure',
   cron: '*/5 * * * *',
   keptSeconds: 3600,

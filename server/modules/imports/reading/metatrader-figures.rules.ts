@@ -92,14 +92,12 @@ export function metatraderFigures(
       const at = trade.closedAt ?? ''
       return { amount: netOf(trade, places), isMovement: false, at, ticket: trade.ticket }
     }),
-    ...movements
-      .filter(movesBalance)
-      .map(({ amount, at, ticket }) => ({
-        amount: unitsOf(amount, places),
-        isMovement: true,
-        at,
-        ticket,
-      })),
+    ...movements.filter(movesBalance).map(({ amount, at, ticket }) => ({
+      amount: unitsOf(amount, places),
+      isMovement: true,
+      at,
+      ticket,
+    })),
   ].toSorted(inOrder)
   const start = unitsOf(opening, places)
   const totals = totalsOf(closed.map((trade) => netOf(trade, places)))

@@ -101,7 +101,7 @@ async function reckoned(trade: TradeRow, candles: TradeCandles): Promise<Excursi
 }
 
 /** Calculates excursions in the background, since there may be many. */
-export const createExcursionsJob = (reckon: Bound<typeof reckonExcursions>): JobKind<Due> => ({
+export const excursionsJob = (reckon: Bound<typeof reckonExcursions>): JobKind<Due> => ({
   name: excursionsJobName,
   async handle({ userId, candles }) {
     if (!candles) return reckon(userId)
