@@ -45,7 +45,7 @@ export type CopiedTable = z.infer<typeof tableSchema>
 export type ArchiveEntry = z.infer<typeof entrySchema>
 
 export const manifestName = 'manifest.json'
-/** The statements that create the job queue's tables. */
+/** Statements that earlier releases stored for the job queue's tables; they are never executed. */
 export const jobsSqlName = 'database/jobs.sql'
 /** The prefixes of the entries for parts of tables, files and mails. */
 export const partsOf = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>) =>
@@ -59,10 +59,17 @@ export const newManifest = (content: Omit<Manifest, 'format'>): Manifest => ({ f
  * Parses a manifest; throws BackupRefused for an invalid one, or one written by a newer program.
  */
 export function parseManifest(text: string): Manifest {
-  const value: unknown = JSON.parse(text)
-  const parsed = manifestSchema.safeParse(value)
+  const parsed = manifestSchema.safeParse(parsedJson(text))
   if (parsed.success) return parsed.data
   throw new BackupRefused(
     'This backup was made by another release, in a way that this one cannot read. Use a newer release.',
   )
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { knownMigrations } from '../database/migrate.ts'
 import { jobsVersion } from './job-tables.ts'
 import {
@@ -33,11 +32,17 @@ export interface RestoreTarget {
   replace: boolean
 }
 
-/** Throws BackupRefused for a backup made by a newer program. */
+/** Throws BackupRefused for a backup made by a newer program, or with an earlier job queue. */
 export async function refuseNewer({ manifest }: VerifiedArchive): Promise<void> {
   const known = new Set(await knownMigrations())
   const unknown = manifest.migrations.filter((name) => !known.has(name))
-  if (unknown.length === 0 && (manifest.jobsVersion ?? 0) <= jobsVersion) return
+  const isNewer = unknown.length > 0 || (manifest.jobsVersion ?? 0) > jobsVersion
+  if (!isNewer && (manifest.jobsVersion ?? jobsVersion) === jobsVersion) return
+  if (!isNewer) {
+    throw new BackupRefused(
+      'This backup was made with an earlier job queue. Restore it with the release that made it, then start this one. Nothing was changed.',
+    )
+  }
   throw new BackupRefused(
     'This backup was made by a newer release. Restore it with that one, or a later one. Nothing was changed.',
   )
@@ -116,10 +121,9 @@ async function fill(
     const content = seen(raw)
     if (!hasTables) {
       hasTables = true
-      const isQueue = name === jobsSqlName
-      await makeTables(target, manifest, isQueue ? await text(content) : null)
-      if (isQueue) return
+      await makeTables(target, manifest)
     }
+    if (name === jobsSqlName) return drain(content)
     const table = manifest.tables.find((one) => name.startsWith(partsOf(one)))
     if (table) {
       const written = await fillTable(target.client, table, content)
@@ -167,7 +171,7 @@ function stage(folder: string, mark: string): Stage {
   return {
     async write(name, content) {
       const file = path.join(fresh, name)
-      if (!file.startsWith(fresh + path.sep)) throw new Error(`${name} leaves its folder`)
+      if (!file.startsWith(fresh + path.sep)) throw new BackupRefused(`The backup names a file outside of its folder, ${name}. Nothing was changed.`)
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       const handle = await open(file, 'wx', 0o600)
       try {

@@ -2,12 +2,13 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { MIGRATION_LOCK_ID } from 'kysely/migration'
-import { Client } from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrationTables } from '../database/adopt-baseline.ts'
 import type { Executor } from '../database/database.ts'
 import { migrateWithin } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
+import { jobsSql } from './job-tables.ts'
 import type { CopiedTable, Manifest } from './manifest.ts'
 import { BackupRefused } from './refused.ts'
 import { columnList, quoted, schemas, type Table, tablesInOrder } from './tables.ts'
@@ -110,17 +111,16 @@ export async function emptyDatabase(client: Client): Promise<void> {
 }
 
 /**
- * Creates the tables as they were when the backup was made, empty, and with the triggers disabled
+ * Creates, by this release's own statements, the tables as they were when the backup was made, empty, and with the triggers disabled
  * that would count or reject rows. Throws BackupRefused if this release creates different tables.
  */
 export async function makeTables(
   { client, tx }: TargetDatabase,
-  { migrations, tables }: Manifest,
-  jobsSql: string | null,
+  { jobsVersion, migrations, tables }: Manifest,
 ): Promise<void> {
   await migrateWithin(tx, migrations.at(-1))
-  if (jobsSql !== null) {
-    await client.query(jobsSql)
+  if (jobsVersion !== null) {
+    await client.query(jobsSql())
     await client.query(
       'set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
@@ -150,23 +150,67 @@ export async function fillTable(
 ): Promise<number> {
   const statement = `copy ${quoted(table)} (${columnList(table)}) from stdin`
   const copy = client.query(copyFrom(statement))
-  await pipeline(rows, copy)
+  await pipeline(rows, copy).catch((error: Error & { code?: string }) => {
+    throw isOfData(error) ? unfitting(`rows of ${table.name}: ${error.message}`) : error
+  })
   return copy.rowCount
+}
+
+/** Whether PostgreSQL refused values or constraints, rather than failed. */
+const isOfData = ({ code = '' }: { code?: string }) => /^2[23]|^42/.test(code)
+
+const unfitting = (what: string) =>
+  new BackupRefused(
+    `The backup does not fit the tables of this release (${what}). Nothing was changed.`,
+  )
+
+/**
+ * Refuses rows that would make the program, or its job queue, execute something of the archive's own:
+ * the queue's stored statements, names of its tables, and migrations other than those stated.
+ */
+async function requireHarmless(
+  client: Client,
+  { jobsVersion, migrations }: Manifest,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from ${escapeIdentifier(migrationTables.migrationTableName)} order by name`,
+  )
+  if (
+    !isDeepStrictEqual(
+      rows.map(({ name }) => name),
+      migrations,
+    )
+  )
+    throw unfitting('its migrations')
+  if (jobsVersion === null) return
+  const { rows: versions } = await client.query<{ version: number }>(
+    'select version from pgboss.version',
+  )
+  const { rows: odd } = await client.query(
+    `select from pgboss.queue
+     where partition or table_name <> 'job_common' or name !~ '^[A-Za-z0-9_./-]+$'
+     union all select from pgboss.bam limit 1`,
+  )
+  if (odd.length > 0 || versions[0]?.version !== jobsVersion) throw unfitting('its job queue')
 }
 
 /** Completes the import: counters, triggers, and later migrations. */
 export async function finishTables(
   { client, tx }: TargetDatabase,
-  { sequences }: Manifest,
+  manifest: Manifest,
 ): Promise<void> {
+  await requireHarmless(client, manifest)
   // Deferred constraints are checked now: a table with pending checks cannot be altered.
-  await client.query('set constraints all immediate')
-  for (const { schema, name, value, called } of sequences) {
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [
-      quoted({ schema, name }),
-      value,
-      called,
-    ])
+  await client.query('set constraints all immediate').catch((error: Error & { code?: string }) => {
+    throw isOfData(error) ? unfitting(error.message) : error
+  })
+  for (const { schema, name, value, called } of manifest.sequences) {
+    const statement = 'select setval($1::regclass, $2::bigint, $3)'
+    await client
+      .query(statement, [quoted({ schema, name }), value, called])
+      .catch((error: Error & { code?: string }) => {
+        throw isOfData(error) ? unfitting(`counter ${name}`) : error
+      })
   }
   for (const table of await tablesInOrder(client)) {
     await client.query(`alter table ${quoted(table)} enable trigger user`)

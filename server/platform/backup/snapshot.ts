@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier } from 'pg'
 import { migrationTables } from '../database/adopt-baseline.ts'
-import { jobsSql, readJobsVersion } from './job-tables.ts'
-import { type CopiedTable, jobsSqlName, type Manifest, partsOf } from './manifest.ts'
+import { readJobsVersion } from './job-tables.ts'
+import { type CopiedTable, type Manifest, partsOf } from './manifest.ts'
 import { BackupRefused } from './refused.ts'
 import { columnList, quoted, schemas, type Table, tablesInOrder } from './tables.ts'
 import type { ArchiveWriter } from './write-archive.ts'
@@ -35,10 +35,6 @@ export async function copySnapshot(
   await client.query(`lock table ${tables.map(quoted).join(', ')} in access share mode`)
   const migrations = await recordedMigrations(client)
   const jobsVersion = await readJobsVersion(client)
-  if (jobsVersion !== null) {
-    const statements = Buffer.from(jobsSql())
-    await archive.add(jobsSqlName, statements.length, [statements])
-  }
   const copied: CopiedTable[] = []
   for (const table of tables) {
     onTable(copied.length, tables.length)
