@@ -67,7 +67,7 @@ test(
     expect(checkBoundaries(root).violations.filter(own)).toEqual([])
     expect(typeErrorsIn(root, [...paths, 'server/app/modules.ts'])).toEqual([])
 
-    const tests = ['server/modules/trade-notes', 'server/app/permission-matrix']
+    const tests = ['server/modules/trade-notes']
     const vitest = [...installedProgram('vitest', 'vitest'), 'run', ...tests]
     const { adminUrl } = inject('postgres')
     const tested = project.run(vitest, { TEST_DATABASE_URL: adminUrl })
