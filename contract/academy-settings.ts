@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant, text, webAddress } from './values.ts'
+import { instant, line, webAddress } from './values.ts'
 
 /** The name of an academy whose owner has not set one. */
 export const usualBrand = 'Meridian'
 
 /** A single line, because the name appears in page titles and in mail subjects. */
-const brand = text({ min: 1, max: 60 }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
-  message: 'Must be one line',
-})
+const brand = line({ min: 1, max: 60 })
 
 /**
  * Either one payment for each month, or a subscription that the card provider charges

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, seenUpdatedAt, text } from './values.ts'
+import { id, instant, line, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -14,9 +14,8 @@ export const currentMaximum = 5
 export const announcementsMaximum = 100
 
 const words = {
-  title: text({ min: 1, max: 150, message: 'Title is required' })
-    // The title becomes the text of a notification.
-    .refine((title) => !/\p{Cc}/u.test(title), { message: 'The title is one line' }),
+  // The title becomes the text of a notification.
+  title: line({ min: 1, max: 150, message: 'Title is required' }),
   /** Markdown. */
   text: text({ min: 1, max: 5000, message: 'Write the announcement' }),
 }

@@ -7,7 +7,7 @@ import {
   evidenceTradeSchema,
 } from './evidence.ts'
 import { listQuery } from './lists.ts'
-import { id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
+import { id, instant, line, pageQuery, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -22,7 +22,7 @@ export const submissionExtensions = ['pdf', 'png', 'jpg', 'webp', 'txt', 'zip'] 
 
 export const assignmentInputSchema = z.object({
   courseId: id,
-  title: text({ min: 1, max: 200, message: 'Title is required' }),
+  title: line({ min: 1, max: 200, message: 'Title is required' }),
   /** Markdown. */
   description: text({ min: 1, max: 20_000, message: 'Description is required' }),
   /** Submissions after this are late. */

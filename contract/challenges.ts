@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { id, instant, seenUpdatedAt, text } from './values.ts'
+import { id, instant, line, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
 
-const title = text({ min: 1, max: 200, message: 'Title is required' })
+const title = line({ min: 1, max: 200, message: 'Title is required' })
 const description = text({ min: 1, max: 5000, message: 'Description is required' })
 
 /**

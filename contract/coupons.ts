@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
-import { id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
+import { id, instant, line, pageQuery, seenUpdatedAt } from './values.ts'
 
 /** A code as typed or linked, in any case; stored in upper case. */
-export const couponCode = text({ min: 1, max: 40 })
+export const couponCode = line({ min: 1, max: 40 })
   .transform((code) => code.toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,29}$/, 'Use 3 to 30 letters, digits and dashes'))
 

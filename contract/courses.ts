@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { id, instant, seenUpdatedAt, text, videoAddress } from './values.ts'
+import { id, instant, line, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const levelSchema = z.enum(levels)
@@ -18,11 +18,11 @@ const videoParams = z.object({ id, videoId: id })
 export const videoBytesMaximum = 2 * 1024 ** 3
 
 export const courseInputSchema = z.object({
-  title: text({ min: 1, max: 200, message: 'Title is required' }),
+  title: line({ min: 1, max: 200, message: 'Title is required' }),
   description: text({ min: 1, max: 5000, message: 'Description is required' }),
   /** Markdown. */
   content: text({ min: 1, max: 60_000, message: 'Content is required' }),
-  category: text({ max: 100 }).default(''),
+  category: line({ max: 100 }).default(''),
   /** Minutes. */
   duration: z.number().int().min(0).max(100_000).default(0),
   level: levelSchema.default('beginner'),
@@ -37,7 +37,7 @@ export const courseChangesSchema = z
     title: courseInputSchema.shape.title,
     description: courseInputSchema.shape.description,
     content: courseInputSchema.shape.content,
-    category: text({ max: 100 }),
+    category: line({ max: 100 }),
     duration: z.number().int().min(0).max(100_000),
     level: levelSchema,
     isPublished: z.boolean(),
@@ -179,7 +179,7 @@ export const listVideos = endpoint({
   success: { status: 200, body: z.array(videoSchema) },
 })
 
-const videoTitle = text({ min: 1, max: 200, message: 'Title is required' })
+const videoTitle = line({ min: 1, max: 200, message: 'Title is required' })
 const videoOrder = z.coerce.number().int().min(0).max(10_000)
 
 export const createVideo = endpoint({

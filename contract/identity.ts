@@ -3,7 +3,7 @@ import { planSchema, subscriptionSchema, userStatusSchema } from './access.ts'
 import { endpoint, refreshPath } from './endpoint.ts'
 import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
-import { id, instant, text, timeZone } from './values.ts'
+import { id, instant, line, text, timeZone } from './values.ts'
 
 /** Minimum number of characters; required by the specification, section 5. */
 export const passwordMinimum = 6
@@ -13,7 +13,7 @@ const passwordTooShort = 'Password must be at least 6 characters'
 
 /** The registration form's rules in the order in which they are checked. */
 export const registrationSchema = z.object({
-  name: text({ min: 1, max: 100, message: 'Name is required' }),
+  name: line({ min: 1, max: 100, message: 'Name is required' }),
   email: text({ min: 1, max: 254, message: 'Email is required' }).pipe(
     z.email('Please enter a valid email address'),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { directionSchema } from './signals.ts'
-import { id, instant, pageQuery, text, timeZone } from './values.ts'
+import { id, instant, line, pageQuery, timeZone } from './values.ts'
 import { newYorkClose } from './zone-clock.ts'
 
 export { newYorkClose }
@@ -92,9 +92,9 @@ const currency = z
 
 const accountFields = {
   /** The account number given by the broker; empty if there is none. */
-  number: text({ max: 60 }),
-  name: text({ max: 100 }),
-  broker: text({ max: 100 }),
+  number: line({ max: 60 }),
+  name: line({ max: 100 }),
+  broker: line({ max: 100 }),
   kind: accountKindSchema,
 }
 
@@ -140,8 +140,8 @@ export const createTradingAccount = endpoint({
   summary:
     'Make an account for the trades that the caller writes by hand in a currency; one for each currency: 409',
   body: z.object({
-    name: text({ min: 1, max: 100, message: 'Name is required' }),
-    broker: text({ max: 100 }),
+    name: line({ min: 1, max: 100, message: 'Name is required' }),
+    broker: line({ max: 100 }),
     kind: accountKindSchema,
     currency,
     startingBalanceCents: cents.min(0).max(startingBalanceMaximum),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { registrationSchema } from './identity.ts'
 import { listQuery } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
-import { id, instant, text } from './values.ts'
+import { id, instant, line } from './values.ts'
 
 const idParams = z.object({ id })
 const { email, name, password } = registrationSchema.shape
@@ -33,7 +33,7 @@ export const inviteMember = endpoint({
   summary: 'Send an invitation by mail; it takes the place of an open one to the same address',
   body: z.object({
     email,
-    name: text({ max: 100 }).default(''),
+    name: line({ max: 100 }).default(''),
     /** Granted for its usual period when the invitation is accepted. */
     program: paidProgramSchema.nullable().default(null),
     days: z.int().min(1).max(90).default(invitationDays),

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { transactionStatusSchema } from './payments.ts'
-import { id, instant, text } from './values.ts'
+import { id, instant, line, text } from './values.ts'
 
 /** A single line, or null if empty. */
-const line = (max: number) =>
-  text({ max })
-    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { message: 'Must be one line' })
+const lineOf = (max: number) =>
+  line({ max })
     .transform((value) => value || null)
     .nullable()
 
@@ -19,9 +18,9 @@ const lines = (max: number) =>
 
 const billingFields = {
   /** The name on documents; null for the academy's name. */
-  sellerName: line(200),
+  sellerName: lineOf(200),
   sellerAddress: lines(500),
-  taxNumber: line(60),
+  taxNumber: lineOf(60),
   /** The tax rate, in hundredths of a percent. */
   taxBasisPoints: z.int().min(0).max(10_000),
   /** Whether prices include the tax; otherwise it is added at the checkout. */
@@ -139,9 +138,9 @@ export const listOwnPayments = endpoint({
 
 const billingDetailsInputSchema = z.object({
   /** Null for the account's name. */
-  name: line(200),
+  name: lineOf(200),
   address: lines(500),
-  taxNumber: line(60),
+  taxNumber: lineOf(60),
 })
 const billingDetailsSchema = z.object({ name: said, address: said, taxNumber: said })
 export type BillingDetails = z.infer<typeof billingDetailsSchema>

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { currency } from './journal.ts'
 import { tradeFilterSchema } from './trade-filter.ts'
-import { id, text } from './values.ts'
+import { id, line, text } from './values.ts'
 
 /** The maximum number of playbooks per trader, and of rules per playbook. */
 export const playbooksMaximum = 30
 export const playbookRulesMaximum = 20
 
 const playbookInputSchema = z.object({
-  title: text({ min: 1, max: 200, message: 'Title is required' }),
+  title: line({ min: 1, max: 200, message: 'Title is required' }),
   /** The checklist; a rule keeps its id when its text changes, and with it its ticks. */
   rules: z
     .array(z.object({ id, text: text({ min: 1, max: 200, message: 'A rule has words' }) }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { memberFilterSchema } from './members.ts'
-import { id, instant, seenUpdatedAt, text } from './values.ts'
+import { id, instant, line, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -10,9 +10,8 @@ const idParams = z.object({ id })
 export const letterFields = ['name', 'first name', 'email'] as const
 
 const letterText = {
-  subject: text({ min: 1, max: 150, message: 'Write a subject of 1 to 150 characters' })
-    // A line break would start another mail header.
-    .refine((subject) => !/\p{Cc}/u.test(subject), { message: 'The subject must be one line' }),
+  // A line break would start another mail header.
+  subject: line({ min: 1, max: 150, message: 'Write a subject of 1 to 150 characters' }),
   /** Markdown; `{{name}}` and the other fields are filled in for each reader. */
   body: text({ min: 1, max: 20_000, message: 'Write the text' }),
 }

@@ -3,13 +3,13 @@ import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { id, instant, seenUpdatedAt, text, webAddress } from './values.ts'
+import { id, instant, line, seenUpdatedAt, text, webAddress } from './values.ts'
 
 /** How long before the start the meeting opens, in minutes. */
 export const joinOpensMinutesBefore = 15
 
 export const liveSessionInputSchema = z.object({
-  title: text({ min: 1, max: 200, message: 'Title is required' }),
+  title: line({ min: 1, max: 200, message: 'Title is required' }),
   description: text({ min: 1, max: 5000, message: 'Description is required' }),
   date: instant,
   /** Minutes. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant, text } from './values.ts'
+import { instant, line, text } from './values.ts'
 
 /** The text of an automatic mail: Markdown with fields such as {{name}}. */
 export const mailWordsSchema = z.object({
-  subject: text({ min: 1, max: 150 }),
+  subject: line({ min: 1, max: 150 }),
   body: text({ min: 1, max: 10_000 }),
 })
 export type MailWords = z.infer<typeof mailWordsSchema>

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
 import { contentRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
-import { calendarDate, calendarPeriod, id, instant, text } from './values.ts'
+import { calendarDate, calendarPeriod, id, instant, line, text } from './values.ts'
 
 const idParams = z.object({ id })
 
 /** A tag that the office gives to members; case is ignored. */
-export const tagSchema = text({ min: 1, max: 40, message: 'A tag has 1 to 40 characters' })
+export const tagSchema = line({ min: 1, max: 40, message: 'A tag has 1 to 40 characters' })
   .toLowerCase()
   // Some characters become longer in lower case.
   .max(40)
@@ -177,7 +177,7 @@ export const deleteMemberNote = endpoint({
 })
 
 const memberViewSchema = z.object({
-  name: text({ min: 1, max: 60, message: 'A view has a name of 1 to 60 characters' }),
+  name: line({ min: 1, max: 60, message: 'A view has a name of 1 to 60 characters' }),
   /** The list's query string: filters, order and columns. */
   query: text({ max: 1000 }),
 })

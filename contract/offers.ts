@@ -2,20 +2,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { currencies } from './offer-defaults.ts'
 import { programNames } from './program-table.ts'
-import { instant, text } from './values.ts'
+import { instant, line } from './values.ts'
 
 /** A single line, because it appears in mail subjects, buttons and lists. */
-const line = (max: number) =>
-  text({ min: 1, max }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
-    message: 'Must be one line',
-  })
+const lineOf = (max: number) => line({ min: 1, max })
 
 /**
  * The minimum is half a unit of the currency, the least that card providers accept; the maximum is
  * theirs, too.
  */
 const price = z.int().min(50).max(99_999_999)
-const points = z.array(line(120)).min(1).max(12)
+const points = z.array(lineOf(120)).min(1).max(12)
 
 const landingPriceSchema = z.object({
   cents: price,
@@ -24,14 +21,19 @@ const landingPriceSchema = z.object({
 })
 
 const offerFields = {
-  title: line(80),
+  title: lineOf(80),
   isOpen: z.boolean(),
   currency: z.enum(currencies),
   priceCents: price.nullable(),
   landingPrice: landingPriceSchema.nullable(),
   accessMonths: z.int().min(1).max(60).nullable(),
-  landing: z.object({ badge: line(30).nullable(), lead: line(300), points, action: line(40) }),
-  dashboard: z.object({ badge: line(30), points, tagline: line(120) }).nullable(),
+  landing: z.object({
+    badge: lineOf(30).nullable(),
+    lead: lineOf(300),
+    points,
+    action: lineOf(40),
+  }),
+  dashboard: z.object({ badge: lineOf(30), points, tagline: lineOf(120) }).nullable(),
   cohorts: z
     .object({
       seats: z.int().min(1).max(100_000),

@@ -3,7 +3,7 @@ import { couponCode } from './coupons.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
-import { calendarPeriod, id, instant, text } from './values.ts'
+import { calendarPeriod, id, instant, line, text } from './values.ts'
 
 /** 'none' if a coupon covered the whole price, so that no card was needed. */
 const paymentProviderSchema = z.enum(['stripe', 'sandbox', 'none'])
@@ -97,7 +97,7 @@ export const confirmSandboxPayment = endpoint({
     clientSecret,
     card: cardSchema,
     billingDetails: z
-      .object({ name: text({ max: 200 }).optional(), email: text({ max: 254 }).optional() })
+      .object({ name: line({ max: 200 }).optional(), email: text({ max: 254 }).optional() })
       .optional(),
   }),
   success: { status: 200, body: paymentOutcomeSchema },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { messageMaximum } from './messages.ts'
-import { id, instant, seenUpdatedAt, text } from './values.ts'
+import { id, instant, line, seenUpdatedAt, text } from './values.ts'
 
 /** The placeholders for the member's data in an answer, written as `{{first name}}`. */
 export const answerFields = ['name', 'first name', 'email'] as const
@@ -32,7 +32,7 @@ export function fillAnswer(words: string, member: { name: string; email: string 
 }
 
 export const savedAnswerInputSchema = z.object({
-  title: text({ min: 1, max: 100 }),
+  title: line({ min: 1, max: 100 }),
   text: text({ min: 1, max: messageMaximum }).superRefine((words, context) => {
     const [unknown] = unknownAnswerFields(words)
     if (unknown === undefined) return

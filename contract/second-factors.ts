@@ -8,7 +8,7 @@ import {
   permissions,
   type Standing,
 } from './permissions.ts'
-import { id, instant, text } from './values.ts'
+import { id, instant, line } from './values.ts'
 
 /** For how many minutes a proof of identity is valid. */
 export const proofMinutes = 10
@@ -229,7 +229,7 @@ export const beginPasskey = endpoint({
   success: { status: 200, body: attestationOptionsSchema },
 })
 
-const passkeyName = text({ min: 1, max: 60, message: 'Give the passkey a name' })
+const passkeyName = line({ min: 1, max: 60, message: 'Give the passkey a name' })
 
 export const addPasskey = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { decimal, id, instant, seenUpdatedAt, text } from './values.ts'
+import { decimal, id, instant, line, seenUpdatedAt, text } from './values.ts'
 
 export const directions = ['BUY', 'SELL'] as const
 export const directionSchema = z.enum(directions)
@@ -72,7 +72,7 @@ export const riskPercentSchema = decimal.pipe(
 export const furtherTargetsMaximum = 4
 
 export const signalInputSchema = z.object({
-  title: text({ min: 1, max: 200, message: 'Title is required' }),
+  title: line({ min: 1, max: 200, message: 'Title is required' }),
   content: text({ min: 1, max: 20_000, message: 'Content is required' }),
   roleAccess: roleAccessSchema.default(['community_student']),
   pair: pairSchema.nullish(),

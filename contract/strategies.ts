@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { signalResultsSchema, signalSchema } from './signals.ts'
-import { id, instant, seenUpdatedAt, text, videoAddress } from './values.ts'
+import { id, instant, line, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -10,7 +10,7 @@ export const riskLevels = ['Low', 'Medium', 'High'] as const
 const riskLevelSchema = z.enum(riskLevels)
 export type RiskLevel = z.infer<typeof riskLevelSchema>
 
-const title = text({ min: 1, max: 200, message: 'Title is required' })
+const title = line({ min: 1, max: 200, message: 'Title is required' })
 const description = text({ min: 1, max: 5000, message: 'Description is required' })
 
 export const strategyInputSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { searchMaximum } from './lists.ts'
 import { directionSchema, tradePairSchema } from './signals.ts'
-import { id, instant, text, timeZone } from './values.ts'
+import { id, instant, line, text, timeZone } from './values.ts'
 
 /** Where a trade was written down: by hand, or in a statement that was read. */
 export const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
@@ -9,12 +9,12 @@ export const tradeSourceSchema = z.enum(tradeSources)
 export type TradeSource = z.infer<typeof tradeSourceSchema>
 
 /** A trader's own name for a setup. */
-export const setupSchema = text({ max: 60 })
+export const setupSchema = line({ max: 60 })
 
 /** The maximum number of tags per trade. */
 export const tagsMaximum = 10
 /** A lower-case tag for what a trade has in common with others: 'news', 'fomo'. */
-export const tagSchema = text({ min: 1, max: 30, message: 'A tag has 1 to 30 letters' })
+export const tagSchema = line({ min: 1, max: 30, message: 'A tag has 1 to 30 letters' })
   .toLowerCase()
   .refine((tag) => !tag.includes(','), { message: 'A tag has no comma' })
 

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { lotsSchema } from './journal.ts'
 import { directionSchema, pairSchema } from './signals.ts'
 import { setupSchema, tagSchema, tagsMaximum } from './trade-filter.ts'
-import { id, text } from './values.ts'
+import { id, line } from './values.ts'
 
 /** The maximum number of templates per journal. */
 export const templatesMaximum = 20
 
 const fields = {
   /** Unique within a journal, ignoring case. */
-  name: text({ min: 1, max: 40, message: 'A name is required' }),
+  name: line({ min: 1, max: 40, message: 'A name is required' }),
   pair: pairSchema,
   direction: directionSchema,
   lots: lotsSchema,

@@ -16,6 +16,18 @@ export function text(options: { min?: number; max: number; message?: string }) {
     })
 }
 
+/** Breaks of lines, control characters, and those that turn the direction of what is around them. */
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
+
+/**
+ * Text of one line, such as a name, a title or a subject: without characters that could make it look
+ * like another. Joiners stay, which words of some languages and emojis need.
+ */
+export const line = (options: { min?: number; max: number; message?: string }) =>
+  text(options).refine((value) => !unseen.test(value), {
+    message: 'Must be one line without invisible characters',
+  })
+
 /**
  * The first and the last instant that the academy accepts, in UTC. Anything beyond is a typing
  * error, and years before 1 or after 9999 could be stored but not formatted again.
