@@ -1,33 +1,92 @@
 import type { RawBuilder } from 'kysely'
+import { academySettings } from '#server/modules/academy-settings/index.ts'
 import {
+  access,
   isGivenBack,
   paidWith,
-  refundForRequest,
+  refundForRequest as refundForRequestQuestion,
   renewalOf as renewalOfProgram,
 } from '#server/modules/access/index.ts'
+import { coupons } from '#server/modules/coupons/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { offers } from '#server/modules/offers/index.ts'
+import { site } from '#server/modules/site/index.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { amountsOf, lockForBooks, paymentsOf } from './books.store.ts'
-import { checkBooksJob } from './check-books-job.ts'
-import { asks, needs, type PaymentsDeps } from './deps.ts'
-import { exportFor } from './export.store.ts'
-import { forgetEventsJob } from './forget-events-job.ts'
-import { countRefunded, disagreeing, moneyByMonth, revenueBetween } from './ledger.store.ts'
-import { countFailed, hasPaid, paymentsOfMember } from './member-payments.store.ts'
-import { createOperations } from './operations.ts'
-import { paymentIsGivenBack } from './payment-is-given-back.ts'
+import {
+  amountsOf,
+  countRefunded,
+  disagreeing,
+  lockForBooks,
+  moneyByMonth,
+  paymentsOf,
+  revenueBetween,
+} from './ledger.store.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { paymentMails } from './payments.mails.ts'
 import { paymentsNotices } from './payments.notices.ts'
+import { moneyMoved, taxTerms } from './payments.questions.ts'
 import { paymentsRoutes } from './payments.routes.ts'
-import { reconcileJob } from './reconcile-job.ts'
-import { renewalOf } from './recurring/renewal-of.ts'
-import { sandboxRenewalsJob } from './recurring/sandbox-renewals-job.ts'
-import { refundJob } from './refund-job.ts'
-import { refundRejectedJob } from './refund-rejected-job.ts'
-import { sandboxWebhooks } from './sandbox-webhooks.ts'
-import { findTransaction } from './transactions.store.ts'
+import { exportFor, hasPaid, paymentsOfMember } from './payments.store.ts'
+import { checkBooksJob, reconcile, reconcileJob } from './reconciling.ts'
+import { renewalOf } from './recurring/following.ts'
+import { sandboxRenewalsJob } from './recurring/sandbox-moves.ts'
+import { paymentIsGivenBack, refundForRequest, refundRejectedJob } from './refunds.ts'
+import { createSandboxProvider } from './sandbox-provider.ts'
+import { refundJob } from './settling.ts'
+import { createStripeProvider } from './stripe-provider.ts'
+import { countFailed, findTransaction } from './transactions.store.ts'
+import { forgetEventsJob, sandboxWebhooks } from './webhooks.ts'
 
 export { moneyMoved, taxTerms } from './payments.questions.ts'
+
+const needs = { academySettings, access, coupons, identity, offers, site }
+const asks = { moneyMoved, taxTerms }
+
+type PaymentsDeps = DepsOf<
+  'config' | 'contributed' | 'db' | 'jobs' | 'keyFor' | 'limiter' | 'log' | 'now',
+  typeof needs,
+  typeof asks
+>
+
+/** The dependencies, with what is made once: the provider and the limits. */
+export interface PayingDeps extends PaymentsDeps {
+  /** Stripe if it is configured; otherwise the sandbox, which moves no money. */
+  provider: PaymentProvider
+  /** Whether card payments are possible at all. */
+  available: boolean
+  /** Signs the sandbox's webhooks. */
+  sandboxSecret: string
+  paymentLimiter: RateLimiter
+  /** Limits the coupon codes that one member tries. */
+  codeLimiter: RateLimiter
+  portalLimiter: RateLimiter
+}
+
+/**
+ * How many coupon codes one member may try per hour: far more than anybody has, far fewer than
+ * guessing takes.
+ */
+const codesPerHour = 60
+
+function payingDeps(deps: PaymentsDeps): PayingDeps {
+  const { config, keyFor, limiter, now } = deps
+  const sandboxSecret = keyFor('sandbox webhooks')
+  return {
+    ...deps,
+    provider: config.stripe
+      ? createStripeProvider(config.stripe, now)
+      : createSandboxProvider({ ...deps, sandboxSecret }),
+    available: config.stripe !== null || config.sandboxPays,
+    sandboxSecret,
+    paymentLimiter: limiter('payments', config.RATE_PAYMENTS_PER_HOUR, 3600),
+    codeLimiter: limiter('coupon codes', codesPerHour, 3600),
+    portalLimiter: limiter('payment portal', 30, 3600),
+  }
+}
 
 export interface Payments {
   /**
@@ -52,7 +111,7 @@ export interface Payments {
   moneyByMonth: typeof moneyByMonth
   countRefunded: typeof countRefunded
   /** Asks the provider at once about everything in progress; a job does so every 5 minutes. */
-  reconcile(): Promise<void>
+  reconcile: Bound<typeof reconcile>
 }
 
 const keptAtProvider = { keptBecause: 'it stands for what a card provider keeps' }
@@ -63,10 +122,9 @@ const keptInBooks = { keptBecause: 'books must be kept, and no name stands in th
 export const payments = defineModule('payments', {
   needs,
   asks,
-  create: (deps: PaymentsDeps): Contribution<Payments> => {
+  create: (handed: PaymentsDeps): Contribution<Payments> => {
+    const deps = payingDeps(handed)
     const { db, config } = deps
-    const operations = createOperations(deps)
-    const { performRefund, receiveWebhook, reconcile, sandboxDeps } = operations
     return {
       api: {
         revenueOfMonth: revenueBetween,
@@ -81,24 +139,19 @@ export const payments = defineModule('payments', {
         disagreeing,
         moneyByMonth,
         countRefunded,
-        reconcile,
+        reconcile: bind(deps, reconcile),
         hasPaid,
         paymentsOfMember,
         countFailed,
       },
-      routes: paymentsRoutes(operations),
+      routes: paymentsRoutes(deps),
       jobs: [
-        refundJob(performRefund),
-        refundRejectedJob({ db, startRefund: operations.startRefund }),
-        reconcileJob(reconcile),
+        refundJob(deps),
+        refundRejectedJob(deps),
+        reconcileJob(deps),
         forgetEventsJob(deps),
         checkBooksJob(deps),
-        ...(config.stripe
-          ? []
-          : [
-              sandboxWebhooks(sandboxDeps, receiveWebhook),
-              sandboxRenewalsJob(operations.recurring.tick),
-            ]),
+        ...(config.stripe ? [] : [sandboxWebhooks(deps), sandboxRenewalsJob(deps)]),
       ],
       mails: paymentMails,
       notices: paymentsNotices,
@@ -114,7 +167,9 @@ export const payments = defineModule('payments', {
         },
       },
       answers: [
-        answer(refundForRequest, operations.refundForRequest),
+        answer(refundForRequestQuestion, (tx, transactionId) =>
+          refundForRequest(tx, deps, transactionId),
+        ),
         answer(isGivenBack, paymentIsGivenBack),
         answer(paidWith, amountsOf),
         answer(renewalOfProgram, renewalOf),

@@ -1,4 +1,6 @@
+import { decimalOf } from '#contract/currencies.ts'
 import type { PaymentProviderName, Transaction } from '#contract/payments.ts'
+import { csvRow } from '#server/platform/http/csv.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { mayRefund } from './payments.rules.ts'
 import type { TransactionRow } from './transactions.store.ts'
@@ -21,3 +23,26 @@ export function presentTransaction(
     can: { refund: mayRefund(row.status) && row.provider === provider },
   }
 }
+
+type Column = [title: string, value: (transaction: Transaction) => string]
+
+const columns: Column[] = [
+  ['Date', ({ createdAt }) => createdAt],
+  ['Name', ({ user }) => user?.name ?? ''],
+  ['E-mail', ({ user }) => user?.email ?? ''],
+  ['Program', ({ program }) => program],
+  ['Amount', ({ amountCents, currency }) => decimalOf(amountCents, currency)],
+  ['Refunded', ({ refundedCents, currency }) => decimalOf(refundedCents, currency)],
+  ['Currency', ({ currency }) => currency.toUpperCase()],
+  ['Status', ({ status }) => status],
+  ['Reason', ({ reason }) => reason ?? ''],
+  ['Provider', ({ provider }) => provider],
+  ['Payment', ({ providerId }) => providerId],
+]
+
+/** The header line of the file. */
+export const csvHead = (): string => csvRow(columns.map(([title]) => title))
+
+/** One transaction as a line of CSV (RFC 4180). */
+export const csvLine = (transaction: Transaction): string =>
+  csvRow(columns.map(([, value]) => value(transaction)))

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { question } from '#server/platform/module/question.ts'
-import type { TaxTerms } from './charge.rules.ts'
+import type { TaxTerms } from './payments.rules.ts'
 
 /** How prices are currently taxed. */
 export const taxTerms = question<(executor: Executor) => Promise<TaxTerms>>('payments.tax-terms')

@@ -1,68 +1,65 @@
-import { checkSandboxPayment } from '#contract/payment-checks.ts'
-import {
-  authenticateSandboxPayment,
-  confirmSandboxPayment,
-  createPaymentIntent,
-  evidencePath,
-  getPaymentConfig,
-  listTransactions,
-  paymentWebhookPath,
-  quotePayment,
-  redeemCoupon,
-  refundTransaction,
-  transactionFilterSchema,
-  transactionsCsvPath,
-} from '#contract/payments.ts'
-import { Failure, notFound } from '#server/platform/failure.ts'
+import * as checks from '#contract/payment-checks.ts'
+import * as calls from '#contract/payments.ts'
+import { Failure } from '#server/platform/failure.ts'
 import { sendCsv } from '#server/platform/heavy/send-file.ts'
 import { logged, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import { quotePayment } from './charges.ts'
+import type { PayingDeps } from './index.ts'
+import { createPaymentIntent, redeemCoupon } from './intents.ts'
+import {
+  authenticateSandboxPayment,
+  checkSandboxPayment,
+  confirmSandboxPayment,
+} from './pay-in-sandbox.ts'
 import { recurringRoutes } from './recurring/recurring.routes.ts'
+import { refundTransaction } from './refunds.ts'
+import { exportTransactions, listTransactions, readEvidence } from './transactions.ts'
+import { receiveWebhook } from './webhooks.ts'
 
 const webhookBytes = 512 * 1024
 
-export const paymentsRoutes = (operations: Operations): Route[] => [
-  route(getPaymentConfig, {
+export const paymentsRoutes = (deps: PayingDeps): Route[] => [
+  route(calls.getPaymentConfig, {
     access: 'payments.own',
     handle: () => {
-      const { name: provider, publishableKey, testMode } = operations.provider
-      return { provider, publishableKey, testMode, available: operations.available }
+      const { name: provider, publishableKey, testMode } = deps.provider
+      return { provider, publishableKey, testMode, available: deps.available }
     },
   }),
-  route(createPaymentIntent, {
+  route(calls.createPaymentIntent, {
     access: 'payments.own',
-    handle: ({ actor, body }) => operations.createIntent(actor, body),
+    handle: ({ actor, body }) => createPaymentIntent(deps, actor, body),
   }),
-  route(confirmSandboxPayment, {
+  route(calls.confirmSandboxPayment, {
     access: 'payments.own',
-    handle: ({ actor, body }) => onlyIn(operations.sandbox).confirm(actor, body),
+    handle: ({ actor, body }) => confirmSandboxPayment(deps, actor, body),
   }),
-  route(checkSandboxPayment, {
+  route(checks.checkSandboxPayment, {
     access: 'payments.own',
-    handle: ({ actor, body }) => onlyIn(operations.sandbox).check(actor, body),
+    handle: ({ actor, body }) => checkSandboxPayment(deps, actor, body),
   }),
-  route(authenticateSandboxPayment, {
+  route(calls.authenticateSandboxPayment, {
     access: 'payments.own',
-    handle: ({ actor, body }) => onlyIn(operations.sandbox).authenticate(actor, body),
+    handle: ({ actor, body }) => authenticateSandboxPayment(deps, actor, body),
   }),
-  route(quotePayment, {
+  route(calls.quotePayment, {
     access: 'payments.own',
-    handle: ({ actor, body }) => operations.quote(actor, body),
+    handle: ({ actor, body }) => quotePayment(deps, actor, body),
   }),
-  route(redeemCoupon, {
+  route(calls.redeemCoupon, {
     access: 'payments.own',
-    handle: ({ actor, body }) => operations.redeem(actor, body),
+    handle: ({ actor, body }) => redeemCoupon(deps, actor, body),
   }),
-  ...recurringRoutes(operations),
-  webhookRoute(operations),
-  ...adminRoutes(operations),
+  ...recurringRoutes(deps),
+  webhookRoute(deps),
+  ...adminRoutes(deps),
 ]
 
-const webhookRoute = ({ receiveWebhook }: Operations) =>
+const webhookRoute = (deps: PayingDeps) =>
   streamRoute({
     method: 'POST',
-    path: paymentWebhookPath,
+    path: calls.paymentWebhookPath,
     // The signature over the body authenticates the caller.
     access: 'public',
     unlimited: true,
@@ -76,58 +73,58 @@ const webhookRoute = ({ receiveWebhook }: Operations) =>
         request.log.warn(logged(origin), 'payments: a webhook without a signature')
         throw new Failure('bad_request', 'The signature is missing, wrong or too old.')
       }
-      await receiveWebhook(request.body, signature, origin)
+      await receiveWebhook(deps, request.body, signature, origin)
       return reply.send({ received: true })
     },
   })
 
-const adminRoutes = ({ list, exportCsv, refund, readEvidence }: Operations): Route[] => [
-  route(listTransactions, {
+const adminRoutes = (deps: PayingDeps): Route[] => [
+  route(calls.listTransactions, {
     access: 'payments.read',
-    handle: ({ actor, query }) => list(actor, query),
+    handle: ({ query }) => listTransactions(deps, query),
   }),
   streamRoute({
     method: 'GET',
-    path: transactionsCsvPath,
+    path: calls.transactionsCsvPath,
     access: 'payments.read',
     effect: 'shows-data',
     // A HEAD request would be recorded as an export.
     head: false,
     summary: 'Payments as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The payments' },
-    schema: { querystring: transactionFilterSchema },
+    schema: { querystring: calls.transactionFilterSchema },
     handle({ actor, request, reply }) {
-      const filter = transactionFilterSchema.parse(request.query)
+      const filter = calls.transactionFilterSchema.parse(request.query)
       const name = ['transactions', filter.month, filter.status].filter(Boolean).join('-')
       return sendCsv(request, reply, {
         userId: actor.id,
         name: `${name}.csv`,
-        lines: () => exportCsv(actor, filter),
+        lines: () => exportTransactions(deps, actor, filter),
       })
     },
   }),
-  evidenceRoute(readEvidence),
-  route(refundTransaction, {
+  evidenceRoute(deps),
+  route(calls.refundTransaction, {
     access: 'payments.refund',
     effect: 'moves-money',
-    handle: ({ actor, params, body }) => refund(actor, params.id, body ?? {}),
+    handle: ({ actor, params, body }) => refundTransaction(deps, actor, params.id, body ?? {}),
   }),
 ]
 
-const evidenceRoute = (readEvidence: Operations['readEvidence']) =>
+const evidenceRoute = (deps: PayingDeps) =>
   streamRoute({
     method: 'GET',
-    path: evidencePath,
+    path: calls.evidencePath,
     access: 'payments.evidence',
     effect: 'shows-data',
     // A HEAD request would be recorded as an export.
     head: false,
     summary: 'What speaks for a disputed payment, as a PDF file for the card provider',
     answers: { status: 200, type: 'application/pdf', what: 'The evidence' },
-    schema: { params: refundTransaction.params },
+    schema: { params: calls.refundTransaction.params },
     async handle({ actor, request, reply }) {
-      const { id } = refundTransaction.params.parse(request.params)
-      const { name, file } = await readEvidence(actor, id)
+      const { id } = calls.refundTransaction.params.parse(request.params)
+      const { name, file } = await readEvidence(deps, actor, id)
       reply.headers({
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${name}.pdf"`,
@@ -136,8 +133,3 @@ const evidenceRoute = (readEvidence: Operations['readEvidence']) =>
       return reply.send(Buffer.from(file))
     },
   })
-
-function onlyIn<T>(sandbox: T | null): T {
-  if (!sandbox) throw notFound()
-  return sandbox
-}

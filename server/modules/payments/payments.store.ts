@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { MemberPayment } from '#contract/members.ts'
 import type { PaymentProviderName } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import type { Charge } from './charge.rules.ts'
+import type { Charge } from './payments.rules.ts'
 
 export type IntentRow = Selectable<Tables['paymentIntents']>
 
@@ -160,4 +161,65 @@ export async function rememberEvent(
 
 export async function deleteEventsBefore(executor: Executor, before: Date): Promise<void> {
   await executor.deleteFrom('paymentEvents').where('receivedAt', '<', before).execute()
+}
+
+const mostShown = 20
+
+/**
+ * Part of a statement: whether the user with the id in this column has a payment that was not
+ * refunded; test payments do not count.
+ */
+export const hasPaid = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from transactions t where t.user_id = ${userId}
+    and not t.in_test and t.amount_cents > 0 and t.status in ('paid', 'refund_failed'))`
+
+/** The newest payments of a user, at most 20. */
+export async function paymentsOfMember(
+  executor: Executor,
+  userId: string,
+): Promise<MemberPayment[]> {
+  const rows = await executor
+    .selectFrom('transactions')
+    .select(['id', 'program', 'amountCents', 'refundedCents', 'currency', 'status', 'inTest'])
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+  return rows.map(({ createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** A user's payments, completed or started, for the personal data download. */
+export async function exportFor(executor: Executor, userId: string) {
+  const [payments, begun] = await Promise.all([
+    executor
+      .selectFrom('transactions')
+      .select([
+        'program',
+        'amountCents',
+        'refundedCents',
+        'currency',
+        'status',
+        'provider',
+        'providerId',
+        'paidAt',
+        'refundedAt',
+        'createdAt',
+      ])
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .execute(),
+    executor
+      .selectFrom('paymentIntents')
+      .select(['program', 'amountCents', 'currency', 'provider', 'open'])
+      .select('createdAt')
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .execute(),
+  ])
+  return { payments, begun }
 }

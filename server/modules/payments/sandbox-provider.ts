@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Executor } from '#server/platform/database/database.ts'
-import { createDeliver } from './deliver.ts'
+import type { PayingDeps } from './index.ts'
 import type { Observation, PaymentProvider } from './payment-provider.ts'
-import { readSignedEvent } from './read-signed-event.ts'
 import { createSandboxRecurring } from './recurring/sandbox-recurring.ts'
 import {
   findSandboxIntent,
@@ -12,12 +11,14 @@ import {
   updateSandboxIntent,
 } from './sandbox.store.ts'
 import { chargeRefunded, refundFailed } from './sandbox-events.present.ts'
-import type { SandboxDeps } from './sandbox-webhooks.ts'
+import { readSignedEvent } from './stripe-answers.ts'
+import { deliver } from './webhooks.ts'
 
 /** A provider that moves no money and keeps its intents in our own database. */
-export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
-  const { db, now, webhookSecret } = deps
-  const deliver = createDeliver(deps.jobs)
+export function createSandboxProvider(
+  deps: Pick<PayingDeps, 'db' | 'jobs' | 'now' | 'sandboxSecret'>,
+): PaymentProvider {
+  const { db, now, sandboxSecret } = deps
   return {
     name: 'sandbox',
     publishableKey: null,
@@ -57,7 +58,7 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
       db.transaction((tx) => refund(tx, providerId, upToCents)),
     recurring: createSandboxRecurring(deps),
     readEvent: (raw, signature) =>
-      readSignedEvent(raw, { signature, secret: webhookSecret, now: now() }),
+      readSignedEvent(raw, { signature, secret: sandboxSecret, now: now() }),
   }
 
   async function refund(
@@ -74,8 +75,8 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
     }
     const refundedCents = upToCents ?? row.amountCents
     if (row.refundedCents < refundedCents) {
-      await deliver(tx, chargeRefunded(row, refundedCents, at))
-      if (row.refundFails) await deliver(tx, refundFailed(row, new Date(at.getTime() + 1000)))
+      await deliver(tx, deps, chargeRefunded(row, refundedCents, at))
+      if (row.refundFails) await deliver(tx, deps, refundFailed(row, new Date(at.getTime() + 1000)))
       const left = row.refundFails ? row.refundedCents : refundedCents
       await updateSandboxIntent(tx, row.id, { refundedCents: left })
     }

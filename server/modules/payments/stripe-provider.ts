@@ -1,7 +1,5 @@
 import type { Stripe } from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
-import { answered } from './answered.ts'
-import { isRefusal } from './is-refusal.ts'
 import {
   failureOf,
   observeIntent,
@@ -9,8 +7,8 @@ import {
   observeRefundedCharge,
 } from './observations.rules.ts'
 import type { Observation, PaymentProvider } from './payment-provider.ts'
-import { readSignedEvent } from './read-signed-event.ts'
 import { createStripeRecurring } from './recurring/stripe-recurring.ts'
+import { answered, isRefusal, readSignedEvent } from './stripe-answers.ts'
 
 export interface StripeSettings {
   secretKey: string

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Transaction } from '#contract/payments.ts'
 import { counted, report } from '#testing/trust/report.ts'
-import { csvHead, csvLine } from './transactions-csv.present.ts'
+import { csvHead, csvLine } from './payments.present.ts'
 
 const rounds = 1000
 /** Characters that a spreadsheet takes for the beginning of a formula. */

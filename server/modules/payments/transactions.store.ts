@@ -160,7 +160,7 @@ function foundOf(
  * One page, newest first unless sorted, with the number of all selected transactions and their totals:
  * what a search finds is looked for once.
  */
-export async function listTransactions(
+export async function selectTransactions(
   executor: Executor,
   { selection, books }: { selection: TransactionSelection; books: Books },
   part: Part<TransactionSort>,
@@ -277,3 +277,7 @@ async function totalsOfTransactions(
     ${totalsOfFound(sql``)}`.execute(executor)
   return rows.map(totalsOf)
 }
+
+/** The number of payments of a period that failed, whose refund failed, or that look suspicious. */
+export const countFailed = (executor: Executor, failedIn: Period): Promise<number> =>
+  countTransactions(executor, { failedIn })

@@ -1,22 +1,18 @@
-import {
-  changeSandboxRecurring,
-  listOwnRecurring,
-  openRecurringPortal,
-} from '#contract/recurring.ts'
-import { notFound } from '#server/platform/failure.ts'
+import * as calls from '#contract/recurring.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { PayingDeps } from '../index.ts'
+import { listOwnRecurring, moveOwnSandbox, openPortal } from './own-subscriptions.ts'
 
 const access = 'payments.own'
 
-export const recurringRoutes = ({ recurring }: Operations): Route[] => [
-  route(listOwnRecurring, { access, handle: ({ actor }) => recurring.listOwn(actor) }),
-  route(openRecurringPortal, { access, handle: ({ actor }) => recurring.openPortal(actor) }),
-  route(changeSandboxRecurring, {
+export const recurringRoutes = (deps: PayingDeps): Route[] => [
+  route(calls.listOwnRecurring, {
     access,
-    async handle({ actor, body }) {
-      if (!recurring.moveSandbox) throw notFound()
-      await recurring.moveSandbox(actor, body)
-    },
+    handle: ({ actor }) => listOwnRecurring(deps, actor),
+  }),
+  route(calls.openRecurringPortal, { access, handle: ({ actor }) => openPortal(deps, actor) }),
+  route(calls.changeSandboxRecurring, {
+    access,
+    handle: ({ actor, body }) => moveOwnSandbox(deps, actor, body),
   }),
 ]

@@ -3,7 +3,7 @@ import type { PaymentProviderName } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import type { Charge } from '../charge.rules.ts'
+import type { Charge } from '../payments.rules.ts'
 import type { RecurringState } from './recurring-provider.ts'
 
 export type RecurringRow = Selectable<Tables['recurringPayments']>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { PayingDeps } from '../index.ts'
 import { findSandboxIntent, obtainSandboxIntent } from '../sandbox.store.ts'
-import type { SandboxDeps } from '../sandbox-webhooks.ts'
 import type { RecurringProvider } from './recurring-provider.ts'
 import {
   findSandboxSubscription,
@@ -10,7 +10,10 @@ import {
 } from './sandbox-recurring.store.ts'
 
 /** Subscriptions of the sandbox: rows in the database, and no money. */
-export function createSandboxRecurring({ db, now }: SandboxDeps): RecurringProvider {
+export function createSandboxRecurring({
+  db,
+  now,
+}: Pick<PayingDeps, 'db' | 'now'>): RecurringProvider {
   return {
     begin({ id, payer, firstCents, amountCents, currency, accessMonths }) {
       const at = now()

@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { RecurringStatus } from '#contract/recurring.ts'
-import { answered } from '../answered.ts'
-import { isRefusal } from '../is-refusal.ts'
 import { subscriptionOfInvoice } from '../observations.rules.ts'
+import { answered, isRefusal } from '../stripe-answers.ts'
 import type { NewRecurring, RecurringProvider, RecurringState } from './recurring-provider.ts'
 
 /** How many invoices are read: far more than can have been missed in a day. */

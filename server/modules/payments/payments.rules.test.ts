@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeOf } from './charge.rules.ts'
+import { chargeOf } from './payments.rules.ts'
 
 const price = { amountCents: 5000, currency: 'usd' }
 

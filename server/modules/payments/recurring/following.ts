@@ -1,28 +1,24 @@
-import type { Access } from '#server/modules/access/index.ts'
-import { type Clock, newId } from '#server/platform/clock.ts'
-import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { Renewal } from '#contract/access.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Observation, PaymentProvider } from '../payment-provider.ts'
-import type { Settle } from '../settle.ts'
+import type { PayingDeps } from '../index.ts'
+import type { Observation } from '../payment-provider.ts'
+import { type SettleDeps, settle } from '../settling.ts'
 import {
   findByProviderId,
   insertRenewal,
   lockRecurring,
   type RecurringRow,
+  runningOf,
   saveState,
   settledAmong,
 } from './recurring.store.ts'
 import type { RecurringState } from './recurring-provider.ts'
-import { renewalOf } from './renewal-of.ts'
 
-interface FollowDeps {
-  db: Database
-  now: Clock
-  provider: PaymentProvider
-  settle: Settle
-  access: Pick<Access, 'changeRenewal' | 'lockUser'>
-}
+type FollowDeps = SettleDeps & Pick<PayingDeps, 'db'>
 
 /** How often an overtaken response is requested again. */
 const triesMaximum = 5
@@ -34,19 +30,17 @@ const triesMaximum = 5
  * discarded and requested again; after too many such attempts it throws 503, and the provider
  * retries the event.
  */
-export const createFollowRecurring = (deps: FollowDeps) => {
+export async function followRecurring(deps: FollowDeps, providerId: string): Promise<void> {
   const { db, provider } = deps
-  return async (providerId: string): Promise<void> => {
-    for (let tries = 0; tries < triesMaximum; tries += 1) {
-      const known = await findByProviderId(db.pool, providerId)
-      // The provider's account may contain subscriptions that do not belong to the academy.
-      if (!known) return
-      const state = await provider.recurring.lookUp(providerId)
-      const observations = await newsOf(deps, state)
-      if (await db.transaction((tx) => takeIn(tx, deps, known, state, observations))) return
-    }
-    throw new Failure('unavailable', 'There is much news of this payment.', { retryAfter: 5 })
+  for (let tries = 0; tries < triesMaximum; tries += 1) {
+    const known = await findByProviderId(db.pool, providerId)
+    // The provider's account may contain subscriptions that do not belong to the academy.
+    if (!known) return
+    const state = await provider.recurring.lookUp(providerId)
+    const observations = await newsOf(deps, state)
+    if (await db.transaction((tx) => takeIn(tx, deps, known, state, observations))) return
   }
+  throw new Failure('unavailable', 'There is much news of this payment.', { retryAfter: 5 })
 }
 
 /** The payments reported by the provider that are not in the books yet, oldest first. */
@@ -72,7 +66,7 @@ async function takeIn(
   state: RecurringState,
   observations: readonly Observation[],
 ): Promise<boolean> {
-  const { access, now, settle } = deps
+  const { access, now } = deps
   // The user is locked first, as in `settle`.
   if (known.userId) await access.lockUser(tx, known.userId)
   const row = await lockRecurring(tx, known.id)
@@ -81,15 +75,15 @@ async function takeIn(
     await insertRenewal(tx, row, { id: newId(), providerId, at: now() })
   }
   await saveState(tx, row, state)
-  await settle(tx, observations)
-  if (row.userId) await tell(tx, access, { ...row, userId: row.userId }, state)
+  await settle(tx, deps, observations)
+  if (row.userId) await tell(tx, deps, { ...row, userId: row.userId }, state)
   return true
 }
 
 /** Updates the access and notifies the member. */
 async function tell(
   tx: Executor,
-  access: FollowDeps['access'],
+  { access }: Pick<FollowDeps, 'access'>,
   row: RecurringRow & { userId: string },
   { status, cancelsAt }: RecurringState,
 ): Promise<void> {
@@ -106,4 +100,14 @@ async function tell(
   if (status === 'past_due' && row.status !== 'past_due') {
     await emit(tx, { type: 'recurring.failed', subject, audience })
   }
+}
+
+/** What happens at the end of a user's access to a program, according to their subscriptions. */
+export async function renewalOf(
+  tx: Executor,
+  { userId, program }: { userId: string; program: PaidProgram },
+): Promise<Renewal> {
+  const running = (await runningOf(tx, userId)).filter((one) => one.program === program)
+  if (running.length === 0) return 'awaited'
+  return running.every(({ cancelsAt }) => cancelsAt !== null) ? 'none' : 'automatic'
 }

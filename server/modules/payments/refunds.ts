@@ -1,0 +1,142 @@
+import type { RefundInput, Transaction } from '#contract/payments.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { PayingDeps } from './index.ts'
+import {
+  isGivenBack,
+  mayRefund,
+  refundJobName,
+  refundOf,
+  refundRejectedJobName,
+} from './payments.rules.ts'
+import {
+  findTransaction,
+  lockTransaction,
+  noteRefund,
+  type TransactionRow,
+  updateTransaction,
+} from './transactions.store.ts'
+import { presentTransactions } from './transactions.ts'
+
+type StartDeps = Pick<PayingDeps, 'jobs' | 'now' | 'provider'>
+
+/**
+ * Marks a locked transaction as being refunded and queues the call to the provider; `cents` is how
+ * many to refund, everything left by default.
+ */
+export async function startRefund(
+  tx: Executor,
+  { now, jobs, provider }: StartDeps,
+  { id, provider: paidWith, amountCents, refundedCents }: TransactionRow,
+  { reason, cents }: { reason: string | null; cents?: number },
+): Promise<void> {
+  const updatedAt = now()
+  if (amountCents === 0) {
+    await updateTransaction(tx, id, { status: 'refunded', reason, updatedAt })
+    return
+  }
+  if (paidWith !== provider.name) {
+    const why = `It was paid with another provider (${paidWith}).`
+    await updateTransaction(tx, id, { status: 'refund_failed', reason: why, updatedAt })
+    return
+  }
+  await updateTransaction(tx, id, {
+    status: 'refunding',
+    // A new key, because the provider remembers a failed attempt under the old one.
+    refundKey: newId(),
+    // Events of this attempt count, whatever their time.
+    refundNewsAt: null,
+    refundCents: cents ?? null,
+    refundTargetCents: cents === undefined ? null : refundedCents + cents,
+    reason,
+    updatedAt,
+  })
+  await jobs.send(tx, { name: refundJobName }, { transactionId: id })
+}
+
+/**
+ * An admin's refund, of everything left unless an amount is given. A full refund also withdraws the
+ * undecided request and ends the access that the payment was for, unless that is to be kept; a
+ * refund in progress or done is unchanged. Throws 422 for more than what is left.
+ */
+export function refundTransaction(
+  deps: PayingDeps,
+  actor: Actor,
+  id: string,
+  wanted: RefundInput,
+): Promise<Transaction> {
+  const { db, provider, access, offers } = deps
+  return db.transaction(async (tx) => {
+    const known = await findTransaction(tx, id)
+    // The user is locked first, as in `settle`; a concurrent approval waits, or has come first.
+    if (known?.userId) await access.lockUser(tx, known.userId)
+    const transaction = await lockTransaction(tx, id)
+    if (!transaction) throw notFound()
+    const { status } = transaction
+    if (!isGivenBack(status)) {
+      if (!mayRefund(status)) {
+        throw new Failure('rule_violated', 'There is nothing to refund: it was not paid.')
+      }
+      if (transaction.provider !== provider.name) {
+        throw new Failure('rule_violated', 'This payment was made with another provider.')
+      }
+      const { cents, isAll, endAccess, note } = refundOf(transaction, wanted)
+      await startRefund(tx, deps, transaction, { reason: note, ...(!isAll && { cents }) })
+      await noteRefund(tx, id, { refundNote: note, endAccess })
+      if (isAll || endAccess) await access.withdrawPaidRequest(tx, id)
+      if (endAccess && transaction.userId) {
+        const { userId } = transaction
+        await access.takeBackPaid(tx, { transactionId: id, userId })
+      }
+      await recordAudit(tx, actor, {
+        action: 'transaction.refunded',
+        subject: id,
+        name: await offers.titleOf(tx, transaction.program),
+        person: transaction.userId,
+        details: { cents, program: transaction.program, endAccess },
+        before: { status },
+        after: { status: 'refunding' },
+      })
+      await emit(tx, { type: 'transaction.changed', subject: id, audience: { role: 'admin' } })
+    }
+    const row = await findTransaction(tx, id)
+    const [presented] = row ? await presentTransactions(tx, deps, [row]) : []
+    if (!presented) throw notFound()
+    return presented
+  })
+}
+
+/**
+ * For the rejection of a paid request, in its transaction: queues the refund without locking the
+ * payment, which a provider event may be changing at this moment.
+ */
+export const refundForRequest = (
+  tx: Executor,
+  { jobs }: Pick<PayingDeps, 'jobs'>,
+  transactionId: string,
+): Promise<void> => jobs.send(tx, { name: refundRejectedJobName }, { transactionId })
+
+/** Refunds the payment of a rejected request, unless that has already been done. */
+export const refundRejectedJob = (
+  deps: StartDeps & Pick<PayingDeps, 'db'>,
+): JobKind<{ transactionId: string }> => ({
+  name: refundRejectedJobName,
+  handle: ({ transactionId: id }) =>
+    deps.db.transaction(async (tx) => {
+      const transaction = await lockTransaction(tx, id)
+      if (!transaction || !mayRefund(transaction.status)) return
+      await startRefund(tx, deps, transaction, { reason: 'The request was rejected.' })
+      await emit(tx, { type: 'transaction.changed', subject: id, audience: { role: 'admin' } })
+    }),
+})
+
+/** Whether a transaction is being refunded, or was. */
+export async function paymentIsGivenBack(tx: Executor, transactionId: string): Promise<boolean> {
+  const transaction = await findTransaction(tx, transactionId)
+  return transaction !== undefined && isGivenBack(transaction.status)
+}

@@ -1,0 +1,152 @@
+import type { ListQuery } from '#contract/lists.ts'
+import type {
+  Transaction,
+  TransactionFilter,
+  TransactionList,
+  TransactionSort,
+} from '#contract/payments.ts'
+import { boundsOfPeriod } from '#contract/values.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { partOf } from '#server/platform/database/lists.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { recordedFile } from '#server/platform/http/csv.ts'
+import type { PayingDeps } from './index.ts'
+import { csvHead, csvLine, presentTransaction } from './payments.present.ts'
+import {
+  findTransaction,
+  newestTransactions,
+  selectTransactions,
+  type TransactionRow,
+  type TransactionSelection,
+} from './transactions.store.ts'
+
+type ListDeps = Pick<PayingDeps, 'db' | 'identity' | 'provider'>
+
+const nothing = { paidCents: 0, refundedCents: 0, netCents: 0 }
+
+/** One page of the payments, newest first unless sorted, with the totals of all matches. */
+export async function listTransactions(
+  deps: ListDeps,
+  query: ListQuery<TransactionSort> & TransactionFilter,
+): Promise<TransactionList & { total: number }> {
+  const { db, provider, identity } = deps
+  const wanted = { selection: selectionOf(deps, query), books: provider }
+  const found = await selectTransactions(db.pool, wanted, partOf(query), identity.lookup)
+  const { rows, total, totals } = found
+  const byCurrency = totals.map((sum) => ({
+    ...sum,
+    netCents: sum.paidCents - sum.refundedCents,
+  }))
+  return {
+    items: await presentTransactions(db.pool, deps, rows),
+    totals: { ...(byCurrency[0] ?? nothing), byCurrency },
+    total,
+  }
+}
+
+function selectionOf(
+  { identity }: Pick<ListDeps, 'identity'>,
+  { search, status, month, period, failedIn, refundedIn }: TransactionFilter,
+): TransactionSelection {
+  const selection: TransactionSelection = {}
+  if (status) selection.status = status
+  if (month) {
+    const from = new Date(`${month}-01T00:00:00Z`)
+    selection.from = from
+    selection.to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
+  }
+  if (period && !month) Object.assign(selection, boundsOfPeriod(period))
+  if (failedIn) selection.failedIn = boundsOfPeriod(failedIn)
+  if (refundedIn) selection.refundedIn = boundsOfPeriod(refundedIn)
+  if (search) selection.search = { text: search, users: identity.lookup }
+  return selection
+}
+
+/** Adds the current names of their users to rows. */
+export async function presentTransactions(
+  executor: Executor,
+  { provider, identity }: Pick<ListDeps, 'identity' | 'provider'>,
+  rows: TransactionRow[],
+): Promise<Transaction[]> {
+  const ids = rows.flatMap(({ userId: id }) => (id ? [id] : []))
+  const users = await identity.usersByIds(executor, [...new Set(ids)])
+  const payers = new Map(users.map((user) => [user.id, user]))
+  return rows.map((row) => presentTransaction(row, payers.get(row.userId ?? ''), provider.name))
+}
+
+/**
+ * All matching payments as the lines of a CSV file; read in batches, so of any length. The export
+ * itself is recorded before anything is given out.
+ */
+export async function exportTransactions(
+  deps: ListDeps,
+  actor: Actor,
+  filter: TransactionFilter,
+): Promise<AsyncGenerator<string>> {
+  // The search text may be somebody's address.
+  const { status = 'any', month = 'any', period = 'any', search } = filter
+  const details = { status, month, period, searched: search !== undefined }
+  const recorded = recordAudit(deps.db.pool, actor, { action: 'transaction.exported', details })
+  return recordedFile(recorded, csvHead(), linesOf(deps, filter))
+}
+
+const linesAtOnce = 500
+
+async function* linesOf(deps: ListDeps, filter: TransactionFilter): AsyncGenerator<string> {
+  const selection = selectionOf(deps, filter)
+  let rows: TransactionRow[] = []
+  do {
+    const after = rows.at(-1)
+    const page = { limit: linesAtOnce, ...(after && { after }) }
+    rows = await newestTransactions(deps.db.pool, selection, page)
+    const transactions = await presentTransactions(deps.db.pool, deps, rows)
+    if (rows.length > 0) yield transactions.map(csvLine).join('')
+  } while (rows.length === linesAtOnce)
+}
+
+/** The parts of a user's data export that are used as evidence. */
+const told = ['account', 'courses', 'messages', 'consents']
+
+/**
+ * A PDF for the card provider about a disputed payment; downloading it is recorded, since it
+ * contains personal data. Throws 404, and 422 if the payment is not disputed.
+ */
+export async function readEvidence(
+  {
+    db,
+    now,
+    config,
+    contributed,
+    offers,
+  }: Pick<PayingDeps, 'config' | 'contributed' | 'db' | 'now' | 'offers'>,
+  actor: Actor,
+  id: string,
+): Promise<{ name: string; file: Uint8Array }> {
+  const transaction = await findTransaction(db.pool, id)
+  if (!transaction) throw notFound()
+  if (!transaction.dispute) {
+    throw new Failure('rule_violated', 'Nobody disputes this payment.')
+  }
+  const { userId, program, providerId } = transaction
+  const title = await offers.titleOf(db.pool, program)
+  await db.transaction((tx) =>
+    recordAudit(tx, actor, {
+      action: 'dispute.evidence_taken',
+      subject: id,
+      name: title,
+      person: userId,
+    }),
+  )
+  const parts = await Promise.all(
+    contributed.personalData
+      .filter(({ part }) => userId !== null && told.includes(part))
+      .map(async ({ part, read }) => [part, await read(userId ?? '')] as const),
+  )
+  // The PDF library takes 25 MB, and few processes ever need it.
+  const { drawEvidence } = await import('./draw-evidence.ts')
+  const about = { brand: config.BRAND_NAME, title, now: now() }
+  const file = await drawEvidence(transaction, Object.fromEntries(parts), about)
+  return { name: `evidence-${providerId}`, file }
+}
