@@ -4,15 +4,15 @@ import { violatedForeignKey, violatedUnique } from '#server/platform/database/pr
 import { eventsAfter, type StoredEvent } from '#server/platform/events/outbox.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Notice, Told } from '#server/platform/module/contributions.ts'
+import type { DeliveryDeps } from './delivery/delivery-deps.ts'
 import { moveCursor, readCursor } from './notifications.store.ts'
-import type { Notify } from './notify.ts'
+import { notify } from './notify.ts'
 
-interface EventReaderDeps {
+interface EventReaderDeps extends Pick<DeliveryDeps, 'channels' | 'jobs' | 'now'> {
   db: Database
   log: Log
   /** What is told of each type of event. */
   notices: ReadonlyMap<EventType, Notice>
-  notify: Notify
 }
 
 const batch = 200
@@ -22,7 +22,8 @@ const batch = 200
  * processes at once and through crashes. The cursor moves in the transaction that stores the
  * notification, and only from where this process found it.
  */
-export function createEventReader({ db, log, notices, notify }: EventReaderDeps) {
+export function createEventReader(deps: EventReaderDeps) {
+  const { db, log, notices } = deps
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
@@ -37,7 +38,7 @@ export function createEventReader({ db, log, notices, notify }: EventReaderDeps)
     try {
       return await db.transaction(async (tx) => {
         if (!(await moveCursor(tx, from, event.id))) return false
-        await notify(tx, to ?? event.audience, notification, event)
+        await notify(tx, deps, to ?? event.audience, notification, event)
         return true
       })
     } catch (error) {

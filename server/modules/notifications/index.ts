@@ -1,34 +1,70 @@
+import type { VapidKeys } from 'web-push'
+import { type Access, access } from '#server/modules/access/index.ts'
+import { type Identity, identity } from '#server/modules/identity/index.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import type { Contributed } from '#server/platform/module/contributions.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { type NotificationsDeps, needs } from './deps.ts'
-import { exportFor } from './export.store.ts'
+import type { ModuleConfig, Platform } from '#server/platform/module/platform.ts'
 import { otherNoticeMail } from './notifications.mails.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
-import { createOperations } from './operations.ts'
+import { exportFor } from './notifications.store.ts'
+import { removeOld } from './notify.ts'
+import { createParts } from './parts.ts'
 import { pushRoutes } from './push/push.routes.ts'
 import { deleteSubscriptionsOf } from './push/push.store.ts'
-import { endTelegram } from './telegram/end-telegram.ts'
+import type { PushNetwork } from './push/push-network.ts'
+import { endTelegram } from './telegram/chats.ts'
 import { telegramRoutes } from './telegram/telegram.routes.ts'
 import { deleteCodesBefore } from './telegram/telegram.store.ts'
+import type { TelegramBot } from './telegram/telegram-bot.ts'
+
+const needs = { access, identity }
+
+export interface NotificationsDeps
+  extends Pick<Platform, 'databaseUrl' | 'db' | 'jobs' | 'log' | 'now'> {
+  config: Pick<ModuleConfig, 'MAIL_FROM' | 'PUBLIC_URL' | 'telegram'>
+  contributed: Pick<Contributed, 'mails' | 'notices'>
+  mail: Pick<Mail, 'queue'>
+  access: Pick<Access, 'standingsOf'>
+  identity: Pick<
+    Identity,
+    | 'holdSession'
+    | 'lastSeenOf'
+    | 'mailReaders'
+    | 'registeredAt'
+    | 'suspendedAmong'
+    | 'unsubscribePaths'
+    | 'usersByIds'
+    | 'wantsInApp'
+    | 'zoneOf'
+  >
+  /** The way to push services; the real network unless another is given. */
+  network?: PushNetwork
+}
+
+/** The dependencies, with the ways to the outer world that are made once. */
+export interface TellingDeps extends NotificationsDeps {
+  /** Null where the academy has none. */
+  bot: TelegramBot | null
+  network: PushNetwork
+  /** The pair of keys by which browsers know the academy. */
+  pushKeys: () => Promise<VapidKeys>
+}
 
 /** What users are told, each where they have not dismissed it, and the ways by which it reaches them. */
 export const notifications = defineModule('notifications', {
   needs,
-  create: (deps: NotificationsDeps): Contribution<object> => {
+  create: (handed: NotificationsDeps): Contribution<object> => {
+    const { deliveryJobs, deps, events, telegram } = createParts(handed)
     const { db, now } = deps
-    const operations = createOperations(deps)
-    const { deliveryJobs, events, removeOld, telegram } = operations
     return {
       api: {},
-      routes: [
-        ...notificationsRoutes(operations),
-        ...pushRoutes(operations),
-        ...telegramRoutes(operations),
-      ],
+      routes: [...notificationsRoutes(deps), ...pushRoutes(deps), ...telegramRoutes(deps)],
       jobs: [
         // Events wake the reader at once; this finds what a crash has left.
         { name: 'notifications.read-events', cron: '* * * * *', handle: events.readAll },
         ...deliveryJobs,
-        { name: 'notifications.remove-old', cron: '23 3 * * *', handle: removeOld },
+        { name: 'notifications.remove-old', cron: '23 3 * * *', handle: () => removeOld(deps) },
         {
           name: 'notifications.telegram-codes',
           cron: '41 * * * *',

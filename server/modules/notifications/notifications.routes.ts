@@ -1,23 +1,19 @@
-import {
-  clearNotifications,
-  dismissNotification,
-  listNotifications,
-} from '#contract/notifications.ts'
+import * as calls from '#contract/notifications.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from './operations.ts'
+import type { TellingDeps } from './index.ts'
+import { clearNotifications, dismissNotification, listNotifications } from './own.ts'
+
+const access = 'account.own'
 
 /** The calls about what the caller has been told. */
-export const notificationsRoutes = (notifications: Operations): Route[] => [
-  route(listNotifications, {
-    access: 'account.own',
-    handle: ({ actor }) => notifications.list(actor),
+export const notificationsRoutes = (deps: TellingDeps): Route[] => [
+  route(calls.listNotifications, { access, handle: ({ actor }) => listNotifications(deps, actor) }),
+  route(calls.dismissNotification, {
+    access,
+    handle: ({ actor, params }) => dismissNotification(deps, actor, params.id),
   }),
-  route(dismissNotification, {
-    access: 'account.own',
-    handle: ({ actor, params }) => notifications.dismiss(actor, params.id),
-  }),
-  route(clearNotifications, {
-    access: 'account.own',
-    handle: ({ actor }) => notifications.clear(actor),
+  route(calls.clearNotifications, {
+    access,
+    handle: ({ actor }) => clearNotifications(deps, actor),
   }),
 ]

@@ -11,9 +11,9 @@ import { createJobs, type JobKind, type JobRunner, type Jobs } from '#server/pla
 import { createLog } from '#server/platform/log.ts'
 import type { NewNotification } from '#server/platform/module/contributions.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import type { NotificationsDeps } from './deps.ts'
-import { notifications } from './index.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { type NotificationsDeps, notifications } from './index.ts'
+import { notify } from './notify.ts'
+import { createParts, type Parts } from './parts.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 const hour = 60 * 60 * 1000
@@ -76,7 +76,7 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
   },
   contributed: { mails: [], notices: new Map() },
 })
-let operations: Operations
+let parts: Parts
 let deliveryKinds: JobKind<never>[]
 let removeOld: JobKind<never> | undefined
 const otherQueues: JobRunner[] = []
@@ -84,16 +84,16 @@ const otherQueues: JobRunner[] = []
 beforeAll(async () => {
   bench = await startRouteBench()
   const deps = depsWith(bench.jobs)
-  operations = createOperations(deps)
+  parts = createParts(deps)
   const { jobs = [], routes = [] } = notifications.create(deps)
   call = await bench.serve(routes)
-  deliveryKinds = operations.deliveryJobs
+  deliveryKinds = parts.deliveryJobs
   removeOld = jobs.find(({ name }) => name === 'notifications.remove-old')
   // Three processes work on one queue.
   await bench.startJobs(...deliveryKinds)
   for (let process = 2; process <= 3; process += 1) {
     const queue = createJobs(bench.databaseUrl, log)
-    await queue.start(createOperations(depsWith(queue)).deliveryJobs)
+    await queue.start(createParts(depsWith(queue)).deliveryJobs)
     otherQueues.push(queue)
   }
 })
@@ -108,9 +108,9 @@ const note = (title: string, type: NewNotification['type'] = 'info'): NewNotific
   message: `${title} in full`,
 })
 const broadcast = (role: Role, one: NewNotification) =>
-  bench.db.transaction((tx) => operations.notify(tx, { role }, one))
+  bench.db.transaction((tx) => notify(tx, parts.delivery, { role }, one))
 const notifyUser = (userId: string, one: NewNotification) =>
-  bench.db.transaction((tx) => operations.notify(tx, { user: userId }, one))
+  bench.db.transaction((tx) => notify(tx, parts.delivery, { user: userId }, one))
 /** Somebody who registers a moment after all that has been told. */
 const signIn = (...roles: Role[]) => {
   at = new Date(at.getTime() + 1000)
@@ -250,7 +250,7 @@ test('clearing leaves what comes afterwards, and the same call twice is harmless
 test('a rolled-back transaction tells nobody', async () => {
   const person = await signIn()
   const failing = bench.db.transaction(async (tx) => {
-    await operations.notify(tx, { user: person.id }, note('never'))
+    await notify(tx, parts.delivery, { user: person.id }, note('never'))
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')

@@ -1,21 +1,12 @@
-import type { VapidKeys } from 'web-push'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { NotificationsDeps } from '../deps.ts'
+import type { TellingDeps } from '../index.ts'
 import type { NotificationRow } from '../notifications.store.ts'
-import type { PushNetwork } from '../push/push-network.ts'
-import type { TelegramBot } from '../telegram/telegram-bot.ts'
 
 /** What channels may use. */
-export interface ChannelDeps
-  extends Pick<NotificationsDeps, 'config' | 'contributed' | 'db' | 'identity' | 'mail' | 'now'> {
-  /** Null where the academy has none. */
-  bot: TelegramBot | null
-  network: PushNetwork
-  /** Whether what it tells of is still to be told: not what was read meanwhile. */
-  stillTells: (notification: NotificationRow) => Promise<boolean>
-  /** The pair of keys by which browsers know the academy. */
-  pushKeys: () => Promise<VapidKeys>
-}
+export type ChannelDeps = Pick<
+  TellingDeps,
+  'bot' | 'config' | 'contributed' | 'db' | 'identity' | 'mail' | 'network' | 'now' | 'pushKeys'
+>
 
 /** Somewhere a notification can be sent to. */
 export interface Target {

@@ -1,5 +1,6 @@
 import { isRecipient } from '#server/platform/mail/address.ts'
 import { otherNoticeMail } from '../notifications.mails.ts'
+import { stillTells } from '../notify.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
 import { messageFor } from './message-for.ts'
@@ -19,7 +20,7 @@ export const mail: PagedChannel = {
     return readers.map(({ id }) => ({ id, userId: id }))
   },
   async send(deps, target, notification) {
-    const { contributed, db, identity, mail: mails, now, stillTells } = deps
+    const { contributed, db, identity, mail: mails, now } = deps
     const { title, actionLabel: label, actionHref: path, createdAt, mailKey } = notification
     const [reader] = await identity.mailReaders(db.pool, {
       after: null,
@@ -29,7 +30,7 @@ export const mail: PagedChannel = {
     })
     if (!reader || !isRecipient(reader.email)) return 'gone'
     if (notification.mailWhenAway) {
-      if (!(await stillTells(notification))) return 'gone'
+      if (!(await stillTells(deps, notification))) return 'gone'
       const seenAt = await identity.lastSeenOf(db.pool, reader.id)
       const laterSeconds = secondsUntilAway({ seenAt, createdAt }, now())
       if (laterSeconds > 0) return { laterSeconds }

@@ -1,7 +1,7 @@
-import { disconnectChat } from '../telegram/disconnect-chat.ts'
+import { disconnectChat } from '../telegram/chats.ts'
 import { messageOf } from '../telegram/telegram.rules.ts'
 import { chatsAt, findChatTarget } from '../telegram/telegram.store.ts'
-import { TelegramRefusal } from '../telegram/telegram-refusal.ts'
+import { TelegramRefusal } from '../telegram/telegram-bot.ts'
 import type { PagedChannel } from './channel.ts'
 import { messageFor } from './message-for.ts'
 

@@ -1,5 +1,5 @@
 import type { Channel, ChannelDeps } from '../channels/channel.ts'
-import type { NotificationsDeps } from '../deps.ts'
+import type { NotificationsDeps } from '../index.ts'
 
 export interface DeliveryDeps extends Pick<NotificationsDeps, 'access' | 'db' | 'jobs' | 'now'> {
   identity: Pick<NotificationsDeps['identity'], 'suspendedAmong'>

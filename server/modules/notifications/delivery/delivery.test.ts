@@ -3,7 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import type { ChannelToAll, Outcome, PagedChannel, Target } from '../channels/channel.ts'
-import { createNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 import { mostTries } from './deliveries.rules.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { fanOutJob } from './fan-out-job.ts'
@@ -69,7 +69,7 @@ async function runFiled() {
 }
 const tell = (title = 'News') =>
   bench.db.transaction((tx) =>
-    createNotify(deps())(tx, { role: 'mentorship_student' }, { type: 'info', title, message: '' }),
+    notify(tx, deps(), { role: 'mentorship_student' }, { type: 'info', title, message: '' }),
   )
 const stored = async () => {
   const { rows } = await bench.db.driver.query(

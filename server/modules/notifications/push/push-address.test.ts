@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './is-public-address.ts'
-import { pushHostOf } from './push-host-of.ts'
+import { isPublicAddress, pushHostOf } from './push-network.ts'
 
 test.each([
   '8.8.8.8',

@@ -1,8 +1,6 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressesOf } from './addresses-of.ts'
-import { PrivateAddress } from './private-address.ts'
-import { pushNetwork } from './push-network.ts'
+import { addressesOf, PrivateAddress, pushNetwork } from './push-network.ts'
 
 /** A server of the academy's own network, which no push message may ever reach. */
 let connections = 0

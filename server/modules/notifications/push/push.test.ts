@@ -7,16 +7,16 @@ import { FakePushServices } from '#testing/fake-push-services.ts'
 import { createPushBrowser, type PushBrowser } from '#testing/push-browser.ts'
 import { quietParts } from '#testing/quiet-parts.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import type { NotificationsDeps } from '../deps.ts'
-import { exportFor } from '../export.store.ts'
-import { notifications } from '../index.ts'
-import { createOperations, type Operations } from '../operations.ts'
-import { PrivateAddress } from './private-address.ts'
+import { type NotificationsDeps, notifications } from '../index.ts'
+import { exportFor } from '../notifications.store.ts'
+import { notify } from '../notify.ts'
+import { createParts, type Parts } from '../parts.ts'
+import { PrivateAddress } from './push-network.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
 let bench: RouteBench
-let first: Operations
+let first: Parts
 let call: Awaited<ReturnType<RouteBench['serve']>>
 
 const services = new FakePushServices()
@@ -41,8 +41,7 @@ const depsWith = (
     telegram: null,
   },
 })
-const startProcess = (...handed: Parameters<typeof depsWith>) =>
-  createOperations(depsWith(...handed))
+const startProcess = (...handed: Parameters<typeof depsWith>) => createParts(depsWith(...handed))
 const routesOf = () => notifications.create(depsWith(bench.jobs)).routes ?? []
 
 beforeAll(async () => {
@@ -89,8 +88,9 @@ const trailOf = async (userId: string) => {
 }
 const notifyUser = (userId: string, title: string, href?: string) =>
   bench.db.transaction((tx) =>
-    first.notify(
+    notify(
       tx,
+      first.delivery,
       { user: userId },
       {
         type: 'info',
@@ -236,8 +236,9 @@ describe('sending', () => {
     const free = browser()
     await subscribe((await signIn()).id, free)
     await bench.db.transaction((tx) =>
-      first.notify(
+      notify(
         tx,
+        first.delivery,
         { role: 'mentorship_student' },
         { type: 'info', title: 'News', message: 'All' },
       ),
@@ -268,7 +269,7 @@ describe('sending', () => {
     const processes = [1, 2].map(() => startProcess(jobs, { standingsOf: meet }))
     await bench.db.transaction(async (tx) => {
       const news = { type: 'info' as const, title: 'Twice', message: 'found' }
-      await processes[0]?.notify(tx, { role: 'community_student' }, news)
+      if (processes[0]) await notify(tx, processes[0].delivery, { role: 'community_student' }, news)
     })
     const data = filed[0]?.data as never
     const kinds = processes.flatMap(({ deliveryJobs }) =>
@@ -315,7 +316,12 @@ describe('sending', () => {
     await subscribe(person.id, one)
     const title = '界'.repeat(300)
     await bench.db.transaction((tx) =>
-      first.notify(tx, { user: person.id }, { type: 'info', title, message: '😀'.repeat(1000) }),
+      notify(
+        tx,
+        first.delivery,
+        { user: person.id },
+        { type: 'info', title, message: '😀'.repeat(1000) },
+      ),
     )
     await allSent(1)
     expect(services.received[0]?.body.length).toBeLessThan(4096)
@@ -327,7 +333,7 @@ describe('sending', () => {
     await subscribe(person.id, browser())
     const failing = bench.db.transaction(async (tx) => {
       const news = { type: 'info' as const, title: 'Never', message: '' }
-      await first.notify(tx, { user: person.id }, news)
+      await notify(tx, first.delivery, { user: person.id }, news)
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')

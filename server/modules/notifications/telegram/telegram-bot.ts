@@ -1,6 +1,5 @@
-import type { Api } from 'grammy'
+import type { Api, GrammyError } from 'grammy'
 import { z } from 'zod'
-import { TelegramRefusal } from './telegram-refusal.ts'
 
 /** What the academy says to Telegram, and hears from it. */
 export interface TelegramBot {
@@ -20,6 +19,25 @@ export interface BotUpdate {
   name: string
   /** What was written; null when the bot was blocked. */
   text: string | null
+}
+
+/** Telegram understood the call and refused it. */
+export class TelegramRefusal extends Error {
+  readonly code: number
+  /** Seconds after which it may be tried again; only where Telegram says so. */
+  readonly retryAfter: number | undefined
+
+  constructor({ error_code, description, parameters }: GrammyError) {
+    super(`Telegram answered ${error_code}: ${description}`)
+    this.name = 'TelegramRefusal'
+    this.code = error_code
+    this.retryAfter = parameters.retry_after
+  }
+
+  /** Whether nothing will ever reach this chat: it was blocked or deleted. */
+  get isGone(): boolean {
+    return this.code === 403 || (this.code === 400 && /chat not found/.test(this.message))
+  }
 }
 
 const callSeconds = 5

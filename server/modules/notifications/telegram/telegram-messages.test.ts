@@ -2,23 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { patience, startTelegramBench, type TelegramBench } from '#testing/telegram-bench.ts'
 import { notifications } from '../index.ts'
-import { createOperations, type Operations } from '../operations.ts'
+import { notify } from '../notify.ts'
+import { createParts, type Parts } from '../parts.ts'
 
-let on: TelegramBench<Operations>
+let on: TelegramBench<Parts>
 beforeAll(async () => {
   on = await startTelegramBench({
-    createProcess: createOperations,
+    createProcess: createParts,
     routesOf: (deps) => notifications.create(deps).routes ?? [],
   })
 })
 afterAll(() => on?.stop())
 beforeEach(() => on.clear())
 
-const kindOf = ({ deliveryJobs }: Operations, wanted: string) =>
+const kindOf = ({ deliveryJobs }: Parts, wanted: string) =>
   deliveryJobs.find(({ name }) => name === wanted)
 const notifyUser = (userId: string, title: string, message = `${title} in full`) =>
   on.bench.db.transaction((tx) =>
-    on.listening.first.notify(tx, { user: userId }, { type: 'info', title, message }),
+    notify(tx, on.listening.first.delivery, { user: userId }, { type: 'info', title, message }),
   )
 /** Waits until nothing is left to be sent. */
 const allSent = () =>
@@ -36,8 +37,9 @@ describe('sending', () => {
     const user = await on.signIn()
     const chat = await on.connect(user)
     await on.bench.db.transaction((tx) =>
-      on.listening.first.notify(
+      notify(
         tx,
+        on.listening.first.delivery,
         { user },
         {
           type: 'info',
@@ -77,8 +79,9 @@ describe('sending', () => {
       ),
     )
     await on.bench.db.transaction((tx) =>
-      on.listening.first.notify(
+      notify(
         tx,
+        on.listening.first.delivery,
         { role: 'mentorship_student' },
         { type: 'info', title: 'News', message: 'All' },
       ),
@@ -99,7 +102,7 @@ describe('sending', () => {
     }
     const dying = on.createProcess(jobs)
     await on.bench.db.transaction((tx) =>
-      dying.notify(tx, { user }, { type: 'info', title: 'Once', message: 'only' }),
+      notify(tx, dying.delivery, { user }, { type: 'info', title: 'Once', message: 'only' }),
     )
     const run = async (name: string) => {
       const kind = kindOf(dying, name)
@@ -136,7 +139,7 @@ describe('sending', () => {
     const chat = await on.connect(user)
     const quiet = on.createProcess({ send: async () => undefined })
     await on.bench.db.transaction((tx) =>
-      quiet.notify(tx, { user }, { type: 'info', title: 'Dead', message: 'worker' }),
+      notify(tx, quiet.delivery, { user }, { type: 'info', title: 'Dead', message: 'worker' }),
     )
     const kind = kindOf(quiet, 'notifications.send-telegram')
     const { rows } = await on.bench.db.driver.query(

@@ -1,13 +1,16 @@
-import { connectTelegram, disconnectTelegram, readTelegram } from '#contract/telegram.ts'
+import * as calls from '#contract/telegram.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { Operations } from '../operations.ts'
+import type { TellingDeps } from '../index.ts'
+import { connectTelegram, disconnectTelegram, readTelegram } from './chats.ts'
+
+const access = 'account.own'
 
 /** The calls about the caller's own chat. */
-export const telegramRoutes = ({ telegram }: Pick<Operations, 'telegram'>): Route[] => [
-  route(readTelegram, { access: 'account.own', handle: ({ actor }) => telegram.read(actor) }),
-  route(connectTelegram, { access: 'account.own', handle: ({ actor }) => telegram.connect(actor) }),
-  route(disconnectTelegram, {
-    access: 'account.own',
-    handle: ({ actor }) => telegram.disconnect(actor),
+export const telegramRoutes = (deps: TellingDeps): Route[] => [
+  route(calls.readTelegram, { access, handle: ({ actor }) => readTelegram(deps, actor) }),
+  route(calls.connectTelegram, { access, handle: ({ actor }) => connectTelegram(deps, actor) }),
+  route(calls.disconnectTelegram, {
+    access,
+    handle: ({ actor }) => disconnectTelegram(deps, actor),
   }),
 ]

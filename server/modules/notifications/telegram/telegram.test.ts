@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectTelegram, disconnectTelegram, readTelegram } from '#contract/telegram.ts'
 import { patience, startTelegramBench, type TelegramBench } from '#testing/telegram-bench.ts'
-import { exportFor } from '../export.store.ts'
 import { notifications } from '../index.ts'
-import { createOperations, type Operations } from '../operations.ts'
+import { exportFor } from '../notifications.store.ts'
+import { createParts, type Parts } from '../parts.ts'
 
-let on: TelegramBench<Operations>
+let on: TelegramBench<Parts>
 beforeAll(async () => {
   on = await startTelegramBench({
-    createProcess: createOperations,
+    createProcess: createParts,
     routesOf: (deps) => notifications.create(deps).routes ?? [],
   })
 })

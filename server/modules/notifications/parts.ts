@@ -1,0 +1,34 @@
+import { channels } from './channels/channels.ts'
+import type { DeliveryDeps } from './delivery/delivery-deps.ts'
+import { fanOutJob } from './delivery/fan-out-job.ts'
+import { resumeJob } from './delivery/resume-job.ts'
+import { sendJobs } from './delivery/send-jobs.ts'
+import { createEventReader } from './event-reader.ts'
+import type { NotificationsDeps, TellingDeps } from './index.ts'
+import { createPushKeys } from './push/push-keys.ts'
+import { pushNetwork } from './push/push-network.ts'
+import { createListening } from './telegram/listening.ts'
+import { createTelegramBot } from './telegram/telegram-bot.ts'
+
+/** The parts of the module with a state of their own: each process makes them once. */
+export function createParts(handed: NotificationsDeps) {
+  const { config, contributed, db, log } = handed
+  const deps: TellingDeps = {
+    ...handed,
+    bot: config.telegram && createTelegramBot(config.telegram.token, config.telegram.apiRoot),
+    network: handed.network ?? pushNetwork,
+    pushKeys: createPushKeys(db),
+  }
+  const delivery: DeliveryDeps = { ...handed, channels, channelDeps: deps }
+  return {
+    deps,
+    /** What `notify` needs. */
+    delivery,
+    events: createEventReader({ ...delivery, log, notices: contributed.notices }),
+    /** What passes notifications on to the channels. */
+    deliveryJobs: [fanOutJob(delivery), ...sendJobs(delivery), resumeJob(delivery)],
+    telegram: { listening: createListening(deps) },
+  }
+}
+
+export type Parts = ReturnType<typeof createParts>
