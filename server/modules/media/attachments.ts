@@ -1,19 +1,15 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import type { Space } from '#server/modules/space/index.ts'
-import { asTheProgram } from '#server/platform/admission.ts'
+import { messageFileMaximum, messagePictureMaximum } from '#contract/message-files.ts'
 import { newId } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
-import type { KeepOrDrop } from './keep-or-drop.ts'
-import { attachmentExtensionOf, folders } from './media.rules.ts'
-import type { Form } from './read-parts.ts'
-import type { ReceiveOwn } from './receive-own.ts'
-import { shownName } from './shown-name.ts'
-import { typeOfFile } from './type-of-file.ts'
+import { keepPicture } from './images.ts'
+import type { MakingDeps } from './index.ts'
+import { type KeepDeps, keepOrDrop, shownName, typeOfFile } from './keeping.ts'
+import { attachmentExtensionOf, folders, imageType, isImage, tooLarge } from './media.rules.ts'
+import { type Form, receiveOwn } from './receiving.ts'
 
 /** A received file that has not been inspected yet, with the name given by its sender. */
 export interface IncomingAttachment {
@@ -28,61 +24,40 @@ export interface KeptAttachment {
   bytes: number
 }
 
-export interface Attachments {
-  /** Reads a form that may carry a file of the actor's in the field `file`; see receiveOwn. */
-  readAttachmentForm(
-    actor: Actor,
-    request: FastifyRequest,
-    maxBytes: number,
-  ): Promise<Form<IncomingAttachment | null>>
-  /**
-   * Verifies the content and stores the file unchanged, for download only; throws 415 unless it is
-   * PDF, PNG, JPEG, WebP, ZIP or plain text.
-   */
-  keepAttachment(actor: Actor, file: IncomingAttachment): Promise<KeptAttachment>
-  /** Removes a received file and frees its space; does nothing if it was kept. */
-  discardAttachment(file: Pick<IncomingAttachment, 'key'>): Promise<void>
-}
-
-interface AttachmentsDeps {
-  db: Database
-  storage: Storage
-  space: Space
-  receiveOwn: ReceiveOwn
-  keepOrDrop: KeepOrDrop
-}
+/**
+ * Reads a form that may carry a file of the actor's in the field `file`, to be passed on unread; see
+ * receiveOwn.
+ */
+export const readAttachmentForm = (
+  deps: KeepDeps,
+  actor: Actor,
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<Form<IncomingAttachment | null>> =>
+  receiveOwn(deps, actor, request, { field: 'file', maxBytes })
 
 /**
- * Receives files that are passed on unread: identified by their bytes, never shown in the browser.
+ * Verifies the content and stores the file unchanged, for download only: identified by its bytes,
+ * never shown in the browser. Throws 415 unless it is PDF, PNG, JPEG, WebP, ZIP or plain text.
  */
-export function createAttachments({
-  db,
-  storage,
-  space,
-  receiveOwn,
-  keepOrDrop,
-}: AttachmentsDeps): Attachments {
-  return {
-    readAttachmentForm: (actor, request, maxBytes) =>
-      receiveOwn(actor, request, { field: 'file', maxBytes }),
-    async discardAttachment({ key }) {
-      await asTheProgram(() => Promise.all([storage.delete(key), space.release(db.pool, [key])]))
-    },
-    async keepAttachment(actor, file) {
-      const location = path.join(storage.root, file.key)
-      const extension = await extensionOf(location, file.name)
-      const stored = await storage.stat(file.key)
-      if (!extension || !stored) {
-        const message = 'Hand in a PDF, an image (PNG, JPEG or WebP), a plain text or a ZIP file.'
-        throw new Failure('unsupported_type', message)
-      }
-      const key = `${folders.attachments}/${newId()}.${extension}`
-      await storage.move(file.key, key)
-      const kept = { reserved: file.key, key, bytes: stored.bytes }
-      await keepOrDrop(key, () => space.keep(actor, kept))
-      return { key, name: shownName(file.name, extension), bytes: stored.bytes }
-    },
+export async function keepAttachment(
+  deps: KeepDeps,
+  actor: Actor,
+  file: IncomingAttachment,
+): Promise<KeptAttachment> {
+  const { storage, space } = deps
+  const location = path.join(storage.root, file.key)
+  const extension = await extensionOf(location, file.name)
+  const stored = await storage.stat(file.key)
+  if (!extension || !stored) {
+    const message = 'Hand in a PDF, an image (PNG, JPEG or WebP), a plain text or a ZIP file.'
+    throw new Failure('unsupported_type', message)
   }
+  const key = `${folders.attachments}/${newId()}.${extension}`
+  await storage.move(file.key, key)
+  const kept = { reserved: file.key, key, bytes: stored.bytes }
+  await keepOrDrop(deps, key, () => space.keep(actor, kept))
+  return { key, name: shownName(file.name, extension), bytes: stored.bytes }
 }
 
 async function extensionOf(location: string, name: string): Promise<string | null> {
@@ -107,4 +82,56 @@ async function isPlainText(location: string): Promise<boolean> {
     throw error
   }
   return start !== '' && start !== '<'
+}
+
+/** Reads a form that carries a file of the actor's for a message in the field `file`; see receiveOwn. */
+export const readMessageForm = (
+  deps: KeepDeps,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<Form<IncomingAttachment | null>> =>
+  receiveOwn(deps, actor, request, { field: 'file', maxBytes: messageFileMaximum })
+
+/**
+ * Stores a file received for a message: a picture re-encoded for display, or a PDF unchanged, for
+ * download only. Throws 413 for a picture of more than 5 MiB, 415 for anything else.
+ */
+export async function keepMessageFile(
+  deps: MakingDeps,
+  actor: Actor,
+  file: IncomingAttachment,
+): Promise<KeptAttachment> {
+  const { storage, space } = deps
+  const found = await typeOfFile(path.join(storage.root, file.key))
+  const bytes = (await storage.stat(file.key))?.bytes ?? 0
+  if (isImage(found?.mime)) {
+    if (bytes > messagePictureMaximum) throw tooLarge('The picture is larger than 5 MB.')
+    const kept = await keepPicture(deps, actor, file)
+    return { ...kept, name: shownName(file.name, imageType.extension) }
+  }
+  if (found?.mime !== 'application/pdf') {
+    throw new Failure('unsupported_type', 'Please choose a picture or a PDF.')
+  }
+  const key = `${folders.messages}/${newId()}.pdf`
+  await storage.move(file.key, key)
+  const kept = { reserved: file.key, key, bytes }
+  await keepOrDrop(deps, key, () => space.keep(actor, kept))
+  return { key, name: shownName(file.name, 'pdf'), bytes }
+}
+
+/**
+ * Stores a broker's statement that is read by the program and served to nobody, whatever it contains;
+ * returns its key.
+ */
+export async function keepStatement(
+  deps: KeepDeps,
+  actor: Actor,
+  file: IncomingAttachment,
+): Promise<string> {
+  const { storage, space } = deps
+  const bytes = (await storage.stat(file.key))?.bytes ?? 0
+  const key = `${folders.statements}/${newId()}`
+  await storage.move(file.key, key)
+  await keepOrDrop(deps, key, () => space.keep(actor, { reserved: file.key, key, bytes }))
+  return key
 }

@@ -7,22 +7,11 @@ import { type PictureKind, pictureVariants } from '#contract/site-look.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
-import { iconFile } from './icon-file.ts'
-import type { ImageDecoder } from './image-decoder.ts'
 import type { ImageRequest, WrittenImage } from './image-request.ts'
+import type { MakingDeps } from './index.ts'
+import { typeOfFile } from './keeping.ts'
 import { folders } from './media.rules.ts'
-import type { ReceiveContent } from './receive-content.ts'
-import { typeOfFile } from './type-of-file.ts'
-
-interface BrandPictureDeps {
-  storage: Storage
-  decoder: ImageDecoder
-  receiveContent: ReceiveContent
-  /** Limits the images that one user sends. */
-  imageLimiter: RateLimiter
-}
+import { receiveContent } from './receiving.ts'
 
 /** A picture for the academy's look, received and stored; nothing refers to its files yet. */
 export interface BrandPicture {
@@ -64,64 +53,59 @@ const kinds: Record<PictureKind, { least: { width: number; height: number }; jud
   },
 }
 
-export interface BrandPictures {
-  /**
-   * Reads a form with a picture in the field `picture` and stores the files generated from it.
-   * Throws 400 without a picture, 413 if it is too large or too costly to decode, 415 for another
-   * type, 422 if it is too small, animated, not square although it must be, or blank, 429 if the
-   * actor has sent too many, 503 if too many are waiting, 507 if the disk is nearly full.
-   */
-  receiveBrandPicture(
-    actor: Actor,
-    request: FastifyRequest,
-    kind: PictureKind,
-  ): Promise<BrandPicture>
+/**
+ * Reads a form with a picture for the academy's look in the field `picture` and stores the files
+ * generated from it: decoded and re-encoded in the required sizes. Throws 400 without a picture, 413
+ * if it is too large or too costly to decode, 415 for another type, 422 if it is too small, animated,
+ * not square although it must be, or blank, 429 if the actor has sent too many, 503 if too many are
+ * waiting, 507 if the disk is nearly full.
+ */
+export async function receiveBrandPicture(
+  deps: Pick<MakingDeps, 'decoder' | 'imageLimiter' | 'space' | 'storage'>,
+  actor: Actor,
+  request: FastifyRequest,
+  kind: PictureKind,
+): Promise<BrandPicture> {
+  await deps.imageLimiter.consume(actor.id)
+  return receiveContent(deps, request, 'picture', async (incoming) =>
+    keep(deps, kind, await make(deps, path.join(deps.storage.root, incoming), kind)),
+  )
 }
 
-/** Receives the pictures for the academy's look: decoded and re-encoded in the required sizes. */
-export function createBrandPictures(deps: BrandPictureDeps): BrandPictures {
-  const { storage, decoder, receiveContent, imageLimiter } = deps
+async function make({ decoder }: Pick<MakingDeps, 'decoder'>, file: string, kind: PictureKind) {
+  await requireTaken(file)
+  const { judged } = kinds[kind]
+  const picture = await decoder.write({ file, maxPixels, ...judged })
+  requireFit(picture, kind)
+  const write = async (making: Making) =>
+    (await decoder.write({ file, maxPixels, ...making })).image
+  const files = kind === 'icon' ? await iconFiles(picture, write) : { [kind]: picture.image }
+  return { picture, files }
+}
 
-  async function make(file: string, kind: PictureKind) {
-    await requireTaken(file)
-    const { judged } = kinds[kind]
-    const picture = await decoder.write({ file, maxPixels, ...judged })
-    requireFit(picture, kind)
-    const write = async (making: Making) =>
-      (await decoder.write({ file, maxPixels, ...making })).image
-    const files = kind === 'icon' ? await iconFiles(picture, write) : { [kind]: picture.image }
-    return { picture, files }
-  }
-
-  async function keep(kind: PictureKind, made: Awaited<ReturnType<typeof make>>) {
-    const { picture, files } = made
-    const extensions: Record<string, string> = pictureVariants[kind]
-    const print = createHash('sha256').update(kind)
-    const kept: BrandPicture['files'] = []
-    try {
-      for (const [variant, content] of Object.entries(files)) {
-        print.update(content)
-        const key = `${folders.brand}/${newId()}.${extensions[variant]}`
-        kept.push({ variant, key })
-        await storage.put(key, Readable.from([content]))
-      }
-    } catch (error) {
-      // Files that cannot be deleted now are left to the sweep.
-      await Promise.allSettled(kept.map(({ key }) => storage.delete(key)))
-      throw error
+async function keep(
+  { storage }: Pick<MakingDeps, 'storage'>,
+  kind: PictureKind,
+  made: Awaited<ReturnType<typeof make>>,
+) {
+  const { picture, files } = made
+  const extensions: Record<string, string> = pictureVariants[kind]
+  const print = createHash('sha256').update(kind)
+  const kept: BrandPicture['files'] = []
+  try {
+    for (const [variant, content] of Object.entries(files)) {
+      print.update(content)
+      const key = `${folders.brand}/${newId()}.${extensions[variant]}`
+      kept.push({ variant, key })
+      await storage.put(key, Readable.from([content]))
     }
-    const { width, height } = picture
-    return { id: print.digest('hex').slice(0, 32), width, height, files: kept }
+  } catch (error) {
+    // Files that cannot be deleted now are left to the sweep.
+    await Promise.allSettled(kept.map(({ key }) => storage.delete(key)))
+    throw error
   }
-
-  return {
-    async receiveBrandPicture(actor, request, kind) {
-      await imageLimiter.consume(actor.id)
-      return receiveContent(request, 'picture', async (incoming) =>
-        keep(kind, await make(path.join(storage.root, incoming), kind)),
-      )
-    },
-  }
+  const { width, height } = picture
+  return { id: print.digest('hex').slice(0, 32), width, height, files: kept }
 }
 
 /** An icon in the sizes that browsers and phones request. */
@@ -182,4 +166,27 @@ function requireFit({ source, isVisible }: WrittenImage, kind: PictureKind): voi
     throw refuse('The logo is too long for a menu: at most 12 times as wide, or twice as high.')
   }
   if (!isVisible) throw refuse('Nothing can be seen in this picture: it is wholly transparent.')
+}
+
+/**
+ * Builds an icon file (.ico) from square PNG pictures, the smallest first; sides of at most 256
+ * pixels.
+ */
+function iconFile(pictures: readonly { side: number; image: Uint8Array }[]): Uint8Array {
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = head.length
+  pictures.forEach(({ side, image }, index) => {
+    const at = 6 + 16 * index
+    // 0 stands for 256.
+    head.writeUInt8(side % 256, at)
+    head.writeUInt8(side % 256, at + 1)
+    head.writeUInt16LE(1, at + 4)
+    head.writeUInt16LE(32, at + 6)
+    head.writeUInt32LE(image.byteLength, at + 8)
+    head.writeUInt32LE(offset, at + 12)
+    offset += image.byteLength
+  })
+  return Buffer.concat([head, ...pictures.map(({ image }) => image)])
 }

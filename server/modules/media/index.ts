@@ -1,40 +1,128 @@
+import { space } from '#server/modules/space/index.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import { type Bound, bind } from '#server/platform/module/bind.ts'
+import type { FileKeeper } from '#server/platform/module/contributions.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { createDeleteFilesJob } from './delete-files-job.ts'
-import { type MediaDeps, needs } from './deps.ts'
+import {
+  keepAttachment,
+  keepMessageFile,
+  keepStatement,
+  readAttachmentForm,
+  readMessageForm,
+} from './attachments.ts'
+import { receiveBrandPicture } from './brand-pictures.ts'
+import { deleteFiles, deleteFilesJob, sweepFilesJob } from './deleting.ts'
+import { createImageDecoder, type ImageDecoder } from './image-decoder.ts'
+import { receiveAvatar, receiveChart, receiveScreenshot, receiveThumbnail } from './images.ts'
+import { dropFile, keepOnce, keepOrDrop } from './keeping.ts'
 import { mediaRoutes } from './media.routes.ts'
-import { createOperations, type Operations } from './operations.ts'
-import { createSweepFiles } from './sweep-files.ts'
+import {
+  moveUpload,
+  removeUpload,
+  serveUploads,
+  uploadedBytes,
+  uploadFile,
+} from './resumable-uploads.ts'
+import { addressOf, joinKeepers } from './serving.ts'
+import { discard, keepVideo, readVideoForm, receive } from './videos.ts'
 
 export type { IncomingAttachment, KeptAttachment } from './attachments.ts'
 export type { BrandPicture } from './brand-pictures.ts'
 export { partType } from './media.rules.ts'
-export type { Form } from './read-parts.ts'
+export type { Form } from './receiving.ts'
 export type { UploadFacts, UploadLedger, UploadLock } from './resumable-uploads.ts'
 export type { IncomingFile } from './videos.ts'
 
-export type Media = Omit<Operations, 'filesInUse' | 'findServed' | 'stopImages'>
+const needs = { space }
+
+export type MediaDeps = DepsOf<
+  'actors' | 'config' | 'contributed' | 'db' | 'jobs' | 'keyFor' | 'limiter' | 'now' | 'storage',
+  typeof needs
+>
+
+/** The dependencies, with what is made once. */
+export interface MakingDeps extends MediaDeps {
+  decoder: ImageDecoder
+  /** Limits the images that one user sends. */
+  imageLimiter: RateLimiter
+  /** All who refer to files, as one. */
+  keepers: Pick<FileKeeper, 'inUse' | 'mayOpen'>
+  /** Signs the addresses of files. */
+  signingSecret: string
+}
+
+export interface Media {
+  addressOf: Bound<typeof addressOf>
+  deleteFiles: Bound<typeof deleteFiles>
+  discard: Bound<typeof discard>
+  keepAttachment: Bound<typeof keepAttachment>
+  keepMessageFile: Bound<typeof keepMessageFile>
+  keepOnce: Bound<typeof keepOnce>
+  keepStatement: Bound<typeof keepStatement>
+  keepVideo: Bound<typeof keepVideo>
+  moveUpload: Bound<typeof moveUpload>
+  readAttachmentForm: Bound<typeof readAttachmentForm>
+  readMessageForm: Bound<typeof readMessageForm>
+  readVideoForm: Bound<typeof readVideoForm>
+  receive: Bound<typeof receive>
+  receiveAvatar: Bound<typeof receiveAvatar>
+  receiveBrandPicture: Bound<typeof receiveBrandPicture>
+  receiveChart: Bound<typeof receiveChart>
+  receiveScreenshot: Bound<typeof receiveScreenshot>
+  receiveThumbnail: Bound<typeof receiveThumbnail>
+  removeUpload: Bound<typeof removeUpload>
+  serveUploads: Bound<typeof serveUploads>
+  uploadFile: Bound<typeof uploadFile>
+  uploadedBytes: Bound<typeof uploadedBytes>
+  discardAttachment: Bound<typeof dropFile>
+  /** Ties a new file to its row; see `keeping.ts`. */
+  keepOrDrop<T>(key: string | null, work: () => Promise<T>): Promise<T>
+}
 
 /** The academy's files: receiving, serving at signed addresses, deleting. */
 export const media = defineModule('media', {
   needs,
-  create: (deps: MediaDeps): Contribution<Media> => {
-    const { db, storage, now } = deps
-    const operations = createOperations(deps)
+  create: (handed: MediaDeps): Contribution<Media> => {
+    const { config, contributed, keyFor, limiter } = handed
+    const deps: MakingDeps = {
+      ...handed,
+      decoder: createImageDecoder(),
+      imageLimiter: limiter('images', config.RATE_IMAGES_PER_HOUR, 3600),
+      keepers: joinKeepers(contributed.files),
+      signingSecret: keyFor('media addresses'),
+    }
     return {
-      api: operations,
-      routes: mediaRoutes(operations),
-      jobs: [
-        createDeleteFilesJob(deps),
-        createSweepFiles({
-          db,
-          storage,
-          now,
-          space: deps.space,
-          filesInUse: operations.filesInUse,
-        }),
-      ],
+      api: {
+        addressOf: bind(deps, addressOf),
+        deleteFiles: bind(deps, deleteFiles),
+        discard: bind(deps, discard),
+        keepAttachment: bind(deps, keepAttachment),
+        keepMessageFile: bind(deps, keepMessageFile),
+        keepOnce: bind(deps, keepOnce),
+        keepStatement: bind(deps, keepStatement),
+        keepVideo: bind(deps, keepVideo),
+        moveUpload: bind(deps, moveUpload),
+        readAttachmentForm: bind(deps, readAttachmentForm),
+        readMessageForm: bind(deps, readMessageForm),
+        readVideoForm: bind(deps, readVideoForm),
+        receive: bind(deps, receive),
+        receiveAvatar: bind(deps, receiveAvatar),
+        receiveBrandPicture: bind(deps, receiveBrandPicture),
+        receiveChart: bind(deps, receiveChart),
+        receiveScreenshot: bind(deps, receiveScreenshot),
+        receiveThumbnail: bind(deps, receiveThumbnail),
+        removeUpload: bind(deps, removeUpload),
+        serveUploads: bind(deps, serveUploads),
+        uploadFile: bind(deps, uploadFile),
+        uploadedBytes: bind(deps, uploadedBytes),
+        discardAttachment: bind(deps, dropFile),
+        keepOrDrop: (key, work) => keepOrDrop(deps, key, work),
+      },
+      routes: mediaRoutes(deps),
+      jobs: [deleteFilesJob(deps), sweepFilesJob(deps)],
       // The image process starts with the first picture.
-      work: { start: () => undefined, stop: operations.stopImages },
+      work: { start: () => undefined, stop: () => deps.decoder.stop() },
     }
   },
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { FileKeeper } from '#server/platform/module/contributions.ts'
-import { joinKeepers } from './join-keepers.ts'
+import { joinKeepers } from './serving.ts'
 
 const actor = {} as Parameters<FileKeeper['mayOpen']>[0]
 

@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import { problems, type Route } from '#server/platform/http/route.ts'
+import type { MakingDeps } from './index.ts'
 import { servedAs } from './media.rules.ts'
-import type { Operations } from './operations.ts'
+import { findServed } from './serving.ts'
 
 /**
  * Bytes read from a file at once, so that a player's request takes few steps rather than sixteen.
@@ -20,9 +21,9 @@ const paramsSchema = z.object({
  * Serves files at signed addresses. A video element sends no bearer token, so the route is public
  * and its operation verifies the address, at every request for every range.
  */
-export const mediaRoutes = ({ findServed }: Operations): Route[] => [fileRoute(findServed)]
+export const mediaRoutes = (deps: MakingDeps): Route[] => [fileRoute(deps)]
 
-function fileRoute(findServed: Operations['findServed']): Route {
+function fileRoute(deps: MakingDeps): Route {
   const method = 'GET'
   const path = '/media/:folder/:name'
   const access = 'public'
@@ -49,7 +50,7 @@ function fileRoute(findServed: Operations['findServed']): Route {
         handler: async (request, reply) => {
           const { folder, name } = request.params as z.output<typeof paramsSchema>
           const key = `${folder}/${name}`
-          const { root } = await findServed(key, request.query)
+          const { root } = await findServed(deps, key, request.query)
           const options = {
             root,
             cacheControl: false,

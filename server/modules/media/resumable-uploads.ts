@@ -5,9 +5,8 @@ import { PassThrough, Readable } from 'node:stream'
 import type { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { Space } from '#server/modules/space/index.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
+import type { MediaDeps } from './index.ts'
 import { folders, partType } from './media.rules.ts'
 import type { IncomingFile } from './videos.ts'
 
@@ -46,112 +45,116 @@ interface UploadCall {
   begin?: (facts: UploadFacts) => Promise<void>
 }
 
-export interface ResumableUploads {
-  /** Creates the handler for the tus protocol, version 1.0: POST, HEAD and PATCH. */
-  serveUploads(ledger: UploadLedger): (call: UploadCall) => Promise<unknown>
-  /** How many bytes of an upload have arrived. */
-  uploadedBytes(id: string): Promise<number>
-  /** The received file of an upload; null if it is not, or no longer, there. */
-  uploadFile(id: string): Promise<IncomingFile | null>
-  /** Moves a stored file back, so that the upload is as before. */
-  moveUpload(key: string, id: string): Promise<void>
-  removeUpload(id: string): Promise<void>
+type UploadDeps = Pick<MediaDeps, 'config' | 'space' | 'storage'>
+
+/**
+ * Creates the handler for the tus protocol, version 1.0: POST, HEAD and PATCH. Files arrive in parts,
+ * over any number of connections and restarts.
+ */
+export function serveUploads(
+  { config, space, storage }: UploadDeps,
+  ledger: UploadLedger,
+): (call: UploadCall) => Promise<unknown> {
+  const calls = new WeakMap<Request, UploadCall & { refusal?: unknown }>()
+  const callOf = (request: Request) => {
+    const call = calls.get(request)
+    if (!call) throw new Error('the request is not one of this server')
+    return call
+  }
+  const folder = path.join(storage.root, folders.uploads)
+  let server: Server | undefined
+  const openServer = async () => {
+    await mkdir(folder, { recursive: true })
+    // The libraries are large, and loaded with the first upload.
+    const [tus, { UploadStore }] = await Promise.all([
+      import('@tus/server'),
+      import('./upload-store.ts'),
+    ])
+    server ??= new tus.Server({
+      path: '/',
+      datastore: new UploadStore(folder, ledger),
+      locker: { newLock: (id) => ledger.lockOf(id) },
+      lockDrainTimeout: 500,
+      maxSize: config.VIDEO_MAX_BYTES,
+      namingFunction: () => randomBytes(32).toString('base64url'),
+      getFileIdFromRequest: (request) => callOf(request).id ?? undefined,
+      generateUrl: (request, { id }) => `${callOf(request).request.url.split('?')[0]}/${id}`,
+      async onUploadCreate(request, { id, size, metadata }) {
+        if (size === undefined) throw new Failure('bad_request', 'Say how large the file is.')
+        await space.requireDisk(size)
+        const { filename, changed } = metadata ?? {}
+        const fileChanged = Math.trunc(Number(changed)) || 0
+        const fileName = (filename ?? '').toWellFormed().replaceAll('\0', '').slice(0, 300)
+        await callOf(request).begin?.({
+          id,
+          bytes: size,
+          fileName: fileName.toWellFormed(),
+          fileChanged: Number.isSafeInteger(fileChanged) ? fileChanged : 0,
+        })
+        return {}
+      },
+      onResponseError(request, error) {
+        callOf(request).refusal = error
+        return undefined
+      },
+    })
+    return server
+  }
+  return async (call) => {
+    const { request, reply } = call
+    if (request.method === 'PATCH') {
+      await space.requireDisk(Number(request.headers['content-length'] ?? 0))
+    }
+    const { body, release } = bodyOf(request)
+    // The DOM type lacks 'duplex', without which no body can be streamed.
+    const init: RequestInit & { duplex: 'half' } = {
+      method: request.method,
+      headers: headersOf(request),
+      body,
+      duplex: 'half',
+    }
+    const web = new Request('http://localhost/', init)
+    const kept = { ...call }
+    calls.set(web, kept)
+    try {
+      const answer = await (await openServer()).handleWeb(web)
+      const { refusal } = calls.get(web) ?? {}
+      reply.header('tus-resumable', '1.0.0')
+      if (answer.status >= 400) throw failureOf(answer.status, refusal)
+      for (const name of answerHeaders) {
+        const value = answer.headers.get(name)
+        if (value !== null) reply.header(name, value)
+      }
+      return await reply.code(answer.status).send()
+    } finally {
+      release()
+    }
+  }
 }
 
 const keyOf = (id: string) => `${folders.uploads}/${id}`
 
-/** Files that arrive in parts, over any number of connections and restarts. */
-export function createResumableUploads(options: {
-  storage: Storage
-  space: Space
-  videoMaxBytes: number
-}): ResumableUploads {
-  const { storage, space, videoMaxBytes } = options
-  const stored = async (id: string) => storage.stat(keyOf(id))
-  return {
-    serveUploads(ledger) {
-      const calls = new WeakMap<Request, UploadCall & { refusal?: unknown }>()
-      const callOf = (request: Request) => {
-        const call = calls.get(request)
-        if (!call) throw new Error('the request is not one of this server')
-        return call
-      }
-      const folder = path.join(storage.root, folders.uploads)
-      let server: Server | undefined
-      const openServer = async () => {
-        await mkdir(folder, { recursive: true })
-        // The libraries are large, and loaded with the first upload.
-        const [tus, { UploadStore }] = await Promise.all([
-          import('@tus/server'),
-          import('./upload-store.ts'),
-        ])
-        server ??= new tus.Server({
-          path: '/',
-          datastore: new UploadStore(folder, ledger),
-          locker: { newLock: (id) => ledger.lockOf(id) },
-          lockDrainTimeout: 500,
-          maxSize: videoMaxBytes,
-          namingFunction: () => randomBytes(32).toString('base64url'),
-          getFileIdFromRequest: (request) => callOf(request).id ?? undefined,
-          generateUrl: (request, { id }) => `${callOf(request).request.url.split('?')[0]}/${id}`,
-          async onUploadCreate(request, { id, size, metadata }) {
-            if (size === undefined) throw new Failure('bad_request', 'Say how large the file is.')
-            await space.requireDisk(size)
-            const { filename, changed } = metadata ?? {}
-            const fileChanged = Math.trunc(Number(changed)) || 0
-            const fileName = (filename ?? '').toWellFormed().replaceAll('\0', '').slice(0, 300)
-            await callOf(request).begin?.({
-              id,
-              bytes: size,
-              fileName: fileName.toWellFormed(),
-              fileChanged: Number.isSafeInteger(fileChanged) ? fileChanged : 0,
-            })
-            return {}
-          },
-          onResponseError(request, error) {
-            callOf(request).refusal = error
-            return undefined
-          },
-        })
-        return server
-      }
-      return async (call) => {
-        const { request, reply } = call
-        if (request.method === 'PATCH') {
-          await space.requireDisk(Number(request.headers['content-length'] ?? 0))
-        }
-        const { body, release } = bodyOf(request)
-        // The DOM type lacks 'duplex', without which no body can be streamed.
-        const init: RequestInit & { duplex: 'half' } = {
-          method: request.method,
-          headers: headersOf(request),
-          body,
-          duplex: 'half',
-        }
-        const web = new Request('http://localhost/', init)
-        const kept = { ...call }
-        calls.set(web, kept)
-        try {
-          const answer = await (await openServer()).handleWeb(web)
-          const { refusal } = calls.get(web) ?? {}
-          reply.header('tus-resumable', '1.0.0')
-          if (answer.status >= 400) throw failureOf(answer.status, refusal)
-          for (const name of answerHeaders) {
-            const value = answer.headers.get(name)
-            if (value !== null) reply.header(name, value)
-          }
-          return await reply.code(answer.status).send()
-        } finally {
-          release()
-        }
-      }
-    },
-    uploadedBytes: async (id) => (await stored(id))?.bytes ?? 0,
-    uploadFile: async (id) => ((await stored(id)) ? { key: keyOf(id) } : null),
-    moveUpload: (key, id) => storage.move(key, keyOf(id)),
-    removeUpload: (id) => storage.delete(keyOf(id)),
-  }
-}
+/** How many bytes of an upload have arrived. */
+export const uploadedBytes = async (
+  { storage }: Pick<UploadDeps, 'storage'>,
+  id: string,
+): Promise<number> => (await storage.stat(keyOf(id)))?.bytes ?? 0
+
+/** The received file of an upload; null if it is not, or no longer, there. */
+export const uploadFile = async (
+  { storage }: Pick<UploadDeps, 'storage'>,
+  id: string,
+): Promise<IncomingFile | null> => ((await storage.stat(keyOf(id))) ? { key: keyOf(id) } : null)
+
+/** Moves a stored file back, so that the upload is as before. */
+export const moveUpload = (
+  { storage }: Pick<UploadDeps, 'storage'>,
+  key: string,
+  id: string,
+): Promise<void> => storage.move(key, keyOf(id))
+
+export const removeUpload = ({ storage }: Pick<UploadDeps, 'storage'>, id: string): Promise<void> =>
+  storage.delete(keyOf(id))
 
 /**
  * The chunks of a body as they arrive. A dropped connection ends them instead of failing, so that

@@ -8,8 +8,7 @@ import { pauseDeletions } from '#server/platform/backup/deletion-pause.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLocalStorage, type Storage } from '#server/platform/storage/storage.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import { createDeleteFilesJob } from './delete-files-job.ts'
-import { createSweepFiles } from './sweep-files.ts'
+import { deleteFilesJob, sweepFilesJob } from './deleting.ts'
 
 let bench: RouteBench
 beforeAll(async () => {
@@ -47,12 +46,15 @@ const hoursAhead = (hours: number) => () => new Date(Date.now() + hours * 3_600_
 
 test('unreferenced files are removed after a day, and no earlier', async () => {
   await put('incoming/half.part', 'videos/used.mp4', 'videos/orphan.mp4', 'thumbnails/orphan.webp')
-  const filesInUse = async (keys: string[]) =>
-    new Set(keys.filter((key) => key === 'videos/used.mp4'))
+  const inUse = async (keys: string[]) => new Set(keys.filter((key) => key === 'videos/used.mp4'))
   const sweep = (hours: number) =>
-    createSweepFiles({ db: bench.db, storage, now: hoursAhead(hours), filesInUse, space }).handle(
-      {},
-    )
+    sweepFilesJob({
+      db: bench.db,
+      storage,
+      now: hoursAhead(hours),
+      keepers: { inUse },
+      space,
+    }).handle({})
 
   const all = await files()
   await sweep(23)
@@ -62,14 +64,20 @@ test('unreferenced files are removed after a day, and no earlier', async () => {
 })
 
 test('an academy without a single file has nothing to sweep', async () => {
-  const filesInUse = async () => new Set<string>()
-  const job = createSweepFiles({ db: bench.db, storage, now: hoursAhead(25), filesInUse, space })
+  const inUse = async () => new Set<string>()
+  const job = sweepFilesJob({
+    db: bench.db,
+    storage,
+    now: hoursAhead(25),
+    keepers: { inUse },
+    space,
+  })
   await expect(job.handle({})).resolves.toBeUndefined()
 })
 
 test('deleting files twice is the same as once', async () => {
   await put('videos/one.mp4', 'videos/other.mp4')
-  const job = createDeleteFilesJob({ db: bench.db, jobs: noJobs, storage })
+  const job = deleteFilesJob({ db: bench.db, jobs: noJobs, storage })
   await job.handle({ keys: ['videos/one.mp4'] })
   await job.handle({ keys: ['videos/one.mp4'] })
   expect(await files()).toEqual(['videos/other.mp4'])
@@ -81,9 +89,15 @@ test('while a backup is being made no file is removed, and deletions follow afte
   const jobs: Jobs = {
     send: async (_tx, kind, data, options) => void sent.push([kind, data, options]),
   }
-  const deletion = createDeleteFilesJob({ db: bench.db, jobs, storage })
-  const filesInUse = async () => new Set(['videos/one.mp4'])
-  const sweep = createSweepFiles({ db: bench.db, storage, now: hoursAhead(25), filesInUse, space })
+  const deletion = deleteFilesJob({ db: bench.db, jobs, storage })
+  const inUse = async () => new Set(['videos/one.mp4'])
+  const sweep = sweepFilesJob({
+    db: bench.db,
+    storage,
+    now: hoursAhead(25),
+    keepers: { inUse },
+    space,
+  })
   const keys = ['videos/one.mp4']
 
   const endBackup = await beginBackup()

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Space } from '#server/modules/space/index.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
+import type { MediaDeps } from './index.ts'
+import { typeOfFile } from './keeping.ts'
 import { folders, videoTypeOf } from './media.rules.ts'
-import { readForm } from './read-form.ts'
-import type { Form } from './read-parts.ts'
-import { typeOfFile } from './type-of-file.ts'
+import { type Form, readForm } from './receiving.ts'
+
+// Videos are streamed to storage, then identified by their bytes and never by their names.
 
 /** A received file that has not been inspected yet; kept or discarded by its receiver. */
 export interface IncomingFile {
@@ -23,64 +23,58 @@ interface KeptVideo {
   duration: number | null
 }
 
-export interface Videos {
-  /**
-   * Reads an upload form with the field `file`; throws 507 on a full disk, and the errors of
-   * readForm.
-   */
-  readVideoForm(request: FastifyRequest): Promise<Form<IncomingFile>>
-  /** Receives a file from within the program. */
-  receive(content: Readable): Promise<IncomingFile>
-  /**
-   * Verifies the content and moves the file to the videos; throws 415 if it is not a video.
-   * `reserve` gets the new key before the file is there.
-   */
-  keepVideo(file: IncomingFile, reserve?: (key: string) => Promise<void>): Promise<KeptVideo>
-  /** Removes a received file; does nothing if it was kept. */
-  discard(file: IncomingFile): Promise<void>
+/**
+ * Reads an upload form with the field `file`; throws 507 on a full disk, and the errors of readForm.
+ */
+export async function readVideoForm(
+  deps: Pick<MediaDeps, 'config' | 'space' | 'storage'>,
+  request: FastifyRequest,
+): Promise<Form<IncomingFile>> {
+  await deps.space.requireDisk(Number(request.headers['content-length'] ?? 0))
+  return readForm(request, {
+    field: 'file',
+    maxBytes: deps.config.VIDEO_MAX_BYTES,
+    missing: 'Please select a video file',
+    store: (content) => receive(deps, content),
+    discard: (file) => discard(deps, file),
+  })
 }
 
+/** Receives a file from within the program. */
+export async function receive(
+  { storage }: Pick<MediaDeps, 'storage'>,
+  content: Readable,
+): Promise<IncomingFile> {
+  const key = `${folders.incoming}/${newId()}`
+  await storage.put(key, content)
+  return { key }
+}
+
+/** Removes a received file; does nothing if it was kept. */
+export const discard = (
+  { storage }: Pick<MediaDeps, 'storage'>,
+  file: IncomingFile,
+): Promise<void> => storage.delete(file.key)
+
 /**
- * Receives videos: streamed to storage, then identified by their bytes and never by their names.
+ * Verifies the content and moves the file to the videos; throws 415 if it is not a video. `reserve`
+ * gets the new key before the file is there.
  */
-export function createVideos(options: {
-  storage: Storage
-  space: Space
-  videoMaxBytes: number
-}): Videos {
-  const { storage, space, videoMaxBytes } = options
-  const receive = async (content: Readable) => {
-    const key = `${folders.incoming}/${newId()}`
-    await storage.put(key, content)
-    return { key }
+export async function keepVideo(
+  { storage }: Pick<MediaDeps, 'storage'>,
+  file: IncomingFile,
+  reserve?: (key: string) => Promise<void>,
+): Promise<KeptVideo> {
+  const location = path.join(storage.root, file.key)
+  const type = videoTypeOf((await typeOfFile(location))?.mime)
+  if (!type) {
+    throw new Failure('unsupported_type', 'This file is not a video that can be played.')
   }
-  const discard = (file: IncomingFile) => storage.delete(file.key)
-  return {
-    receive,
-    discard,
-    async readVideoForm(request) {
-      await space.requireDisk(Number(request.headers['content-length'] ?? 0))
-      return readForm(request, {
-        field: 'file',
-        maxBytes: videoMaxBytes,
-        missing: 'Please select a video file',
-        store: receive,
-        discard,
-      })
-    },
-    async keepVideo(file, reserve) {
-      const location = path.join(storage.root, file.key)
-      const type = videoTypeOf((await typeOfFile(location))?.mime)
-      if (!type) {
-        throw new Failure('unsupported_type', 'This file is not a video that can be played.')
-      }
-      const duration = await durationOf(location)
-      const key = `${folders.videos}/${newId()}.${type.extension}`
-      await reserve?.(key)
-      await storage.move(file.key, key)
-      return { key, type: type.mime, duration }
-    },
-  }
+  const duration = await durationOf(location)
+  const key = `${folders.videos}/${newId()}.${type.extension}`
+  await reserve?.(key)
+  await storage.move(file.key, key)
+  return { key, type: type.mime, duration }
 }
 
 /** The duration of the video in seconds, or null if its container cannot be read. */

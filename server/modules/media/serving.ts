@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { notFound } from '#server/platform/failure.ts'
+import type { FileKeeper } from '#server/platform/module/contributions.ts'
+import type { MakingDeps } from './index.ts'
+import { expiryOf } from './media.rules.ts'
+
+/** The holder of an address: it works for this user while this session lasts. */
+interface Holder {
+  id: string
+  sessionId: string
+}
+
+type AddressDeps = Pick<MakingDeps, 'now' | 'signingSecret'>
+
+/** The address of the file at `key`, for `holder` only and for a short time. */
+export function addressOf(
+  { now, signingSecret }: AddressDeps,
+  holder: Holder,
+  key: string,
+): string {
+  const expires = expiryOf(now().getTime(), key)
+  const query = new URLSearchParams({
+    user: holder.id,
+    session: holder.sessionId,
+    expires: String(expires),
+    signature: signatureOf(signingSecret, key, holder, expires),
+  })
+  return `/api/media/${key}?${query}`
+}
+
+const signatureOf = (secret: string, key: string, { id, sessionId }: Holder, expires: number) =>
+  createHmac('sha256', secret).update([key, id, sessionId, expires].join('\n')).digest('base64url')
+
+const querySchema = z.object({
+  user: z.uuid(),
+  session: z.uuid(),
+  expires: z.coerce.number().int(),
+  signature: z.string().max(100),
+})
+
+/** The holder of the address with this query; null if it is altered, expired or for another file. */
+function holderOf({ now, signingSecret }: AddressDeps, key: string, query: unknown): Holder | null {
+  const given = querySchema.safeParse(query)
+  if (!given.success) return null
+  const { user, session, expires, signature } = given.data
+  const holder = { id: user, sessionId: session }
+  const right = Buffer.from(signatureOf(signingSecret, key, holder, expires))
+  const got = Buffer.from(signature)
+  const genuine = right.length === got.length && timingSafeEqual(right, got)
+  return genuine && expires > now().getTime() ? holder : null
+}
+
+/**
+ * The folder of the file at a signed address. Checks the signature and its expiry, that the session
+ * is alive, and that its user may still open the file; all refusals are the same 404.
+ */
+export async function findServed(
+  deps: AddressDeps & Pick<MakingDeps, 'actors' | 'keepers' | 'storage'>,
+  key: string,
+  query: unknown,
+): Promise<{ root: string }> {
+  const holder = holderOf(deps, key, query)
+  const actor = holder && (await deps.actors.actorOf(holder.id, holder.sessionId))
+  if (!actor || !(await deps.keepers.mayOpen(actor, key))) throw notFound()
+  return { root: deps.storage.root }
+}
+
+/**
+ * Combines several keepers into one: a file may be opened if the keeper that refers to it allows
+ * it, and is in use if any of them refers to it. They are looked up at each call, since media is
+ * created before them. Only the keepers of the file's folder are asked when it is opened, because
+ * each queries the database, for every range.
+ */
+export const joinKeepers = (
+  keepers: readonly FileKeeper[],
+): Pick<FileKeeper, 'inUse' | 'mayOpen'> => ({
+  async mayOpen(actor, fileKey) {
+    const folder = fileKey.split('/', 1)[0] ?? ''
+    const asked = keepers.filter(({ folders }) => folders?.includes(folder) ?? true)
+    const found = await Promise.all(asked.map((keeper) => keeper.mayOpen(actor, fileKey)))
+    return found.includes(true)
+  },
+  async inUse(fileKeys) {
+    const used = await Promise.all(keepers.map((keeper) => keeper.inUse(fileKeys)))
+    return new Set(used.flatMap((found) => [...found]))
+  },
+})
