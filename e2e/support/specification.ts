@@ -1,7 +1,12 @@
 import type { Browser, Page, Request } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { togetherPath } from '#contract/endpoint.ts'
-import { isScreenRow, titleOfScreen, type Viewer } from '#testing/specification/row.ts'
+import {
+  isScreenRow,
+  type ScreenRow,
+  titleOfScreen,
+  type Viewer,
+} from '#testing/specification/row.ts'
 import { specification } from '#testing/specification/table.ts'
 import { connectBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
@@ -156,6 +161,14 @@ const named = (page: Page, name: string) =>
     .or(page.getByRole('option', { name, includeHidden: true }))
     .first()
 
+const isRead = (row: ScreenRow) => !row.failing && !row.after
+/** A failing read shows only when the page loads. */
+const failsToLoad = (row: ScreenRow) => row.failing?.startsWith('GET ') ?? false
+
+/** What is seen at once comes before what is done, which may change it. */
+const readFirst = (a: { row: ScreenRow }, b: { row: ScreenRow }) =>
+  Number(isRead(b.row)) - Number(isRead(a.row))
+
 /** Opens every screen of the specification for these viewers, and looks for what its row promises. */
 export function lookAtRows(viewers: Viewer[]): void {
   let browser: Browser
@@ -189,58 +202,61 @@ export function lookAtRows(viewers: Viewer[]): void {
     return window
   }
 
-  /**
-   * A window for one row, whose clock goes as any other but can be put forward. Not for all rows: such a clock
-   * is busy even while nothing happens.
-   */
+  /** The window of the viewer whose rows are at it, with a clock that goes as any other but can be put forward. */
+  let clocked: { viewer: Viewer; window: ViewersWindow } | undefined
+  afterAll(() => clocked?.window.visitor.context.close())
+
+  /** Not for all rows: such a clock is busy even while nothing happens. */
   async function windowWithClock(viewer: Viewer): Promise<ViewersWindow> {
+    if (clocked?.viewer === viewer) return clocked.window
+    await clocked?.window.visitor.context.close()
     const storage = await demo.storageOf(viewer)
     const visitor = await openVisitor(browser, demo.base, { storage, quiet })
     await visitor.page.clock.install()
-    return { visitor, shown: null, waiting: callsOf(visitor.page) }
+    clocked = { viewer, window: { visitor, shown: null, waiting: callsOf(visitor.page) } }
+    return clocked.window
   }
 
-  const screens = specification
-    .map(({ section, rows }) => ({
-      section,
-      rows: rows
-        .filter(isScreenRow)
-        .filter((row) => viewers.includes(row.as))
-        .map((row) => [titleOfScreen(row), row] as const),
-    }))
-    .filter(({ rows }) => rows.length > 0)
+  const rowsBySection = specification.flatMap(({ section, rows }) =>
+    rows
+      .filter(isScreenRow)
+      .filter((row) => viewers.includes(row.as))
+      .map((row) => ({ section, row })),
+  )
+  // By viewer and address, so that a page that has been loaded serves all rows that it can.
+  const groups = Map.groupBy(rowsBySection, ({ row }) => [row.as, failsToLoad(row), row.at].join())
+  const inOrder = [...groups.values()].flatMap((group) => group.toSorted(readFirst))
 
-  describe.each(screens)('section $section', ({ rows }) => {
-    test.each(rows)('%s', async (_, row) => {
-      // A failing read shows only when the page loads.
-      const failsToLoad = row.failing?.startsWith('GET ')
-      const window = await (failsToLoad ? windowWithClock(row.as) : windowOf(row.as))
+  for (const { section, row } of inOrder) {
+    test(`section ${section} ${titleOfScreen(row)}`, async () => {
+      const window = await (failsToLoad(row) ? windowWithClock(row.as) : windowOf(row.as))
       const { visitor, shown: at } = window
       const { page } = visitor
-      const isRead = !row.failing && !row.after
       let isAsBefore = false
       try {
         if (row.failing) await failCalls(page, row.failing)
         if (at !== row.at) await page.goto(row.at)
         window.shown = null
-        const found = isRead || failsToLoad ? null : await findPage(visitor)
+        const found = isRead(row) || failsToLoad(row) ? null : await findPage(visitor)
         await row.after?.[1](page)
         for (const text of row.shows) {
-          if (failsToLoad) await waitPastRepetitions(page, text)
+          if (failsToLoad(row)) await waitPastRepetitions(page, text)
           else await textOn(page, text).waitFor()
         }
         for (const name of row.names ?? []) await named(page, name).waitFor({ state: 'attached' })
         visitor.expectQuietConsole()
         const left = found ? await leave(window, found) : 'same'
-        if (left === 'same') window.shown = row.at
-        isAsBefore = !failsToLoad && left !== 'spoilt'
+        if (failsToLoad(row)) await page.unrouteAll({ behavior: 'ignoreErrors' })
+        else if (left === 'same') window.shown = row.at
+        isAsBefore = left !== 'spoilt'
       } finally {
         // If a row has signed out or failed, for example, the next one gets another window.
         if (!isAsBefore) {
-          if (!failsToLoad) windows.delete(row.as)
+          if (failsToLoad(row)) clocked = undefined
+          else windows.delete(row.as)
           await visitor.context.close()
         }
       }
     })
-  })
+  }
 }
