@@ -1,8 +1,11 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { ensureChromium, type Machine } from '#tools/chromium.ts'
+import { ensureChromium, type Machine, shellProgram } from '#tools/chromium.ts'
 
-const own = '/cache/playwright/chrome'
+const own = '/cache/chromium-1234/chrome-linux64/chrome'
+const ownShell = '/cache/chromium_headless_shell-1234'
 const system = '/usr/bin/chromium'
+const shell = '/usr/bin/chromium-headless-shell'
 
 /** A machine on which the `present` files exist; `installs` says what a command installs. */
 function machine(
@@ -44,25 +47,62 @@ test('a CHROMIUM_PATH that does not exist is reported, not ignored', async () =>
 })
 
 test("then the system's, then Playwright's own, without installing anything", async () => {
-  const both = machine({ present: [own, system] })
+  const both = machine({ present: [own, system, shell] })
   expect(await ensureChromium(both.made)).toBe(system)
-  const one = machine({ present: [own] })
+  const one = machine({ present: [own, ownShell] })
   expect(await ensureChromium(one.made)).toBe(own)
   expect([...both.commands, ...one.commands]).toEqual([])
 })
 
-test('Debian as root installs both packages, or the one available, and says so', async () => {
+test('Debian as root installs both packages, and says so', async () => {
   const { made, commands, said } = machine({
     isRoot: true,
-    installs: (command) => (command.endsWith(' chromium') ? system : undefined),
+    installs: (command) => [shell, system].find((file) => command.endsWith(basename(file))),
   })
   expect(await ensureChromium(made)).toBe(system)
   expect(commands).toEqual([
     'apt-get update',
-    'apt-get install -y --no-install-recommends chromium chromium-headless-shell',
     'apt-get install -y --no-install-recommends chromium',
+    'apt-get update',
+    'apt-get install -y --no-install-recommends chromium-headless-shell',
   ])
   expect(said.join('\n')).toContain("installing Debian's package")
+  expect(shellProgram(system, made)).toBe(shell)
+})
+
+test.each([undefined, system])(
+  'a missing headless shell is installed, CHROMIUM_PATH=%s',
+  async (named) => {
+    const { made, commands, said } = machine({
+      named,
+      present: [system],
+      isRoot: true,
+      installs: (command) => (command.endsWith(basename(shell)) ? shell : undefined),
+    })
+    expect(shellProgram(system, made)).toBe(system)
+    expect(await ensureChromium(made)).toBe(system)
+    expect(commands.at(-1)).toBe(
+      'apt-get install -y --no-install-recommends chromium-headless-shell',
+    )
+    expect(shellProgram(system, made)).toBe(shell)
+    expect(said.join('\n')).not.toContain('40 %')
+  },
+)
+
+test('where the headless shell cannot be installed, it is said what that costs', async () => {
+  const { made, commands, said } = machine({ present: [system] })
+  expect(await ensureChromium(made)).toBe(system)
+  expect(commands).toEqual([])
+  expect(said.join('\n')).toContain('chromium-headless-shell')
+  expect(shellProgram(system, made)).toBe(system)
+})
+
+test("Playwright's own browser gets Playwright's own headless shell", async () => {
+  const { made, commands } = machine({ present: [own], installs: () => ownShell })
+  expect(await ensureChromium(made)).toBe(own)
+  expect(commands).toHaveLength(1)
+  expect(commands[0]).toMatch(/playwright.* install chromium-headless-shell$/)
+  expect(shellProgram(own, made)).toBeUndefined()
 })
 
 test.each([
@@ -74,7 +114,7 @@ test.each([
     installs: (command) => (command.includes('playwright') ? own : undefined),
   })
   expect(await ensureChromium(made)).toBe(own)
-  expect(commands).toHaveLength(1)
+  expect(commands[0]).toMatch(/playwright.* install .*chromium$/)
 })
 
 test('when nothing can be installed the message says what to do', async () => {
