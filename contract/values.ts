@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unseen } from './one-line.ts'
 
 /**
  * User-supplied text: limited in length, without NUL (which PostgreSQL cannot store) and without
@@ -15,9 +16,6 @@ export function text(options: { min?: number; max: number; message?: string }) {
       message: 'Contains characters that are not text',
     })
 }
-
-/** Breaks of lines, control characters, and those that turn the direction of what is around them. */
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
 
 /**
  * Text of one line, such as a name, a title or a subject: without characters that could make it look

@@ -55,6 +55,7 @@ export const sides: Sides = {
     'offer-defaults': 'what is offered until the owner changes it, without schemas',
     'message-files': 'a part of messages: what is sent with them',
     needs: 'a part of admin: what waits for the office',
+    'one-line': 'the characters that a line of text may not have, for both sides',
     operations: 'calls of the program itself: health, and what the landing page shows',
     'pair-of': 'the pair that a symbol means, for statements and candles alike',
     'page-texts': 'titles and descriptions of the public pages',

@@ -171,7 +171,10 @@ function stage(folder: string, mark: string): Stage {
   return {
     async write(name, content) {
       const file = path.join(fresh, name)
-      if (!file.startsWith(fresh + path.sep)) throw new BackupRefused(`The backup names a file outside of its folder, ${name}. Nothing was changed.`)
+      if (!file.startsWith(fresh + path.sep))
+        throw new BackupRefused(
+          `The backup names a file outside of its folder, ${name}. Nothing was changed.`,
+        )
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       const handle = await open(file, 'wx', 0o600)
       try {

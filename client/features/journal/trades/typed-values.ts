@@ -1,5 +1,6 @@
 import { oneOf, readId } from '#client/platform/address-values.ts'
 import { searchMaximum } from '#contract/lists.ts'
+import { unseen } from '#contract/one-line.ts'
 import { directions, pairOf, pairPattern } from '#contract/signals.ts'
 import { type TradeFilter, tradeSources, tradingSessions } from '#contract/trade-filter.ts'
 
@@ -43,7 +44,7 @@ function readText(typed: string, most: number): string | undefined {
 
 function readTag(typed: string): string | undefined {
   const tag = readText(typed, 30)?.toLowerCase()
-  return tag && !tag.includes(',') ? tag : undefined
+  return tag && !tag.includes(',') && !unseen.test(tag) ? tag : undefined
 }
 
 const readers: Readers = {

@@ -1,0 +1,2 @@
+/** Breaks of lines, control characters, and those that turn the direction of what is around them. */
+export const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
