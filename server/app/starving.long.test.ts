@@ -1,3 +1,3 @@
 import { starvingDrill } from '#testing/drills/starving.ts'
 
-starvingDrill({ signIns: 200, isAlone: true })
+starvingDrill({ signIns: 200 })

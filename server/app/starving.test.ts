@@ -1,3 +1,3 @@
 import { starvingDrill } from '#testing/drills/starving.ts'
 
-starvingDrill({ signIns: 20, isAlone: false })
+starvingDrill({ signIns: 20 })
