@@ -54,7 +54,7 @@ export default defineConfig({
         },
         test: {
           name: 'components',
-          include: ['client/**/*.browser.test.tsx'],
+          include: ['{client,testing}/**/*.browser.test.tsx'],
           // A page of its own for each: what is on a page and what it keeps cannot be taken back.
           isolate: true,
           // Alone, since Vitest counts these pages apart from the processes of other projects. One more than
