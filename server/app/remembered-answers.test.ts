@@ -104,6 +104,19 @@ test('all users get their own responses, however often and in whichever encoding
   expect((await app.call(getMe)).status).toBe(401)
 })
 
+test('what a user has just written through one process is read at another at once', async () => {
+  const student = await app.people.academy()
+  const body = { timeZone: 'Asia/Tokyo' }
+  const written = await app.call(updatePreferences, { as: student, body })
+  const [cookie = ''] = String(written.headers['set-cookie']).split(';')
+  await remember(other, getMe, student)
+  // Nobody is told of this, so that what is remembered is old.
+  await app.academy.db.driver.query(`update users set name = 'New' where id = $1`, [student.id])
+  const { name } = student
+  expect((await get(other, getMe, student)).body).toMatchObject({ name })
+  expect((await get(other, getMe, student, { cookie })).body).toMatchObject({ name: 'New' })
+})
+
 test('a repeated call is answered without the database', async () => {
   const student = await app.people.academy()
   for (const endpoint of [...remembered, getAcademyContent] as const) {

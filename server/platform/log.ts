@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import pretty from 'pino-pretty'
+import { repeatedTroubles } from './repeated-troubles.ts'
 
 export type Log = FastifyBaseLogger
 
@@ -50,6 +51,7 @@ export function createLog(options: {
 }): Log {
   const settings = {
     level: options.level,
+    hooks: { logMethod: repeatedTroubles() },
     redact: {
       paths: secretPaths,
       remove: true,

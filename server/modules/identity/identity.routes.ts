@@ -128,7 +128,11 @@ const ownProfileRoutes = (deps: IdentityDeps): Route[] => [
 ]
 
 const ownSessionRoutes = (deps: IdentityDeps): Route[] => [
-  route(calls.listSessions, { access, handle: ({ actor }) => listSessions(deps, actor) }),
+  route(calls.listSessions, {
+    access,
+    unstored: true,
+    handle: ({ actor }) => listSessions(deps, actor),
+  }),
   route(calls.endSession, {
     access,
     async handle({ actor, params, reply }) {

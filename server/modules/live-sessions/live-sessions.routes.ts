@@ -81,6 +81,7 @@ export function calendarRoutes(deps: LiveSessionsDeps): Route[] {
       },
     }),
     route(calls.getCalendar, {
+      unstored: true,
       access: 'account.own',
       handle: ({ actor }) => getCalendar(deps, actor),
     }),

@@ -72,6 +72,7 @@ const signInRoutes = (deps: SecondFactorsDeps, steps: Identity['signIn']): Route
 const ownRoutes = (deps: SecondFactorsDeps): Route[] => [
   route(calls.getSecondFactors, {
     access: 'account.own',
+    unstored: true,
     handle: ({ actor }) => readFactors(deps, actor),
   }),
   // A stolen session must not add a factor of the thief's own.
@@ -141,6 +142,7 @@ const backOfficeRoutes = (deps: SecondFactorsDeps): Route[] => [
   }),
   route(calls.getFactorsOfUser, {
     access: 'staff.manage',
+    unstored: true,
     handle: ({ params }) => factorsOfUser(deps, params.id),
   }),
   route(calls.resetFactorsOfUser, {

@@ -272,6 +272,7 @@ describe('security headers', () => {
       expect(policy.get('frame-ancestors')).toEqual(["'none'"])
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      if (url === '/') expect(headers['permissions-policy']).toContain('camera=(), geolocation=()')
       expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
       const isKept = url === '/assets/a-1.js'
       expect(headers['x-request-id'] ?? '').toMatch(isKept ? /^$/ : /^[0-9a-f-]{36}$/)

@@ -97,6 +97,8 @@ interface RouteOptions<E extends Endpoint, A extends Access> {
   effect?: Effect | ((received: ReceivedBy<E>) => Effect)
   /** For a list that clients poll: 'not modified' needs no query. */
   polled?: Polled<AnswerOf<E>>
+  /** Holds secrets, or where somebody is signed in: no cache may store it. */
+  unstored?: true
   /** A page waits for it at its start, so that its size counts more than the time to compress it. */
   startsPages?: true
   handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
@@ -152,6 +154,7 @@ export function route<E extends Endpoint, const A extends Access>(
           // Fastify has just validated the parts against the endpoint's own schemas.
           const result: unknown = await options.handle(call as Call<E, A>)
           reply.code(success.status)
+          if (options.unstored) reply.header('cache-control', 'no-store')
           if (!success.body) return reply.send()
           if (result instanceof WrittenAnswer) {
             polled?.onWritten(request, result.until)

@@ -8,6 +8,9 @@ import { playerPage, playerProviders } from '#contract/players.ts'
 import { needsOf, type PlayerNeeds } from './player-hosts.ts'
 
 const policyName = 'content-security-policy'
+/** What neither the academy nor a player ever asks for, so that no script in a page can. */
+const permissionsPolicy =
+  'browsing-topics=(), camera=(), geolocation=(), hid=(), microphone=(), serial=(), usb=()'
 const year = 365 * 24 * 60 * 60
 
 /** Stripe's card form runs in frames of its own, and its script must come from Stripe itself. */
@@ -72,6 +75,7 @@ const isWorker = (address: string) => /^\/assets\/[\w.-]+\.worker-[\w-]+\.js$/.t
 /** Headers that mean something on pages only; data and files would carry them for nothing. */
 const ofPagesAlone: ReadonlySet<string> = new Set([
   'origin-agent-cluster',
+  'permissions-policy',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-permitted-cross-domain-policies',
@@ -96,7 +100,10 @@ async function otherHeaders(https: boolean): Promise<Record<string, string>> {
     apply(answer.req, answer, (error) => (error ? reject(error) : resolve()))
   })
   const said = Object.entries(answer.getHeaders())
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
+  return {
+    ...Object.fromEntries(said.map(([name, value]) => [name, String(value)])),
+    'permissions-policy': permissionsPolicy,
+  }
 }
 
 /**
