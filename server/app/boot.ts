@@ -10,6 +10,7 @@ import { type Academy, createAcademy } from './compose.ts'
 import type { Config } from './config.ts'
 import { closeDataFolder } from './data-folder.ts'
 import { refuseDemo } from './demo-mode.ts'
+import { reportAndExit } from './report.ts'
 
 /** Where `npm run build` puts the client. */
 const builtClient = path.join(import.meta.dirname, '../../build/client')
@@ -26,7 +27,7 @@ export interface RunningDatabase {
 export async function openConfiguredDatabase(config: Config, log: Log): Promise<RunningDatabase> {
   const server = config.DATABASE_URL
     ? { url: config.DATABASE_URL, stop: async () => undefined }
-    : await startEmbedded({ dataDir: config.DATA_DIR, log })
+    : await startEmbedded({ dataDir: config.DATA_DIR, log, onGone: reportAndExit })
   try {
     await checkHistory(server.url, config, log)
     const ran = await migrate(server.url, log)

@@ -46,13 +46,15 @@ export async function runServer(options: {
   folder: string
   settings: Record<string, string>
   log: EmbeddedLog
+  /** Called when the data have been removed under the running server, which is then not started again. */
+  onGone?: (gone: StartRefused) => void
 }): Promise<EmbeddedServer> {
   const folder = resolve(options.folder)
   const request: HostRequest = { folder, settings: options.settings }
   const lock = await claim(folder)
   try {
     const host = await startHost(request, options.log)
-    const supervision = supervise(host, request, options.log)
+    const supervision = supervise(host, request, options)
     const stop = async () => {
       await supervision.stop()
       lock.release()
@@ -127,7 +129,11 @@ function startHost(request: HostRequest, log: EmbeddedLog): Promise<Host> {
   })
 }
 
-function supervise(first: Host, request: HostRequest, log: EmbeddedLog) {
+function supervise(
+  first: Host,
+  request: HostRequest,
+  { log, onGone }: Pick<Parameters<typeof runServer>[0], 'log' | 'onGone'>,
+) {
   const stopping = new AbortController()
   let host = first
 
@@ -149,6 +155,8 @@ function supervise(first: Host, request: HostRequest, log: EmbeddedLog) {
       if (stopping.signal.aborted && host.process.connected) host.process.send(stopRequest)
       await host.exited
       if (stopping.signal.aborted) return
+      // Starting it again would make an empty database where the academy was.
+      if (!existsSync(join(request.folder, names.data))) return onGone?.(goneFrom(request.folder))
       log.warn('PostgreSQL ended unexpectedly; starting it again.')
     } while (await startAgain())
     if (!stopping.signal.aborted) log.warn('PostgreSQL does not start again. Restart the academy.')
@@ -163,6 +171,11 @@ function supervise(first: Host, request: HostRequest, log: EmbeddedLog) {
     },
   }
 }
+
+const goneFrom = (folder: string) =>
+  new StartRefused(
+    `The database folder ${folder} is gone. The academy stops, so that no empty one takes its place. Put the folder back, or restore a backup, and start again.`,
+  )
 
 async function academyUrl(folder: string, port: number): Promise<string> {
   const file = join(folder, names.password)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import {
   chmod,
   cp,
@@ -222,6 +222,18 @@ test('a PostgreSQL that ends by itself returns at the same address', async () =>
   process.kill(pid, 'SIGKILL')
   await vi.waitFor(async () => expect(await sql(server.url, 'SELECT 1')).toHaveLength(1), 20_000)
   expect(await postmasterOf(dataDir)).not.toBe(pid)
+})
+
+test('data that are removed under it are reported, and no empty database takes their place', async () => {
+  const dataDir = await copyOfTemplate()
+  const gone = Promise.withResolvers<Error>()
+  servers.push(await startEmbedded({ dataDir, log, onGone: gone.resolve }))
+  const pid = await postmasterOf(dataDir)
+  await rm(join(dataDir, 'postgres/data'), { recursive: true })
+  // PostgreSQL itself notices within a minute.
+  process.kill(pid, 'SIGQUIT')
+  expect((await gone.promise).message).toContain(`${join(dataDir, 'postgres')} is gone`)
+  expect(existsSync(join(dataDir, 'postgres/data'))).toBe(false)
 })
 
 test('a port that another program takes first is no problem: the next one is tried', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { StartRefused } from './embedded-protocol.ts'
 import { type EmbeddedLog, type EmbeddedServer, findServer, runServer } from './embedded-server.ts'
 
 export { StartRefused } from './embedded-protocol.ts'
@@ -11,11 +12,16 @@ export type { EmbeddedLog, EmbeddedServer } from './embedded-server.ts'
  * StartRefused with a readable message if another academy is already running on the folder or
  * PostgreSQL cannot run here.
  */
-export async function startEmbedded(options: {
+export async function startEmbedded({
+  dataDir,
+  ...options
+}: {
   dataDir: string
   log: EmbeddedLog
+  /** Called when the data have been removed under the running server. */
+  onGone?: (gone: StartRefused) => void
 }): Promise<EmbeddedServer> {
-  return runServer({ folder: join(options.dataDir, 'postgres'), settings: {}, log: options.log })
+  return runServer({ folder: join(dataDir, 'postgres'), settings: {}, ...options })
 }
 
 /**
