@@ -99,6 +99,9 @@ test('while a statement is read its progress is shown, then the questions it rai
     result: { added: 9, closed: 1, movements: 1 },
   })
   await page.getByRole('button', { name: 'Import 9 trades' }).click()
+  const outcome = page.getByRole('region', { name: 'Import' })
+  await expect.element(outcome).toHaveFocus()
+  await expect.element(outcome).toBeInViewport()
   await expect
     .element(page.getByText('Imported: 9 trades added, 1 open trade closed', { exact: false }))
     .toBeVisible()
@@ -245,6 +248,7 @@ test('a trade from a statement says so; its amounts stand there, its stop and no
       feesCents: 70,
     })
   })
+  await page.getByRole('button', { name: 'Filters' }).click()
   await userEvent.selectOptions(page.getByLabelText('Account'), held.id)
   await vi.waitFor(() => {
     const asked = server.calls.filter(({ path }) => path === '/api/journal/figures').at(-1)

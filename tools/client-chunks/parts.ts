@@ -223,6 +223,7 @@ export const parts: readonly Part[] = [
       // Of students' own journals and of those that they share.
       'client/features/journal/journal-words.ts',
       'client/ui/lists/focus-next-row.ts',
+      'client/ui/lists/list-head.tsx',
       'client/platform/address-values.ts',
     ],
     // Of lists and the screens around them.

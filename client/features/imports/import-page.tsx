@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
@@ -6,6 +7,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Revealed } from '#client/ui/layout/revealed.tsx'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
@@ -64,7 +66,23 @@ export function ImportPage({ id }: { id: string }) {
   )
 }
 
+/** Where the statement stands; what a press changed is scrolled to, as the page below it has changed too. */
 function Standing({ found }: { found: StatementImport }) {
+  const [first] = useState(found.status)
+  const { status } = found
+  if (status === 'ready') return <Waiting found={found} />
+  return (
+    <Revealed
+      of={status === first ? null : status}
+      label="Import"
+      className="flex scroll-mt-20 flex-col gap-5 outline-none"
+    >
+      {status === 'imported' ? <Imported found={found} /> : <UnderWay found={found} />}
+    </Revealed>
+  )
+}
+
+function UnderWay({ found }: { found: StatementImport }) {
   const { id, status, progress, error } = found
   if (status === 'reading' || status === 'importing') {
     const what = status === 'reading' ? 'Reading the statement' : 'Importing the trades'
@@ -79,19 +97,15 @@ function Standing({ found }: { found: StatementImport }) {
       </Card>
     )
   }
-  if (status === 'failed') {
-    return (
-      <>
-        <Notice variant="danger">{error ?? 'The file could not be read.'}</Notice>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={statementHelpPage}>How to get your statement</ButtonLink>
-          <GiveUp id={id} label="Remove from the list" />
-        </div>
-      </>
-    )
-  }
-  if (status === 'imported') return <Imported found={found} />
-  return <Waiting found={found} />
+  return (
+    <>
+      <Notice variant="danger">{error ?? 'The file could not be read.'}</Notice>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={statementHelpPage}>How to get your statement</ButtonLink>
+        <GiveUp id={id} label="Remove from the list" />
+      </div>
+    </>
+  )
 }
 
 function Waiting({ found }: { found: StatementImport }) {

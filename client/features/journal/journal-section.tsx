@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { useAfterwards } from '#client/ui/layout/use-afterwards.ts'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
@@ -65,6 +66,7 @@ interface JournalSectionProps {
 export default function JournalSection({ accounts }: JournalSectionProps) {
   const [address, setAddress] = useSearchParams()
   const mayShare = may(useUser(), 'mentorship.enter')
+  const isPhone = useIsPhone()
   const [typed, setTyped] = useState(() => typedIn(address))
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<{ currency?: string; accountId?: string }>({})
@@ -87,7 +89,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
     onShow: ({ id }) => addressed.show(id),
   })
   useFailureToast(latest.isError, loadFailure)
-  useTakenOnce(setAddress)
+  useTakenOnce(address.has(takeParameter), setAddress)
 
   const mend = ({ userId, typed }: Parcel) => {
     keepDraft(userId, `${tradeDraft} new`, { values: typed })
@@ -128,6 +130,16 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
     )
   }
   const { items, total } = latest.data
+  const figures = (
+    <Figures
+      filter={filter}
+      currency={currency}
+      onCurrency={(other) => {
+        setChosen({ accountId, currency: other })
+        setPage(1)
+      }}
+    />
+  )
   return (
     <section aria-labelledby="journal" className="flex flex-col gap-5">
       <JournalHead>
@@ -141,14 +153,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
         </EmptyState>
       ) : (
         <>
-          <Figures
-            filter={filter}
-            currency={currency}
-            onCurrency={(other) => {
-              setChosen({ accountId, currency: other })
-              setPage(1)
-            }}
-          />
+          {!isPhone && figures}
           <TradeFilters
             typed={typed}
             onChange={refilter}
@@ -162,7 +167,8 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
               Rules of this account
             </ButtonLink>
           )}
-          {hasTabs && (
+          {/* On phones the tabs come before the figures, which would fill the first screen. */}
+          {(hasTabs || isPhone) && (
             <Tabs
               label="Parts of the journal"
               value={address.get('view') ?? 'trades'}
@@ -172,36 +178,47 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
                   value: 'trades',
                   label: 'Trades',
                   content: (
-                    <TradeList
-                      filter={listed}
-                      page={page}
-                      isWhole={isWhole}
-                      onPage={setPage}
-                      onOpen={open}
-                    />
+                    <div className="flex flex-col gap-5">
+                      {isPhone && figures}
+                      {hasTabs && (
+                        <TradeList
+                          filter={listed}
+                          page={page}
+                          isWhole={isWhole}
+                          onPage={setPage}
+                          onOpen={open}
+                        />
+                      )}
+                    </div>
                   ),
                 },
                 {
                   value: 'analysis',
                   label: 'Analysis',
                   content: (
-                    <Suspense fallback={<Skeleton className="h-80" />}>
-                      <Analysis
-                        filter={filter}
-                        currency={currency}
-                        onNarrow={(changes) => refilter({ ...typed, ...changes })}
-                        onDay={(day) => show('days', day)}
-                      />
-                    </Suspense>
+                    <div className="flex flex-col gap-5">
+                      <Suspense fallback={<Skeleton className="h-80" />}>
+                        <Analysis
+                          filter={filter}
+                          currency={currency}
+                          onNarrow={(changes) => refilter({ ...typed, ...changes })}
+                          onDay={(day) => show('days', day)}
+                        />
+                      </Suspense>
+                      {isPhone && figures}
+                    </div>
                   ),
                 },
                 {
                   value: 'playbook',
                   label: 'Playbook',
                   content: (
-                    <Suspense fallback={<Skeleton className="h-80" />}>
-                      <PlaybookSection filter={filter} currency={currency} />
-                    </Suspense>
+                    <div className="flex flex-col gap-5">
+                      <Suspense fallback={<Skeleton className="h-80" />}>
+                        <PlaybookSection filter={filter} currency={currency} />
+                      </Suspense>
+                      {isPhone && figures}
+                    </div>
                   ),
                 },
                 {
@@ -256,8 +273,10 @@ function withView(address: URLSearchParams, view: string, day?: string): URLSear
 }
 
 /** Removes the signal from the address once its form is open, so that a reload opens no second one. */
-function useTakenOnce(setAddress: SetURLSearchParams) {
-  const forget = useEffectEvent(() =>
+function useTakenOnce(isTaken: boolean, setAddress: SetURLSearchParams) {
+  const forget = useEffectEvent(() => {
+    // Any change of the address would lose the part of the page that it names.
+    if (!isTaken) return
     setAddress(
       (now) => {
         const next = new URLSearchParams(now)
@@ -265,8 +284,8 @@ function useTakenOnce(setAddress: SetURLSearchParams) {
         return next
       },
       { replace: true, preventScrollReset: true },
-    ),
-  )
+    )
+  })
   useEffect(() => forget(), [])
 }
 

@@ -53,6 +53,7 @@ export function MembersList() {
   const named = params.get('columns')
   const shown = useMemo(() => columnsIn(named), [named])
   const columns = useMemo(() => memberColumns({ isPhone, shown }), [isPhone, shown])
+  const filters = <MemberFilters values={list.filters} onFilter={list.setFilter} />
   return (
     <ChosenMembers value={{ isChosen: isSelected, onToggle: toggle }}>
       <AdminList
@@ -78,20 +79,19 @@ export function MembersList() {
         failure={loadFailure}
         searchLabel="Search members by name or email"
         searchPlaceholder="Search name or email"
+        filters={
+          isPhone && (
+            <>
+              {filters}
+              <SavedViews shown={shown} />
+            </>
+          )
+        }
         actions={<ExportButton filter={filter} />}
         summary={
           <>
-            {isPhone ? (
-              <details open={list.isNarrowed && list.search === ''}>
-                <summary className="w-fit cursor-pointer py-1 text-sm font-medium">Filters</summary>
-                <div className="pt-2">
-                  <MemberFilters values={list.filters} onFilter={list.setFilter} />
-                </div>
-              </details>
-            ) : (
-              <MemberFilters values={list.filters} onFilter={list.setFilter} />
-            )}
-            <SavedViews shown={shown} />
+            {!isPhone && filters}
+            {!isPhone && <SavedViews shown={shown} />}
             {bulk && <BulkStatus key={bulk} id={bulk} onClose={() => setBulk(null)} />}
             {rows && rows.length > 0 && selected.length === 0 && (
               <Button

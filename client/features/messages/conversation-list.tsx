@@ -7,7 +7,9 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { Avatar } from '#client/ui/displays/avatar.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
+import { useListHead } from '#client/ui/lists/list-head.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { SearchField } from '#client/ui/lists/search-field.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
@@ -47,39 +49,66 @@ export function ConversationList({ selected }: { selected: string | null }) {
   const state = stateOf(list.filters.state)
   const assigned = assignedOf(list.filters.assigned)
   const query = useQuery(inboxQuery(list.call, { state, assigned }))
+  const isPhone = useIsPhone()
+  const search = (
+    <SearchField
+      label="Search names, emails and messages"
+      placeholder="Search"
+      value={list.search}
+      onChange={list.setSearch}
+      className="col-span-2"
+    />
+  )
+  const filters = (
+    <>
+      <Select
+        aria-label="Which conversations"
+        options={states}
+        value={state ?? ''}
+        onChange={({ target }) => list.setFilter('state', target.value)}
+      />
+      <Select
+        aria-label="Who answers"
+        options={assignments}
+        value={assigned ?? ''}
+        onChange={({ target }) => list.setFilter('assigned', target.value)}
+      />
+    </>
+  )
+  const order = (
+    <Select
+      aria-label="Order of conversations"
+      options={orders}
+      value={orderValue(list.sorting)}
+      onChange={({ target: { value } }) => {
+        const descending = value.startsWith('-')
+        list.setSorting(value ? { by: value.replace('-', ''), descending } : null)
+      }}
+      className="col-span-2"
+    />
+  )
+  const head = useListHead({
+    title: 'Messages',
+    tools: {
+      search: { fields: search, isUsed: list.search !== '' },
+      filter: { fields: filters, isUsed: Boolean(state ?? assigned) },
+      sort: { fields: order, isUsed: list.sorting !== null },
+    },
+  })
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="grid grid-cols-2 gap-2 border-b p-3">
-        <SearchField
-          label="Search names, emails and messages"
-          placeholder="Search"
-          value={list.search}
-          onChange={list.setSearch}
-          className="col-span-2"
-        />
-        <Select
-          aria-label="Which conversations"
-          options={states}
-          value={state ?? ''}
-          onChange={({ target }) => list.setFilter('state', target.value)}
-        />
-        <Select
-          aria-label="Who answers"
-          options={assignments}
-          value={assigned ?? ''}
-          onChange={({ target }) => list.setFilter('assigned', target.value)}
-        />
-        <Select
-          aria-label="Order of conversations"
-          options={orders}
-          value={orderValue(list.sorting)}
-          onChange={({ target: { value } }) => {
-            const descending = value.startsWith('-')
-            list.setSorting(value ? { by: value.replace('-', ''), descending } : null)
-          }}
-          className="col-span-2"
-        />
-      </div>
+      {isPhone ? (
+        <div className="flex flex-col gap-2 border-b px-3 py-1.5">
+          <div className="self-end">{head.buttons}</div>
+          {head.panel}
+        </div>
+      ) : (
+        <div className="grid grid-cols-2 gap-2 border-b p-3">
+          {search}
+          {filters}
+          {order}
+        </div>
+      )}
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Conversations
           items={query.data?.items}

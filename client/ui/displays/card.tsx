@@ -9,13 +9,18 @@ export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** Buttons or badges to the right of the title. */
   actions?: ReactNode
   footer?: ReactNode
+  /** Below all else. */
+  afterwards?: ReactNode
+  /** The actions stay beside the title, however narrow the card is. */
+  isOneRow?: boolean
   /** Heading level of the title: 2 by default. */
   level?: 2 | 3
 }
 
 /** A framed part of a page, with an optional heading. */
 export function Card(props: CardProps) {
-  const { title, description, actions, footer, level = 2, className, children, ...rest } = props
+  const { title, description, actions, footer, level = 2, className, children, ...others } = props
+  const { afterwards, isOneRow, ...rest } = others
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section
@@ -27,7 +32,7 @@ export function Card(props: CardProps) {
     >
       {(title || actions) && (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4 pb-0 md:p-5 md:pb-0">
-          <div className="min-w-0 flex-1 basis-44">
+          <div className={cx('min-w-0 flex-1', isOneRow ? 'basis-0' : 'basis-44')}>
             {title && <Heading className="text-base font-semibold break-words">{title}</Heading>}
             {description && (
               <div className="mt-1 text-sm break-words text-muted-foreground">{description}</div>
@@ -40,6 +45,7 @@ export function Card(props: CardProps) {
       {footer && (
         <footer className="flex flex-wrap gap-2 border-t px-4 py-3 md:px-5">{footer}</footer>
       )}
+      {afterwards}
     </section>
   )
 }

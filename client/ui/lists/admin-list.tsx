@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { type ListState, pageSize } from '#client/platform/list-state.ts'
 import { Card } from '../displays/card.tsx'
+import { useIsPhone } from '../layout/use-is-phone.ts'
 import { useFailureToast } from '../overlays/outcome-toast.ts'
+import { ThumbActions, useListHead } from './list-head.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchField } from './search-field.tsx'
 import { type Column, Table } from './table.tsx'
+import { SortSelect } from './table-header.tsx'
 
 interface AdminListProps<Row, K extends string, F extends string> {
   title: string
@@ -50,7 +53,36 @@ export function AdminList<Row, K extends string, F extends string = never>(
   props: AdminListProps<Row, K, F>,
 ) {
   const { title, description, item, items, list, query, rows, empty, failure } = props
+  const isPhone = useIsPhone()
   useFailureToast(query.isError, failure)
+  const search = (
+    <SearchField
+      label={props.searchLabel ?? `Search ${items}`}
+      placeholder={props.searchPlaceholder ?? `Search ${items}`}
+      value={list.search}
+      onChange={list.setSearch}
+      className="w-full sm:w-56"
+    />
+  )
+  const sortable = props.columns.filter(({ key }) => list.sortKeys.some((one) => one === key))
+  const head = useListHead({
+    title,
+    tools: {
+      search: { fields: search, isUsed: list.search !== '' },
+      filter: props.filters
+        ? { fields: props.filters, isUsed: Object.values(list.filters).some((one) => one !== '') }
+        : undefined,
+      sort:
+        sortable.length > 0
+          ? {
+              fields: (
+                <SortSelect columns={sortable} sorting={list.sorting} onChange={list.setSorting} />
+              ),
+              isUsed: list.sorting !== null,
+            }
+          : undefined,
+    },
+  })
   const isFound = list.isNarrowed && rows !== undefined && !query.isPlaceholderData
   if (props.folds && rows?.length === 0 && !list.isNarrowed && list.page === 1) {
     return (
@@ -63,22 +95,27 @@ export function AdminList<Row, K extends string, F extends string = never>(
     <Card
       className="scroll-mt-20"
       title={title}
-      description={description}
+      description={isPhone ? undefined : description}
+      afterwards={isPhone && props.actions && <ThumbActions>{props.actions}</ThumbActions>}
+      isOneRow={isPhone}
       actions={
-        <>
-          <SearchField
-            label={props.searchLabel ?? `Search ${items}`}
-            placeholder={props.searchPlaceholder ?? `Search ${items}`}
-            value={list.search}
-            onChange={list.setSearch}
-            className="w-full sm:w-56"
-          />
-          {props.filters}
-          {props.actions}
-        </>
+        isPhone ? (
+          head.buttons
+        ) : (
+          <>
+            {search}
+            {props.filters}
+            {props.actions}
+          </>
+        )
       }
     >
       <div className="flex flex-col gap-4">
+        {isPhone && description && (
+          // Below the buttons rather than in the room that they leave.
+          <p className="-mt-2 text-sm text-muted-foreground">{description}</p>
+        )}
+        {isPhone && head.panel}
         {props.summary}
         {/* Otherwise the result of a search would only be visible. */}
         <p role="status" className="sr-only">
@@ -93,7 +130,12 @@ export function AdminList<Row, K extends string, F extends string = never>(
             empty={list.isNarrowed ? (props.noMatch ?? `No ${item} matches your search`) : empty}
             error={query.isError ? failure : null}
             onRetry={() => void query.refetch()}
-            order={{ keys: list.sortKeys, sorting: list.sorting, onChange: list.setSorting }}
+            order={{
+              keys: list.sortKeys,
+              sorting: list.sorting,
+              onChange: list.setSorting,
+              isInHead: isPhone,
+            }}
           />
         </div>
         <Pagination

@@ -60,7 +60,8 @@ export function SortSelect<Row>({
   columns,
   sorting,
   onChange,
-}: SortProps & { columns: readonly Column<Row>[] }) {
+  className,
+}: SortProps & { columns: readonly Column<Row>[]; className?: string }) {
   const options = columns.flatMap(({ key, header }) => [
     { value: `${key} up`, label: `${header}, ascending` },
     { value: `${key} down`, label: `${header}, descending` },
@@ -75,7 +76,7 @@ export function SortSelect<Row>({
         const [by, direction] = event.target.value.split(' ')
         onChange(by ? { by, descending: direction === 'down' } : null)
       }}
-      className="@xl:hidden"
+      className={className}
     />
   )
 }

@@ -36,6 +36,8 @@ interface TableOrder {
   keys: readonly string[]
   sorting: Sorting | null
   onChange: (sorting: Sorting | null) => void
+  /** Whether the list's head offers the order on narrow screens, not the table itself. */
+  isInHead?: boolean
 }
 
 /** A table; when narrower than 36rem, as on phones, each row becomes a card. */
@@ -76,7 +78,14 @@ export function Table<Row>(props: TableProps<Row>) {
           />
         </div>
       )}
-      <SortSelect columns={columns.filter(isSortable)} sorting={sorting} onChange={onChange} />
+      {!order?.isInHead && (
+        <SortSelect
+          columns={columns.filter(isSortable)}
+          sorting={sorting}
+          onChange={onChange}
+          className="@xl:hidden"
+        />
+      )}
       {shown.length === 0 ? (
         <EmptyState>Nothing found for “{typed}”</EmptyState>
       ) : (

@@ -5,6 +5,8 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
+import { useListHead } from '#client/ui/lists/list-head.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import type { TradingAccount } from '#contract/imports.ts'
@@ -36,7 +38,13 @@ export function TradeFilters({ typed, onChange, accounts, ...known }: TradeFilte
   const set = (changes: Partial<TypedFilter>) => onChange({ ...typed, ...changes })
   const [isLong, setLong] = useState(isFurther(typed))
   const isFiltered = Object.values(typed).some((value) => value !== '')
-  return (
+  const isPhone = useIsPhone()
+  const clear = isFiltered && (
+    <Button variant="ghost" onClick={() => onChange(noFilter)}>
+      Clear filter
+    </Button>
+  )
+  const fields = (
     <fieldset data-shell="" className="flex flex-wrap items-end gap-3">
       <legend className="sr-only">Filter</legend>
       {accounts.length > 0 && (
@@ -100,11 +108,7 @@ export function TradeFilters({ typed, onChange, accounts, ...known }: TradeFilte
         <SlidersHorizontal aria-hidden="true" />
         More filters
       </Button>
-      {isFiltered && (
-        <Button variant="ghost" onClick={() => onChange(noFilter)}>
-          Clear filter
-        </Button>
-      )}
+      {!isPhone && clear}
       {isLong && (
         <LateContent
           part={further}
@@ -117,6 +121,20 @@ export function TradeFilters({ typed, onChange, accounts, ...known }: TradeFilte
       <Choices id={`${id}-pairs`} values={pairs} />
       <Choices id={`${id}-setups`} values={setups} />
     </fieldset>
+  )
+  const head = useListHead({
+    title: 'Trading Journal',
+    tools: { filter: { fields, isUsed: isFiltered, label: 'Filters' } },
+  })
+  if (!isPhone) return fields
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex gap-2">
+        {head.buttons}
+        {clear}
+      </div>
+      {head.panel}
+    </div>
   )
 }
 

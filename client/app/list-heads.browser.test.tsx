@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Invitation, listInvitations } from '#contract/invitations.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import { journalWithTrades } from '#testing/components/journal-with-trades.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+const at = '2026-11-02T09:00:00.000Z'
+const invitation = (name: string): Invitation => ({
+  id: crypto.randomUUID(),
+  email: `${name}@people.example`,
+  name,
+  program: 'academy',
+  state: 'open',
+  createdAt: at,
+  expiresAt: '2199-11-16T09:00:00.000Z',
+  acceptedBy: null,
+})
+
+beforeEach(() => page.viewport(360, 780))
+
+test('on a phone a list’s head is one row, and its action is within the thumb’s reach', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(
+    listInvitations,
+    Array.from({ length: 20 }, (_, index) => invitation(`cleo.${index}`)),
+  )
+  await openAt('/dashboard/invitations', routes)
+  const title = page.getByRole('heading', { name: 'Invitations' })
+  const search = page.getByRole('button', { name: 'Search in Invitations' })
+  await expect.element(search).toHaveAttribute('aria-expanded', 'false')
+  const top = title.element().getBoundingClientRect().top
+  for (const tool of [search, page.getByRole('button', { name: 'Sort Invitations' })]) {
+    expect(Math.abs(tool.element().getBoundingClientRect().top - top)).toBeLessThan(12)
+  }
+  const field = page.getByRole('searchbox', { name: 'Search invitations' })
+  await expect.element(field).not.toBeInTheDocument()
+  const { bottom } = page
+    .getByRole('button', { name: 'Invite', exact: true })
+    .element()
+    .getBoundingClientRect()
+  expect(bottom).toBeGreaterThan(600)
+  expect(bottom).toBeLessThan(780)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+
+  search.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveFocus()
+  await field.fill('Cleo')
+  await expect
+    .poll(() =>
+      server.calls
+        .findLast(({ path }) => path === `/api${listInvitations.path}`)
+        ?.query.get('search'),
+    )
+    .toBe('Cleo')
+  await search.click()
+  await expect.element(field).not.toBeInTheDocument()
+  await expect.element(search).toHaveAttribute('aria-description', 'In use')
+})
+
+test('a list opened with a filter shows it', async () => {
+  plansEmptyAcademy(serverFor('owner'))
+  await openAt('/dashboard/users?account=suspended', routes)
+  await expect
+    .element(page.getByRole('button', { name: 'Filter Users / Students' }))
+    .toHaveAttribute('aria-expanded', 'true')
+  await expect.element(page.getByLabelText('Accounts')).toHaveValue('suspended')
+})
+
+test('on a desktop the tools of a list stand open', async () => {
+  await page.viewport(1440, 900)
+  plansEmptyAcademy(serverFor('owner'))
+  await openAt('/dashboard/users', routes)
+  await expect
+    .element(page.getByRole('searchbox', { name: 'Search users by name or email' }))
+    .toBeVisible()
+  await expect.element(page.getByLabelText('Accounts')).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Search in Users / Students' }))
+    .not.toBeInTheDocument()
+})
+
+test('on a phone the journal’s filter is behind one button, and its tabs before the figures', async () => {
+  journalWithTrades()
+  await openAt('/dashboard/journal', routes)
+  const tabs = page.getByRole('tablist', { name: 'Parts of the journal' })
+  await expect.element(page.getByRole('heading', { name: 'Results' })).toBeVisible()
+  await expect.element(page.getByLabelText('Pair')).not.toBeVisible()
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  expect(topOf(tabs.element())).toBeLessThan(
+    topOf(page.getByRole('heading', { name: 'Results' }).element()),
+  )
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect.element(page.getByLabelText('Pair')).toBeVisible()
+})
