@@ -70,7 +70,9 @@ async function enter(signals: Signal[], address = '/dashboard/signals') {
 test('on a phone a signal takes two lines, and a tap shows the rest', async () => {
   await enter([open, closed])
   const row = page.getByRole('list', { name: 'Open now' }).getByRole('listitem')
-  await expect.element(row.getByText(/1\.08500 · SL 1\.08200 · TP 1\.09250/)).toBeVisible()
+  for (const price of ['1.08500', 'SL 1.08200', 'TP 1.09250']) {
+    await expect.element(row.getByText(price, { exact: true })).toBeVisible()
+  }
   expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   await row.getByRole('heading', { name: 'Running' }).click()
@@ -88,6 +90,30 @@ test('open signals come before the record; planned and realised results are dist
   await expect.element(record.getByText('realised')).toBeVisible()
   const asked = server.calls.find(({ path }) => path === '/api/courses/signals')
   expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ sort: 'open', direction: 'desc' })
+})
+
+test.each([360, 1440])('open signals stand above the record at %d pixels', async (width) => {
+  await page.viewport(width, 900)
+  await enter([open, closed])
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  const figures = page.getByRole('heading', { name: 'Track record' })
+  await expect.element(figures).toBeVisible()
+  const running = page.getByRole('list', { name: 'Open now' })
+  await expect.element(running).toBeVisible()
+  expect(topOf(running.element())).toBeLessThan(topOf(figures.element()))
+  const past = page.getByRole('list', { name: 'Record' })
+  expect(topOf(figures.element())).toBeLessThan(topOf(past.element()))
+})
+
+test('on a phone prices of many digits are not cut', async () => {
+  const prices = { entry: '104250.50', stopLoss: '103000.25', takeProfit: '108000.75' }
+  await enter([signal('Bitcoin', { pair: 'BTCUSD', ...prices })])
+  const last = page.getByText('TP 108000.75')
+  await expect.element(last).toBeVisible()
+  const { right } = last.element().getBoundingClientRect()
+  const row = last.element().closest('li')?.getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(row?.right ?? 0)
+  expect(last.element().scrollWidth).toBeLessThanOrEqual(last.element().clientWidth || right)
 })
 
 test('a tap copies a price, and another shows the exact time of publication', async () => {

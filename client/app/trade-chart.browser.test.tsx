@@ -131,6 +131,11 @@ test('a trade’s address shows it on its candles, which can be read by keyboard
     .element(page.getByText('In the 20 candles of 1 minute after the exit', { exact: false }))
     .toBeVisible()
   await expect.element(page.getByTitle('Charting by TradingView')).toBeInTheDocument()
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  for (const words of [/^Bought at|Bought at 1/, /^Net result$/]) {
+    const told = page.getByText(words).first().element()
+    expect(topOf(told)).toBeGreaterThan(topOf(chart.element()))
+  }
 
   chart.element().focus()
   await userEvent.keyboard('{Home}{ArrowRight}')
@@ -203,6 +208,12 @@ test('without candles the trade’s levels are shown and nothing is made up', as
     .element(page.getByText('There are no candles for this time', { exact: false }))
     .toBeVisible()
   await expect.element(page.getByText('Stop 1.09980')).toBeVisible()
+  const labels = ['Target 1.10060', 'Entry 1.10000', 'Stop 1.09980'].map((label) =>
+    page.getByText(label, { exact: true }).element().getBoundingClientRect(),
+  )
+  for (const [place, label] of labels.entries()) {
+    expect(label.bottom).toBeLessThanOrEqual((labels[place + 1]?.top ?? label.bottom) + 1)
+  }
   expect(page.getByRole('slider', { name: 'Candles of EURUSD' }).elements()).toHaveLength(0)
 })
 

@@ -66,7 +66,6 @@ export default function AdminSignalsSection({ dialog }: AdminSignalsSectionProps
   ]
   return (
     <div className="flex flex-col gap-6">
-      <TrackRecordPanel />
       <AdminList
         title="Trading Signals"
         caption="Trading signals"
@@ -108,6 +107,7 @@ export default function AdminSignalsSection({ dialog }: AdminSignalsSectionProps
           />
         )}
       </AdminList>
+      <TrackRecordPanel />
     </div>
   )
 }

@@ -6,12 +6,12 @@ import { SignalList } from './signal-list.tsx'
 export default function CommunitySignalsSection() {
   return (
     <div className="flex flex-col gap-6">
-      <TrackRecordPanel />
       <SignalList
         head="pair"
         empty="Daily signals will appear here."
         failure="Failed to load content. Please try again."
         every={minutes(5)}
+        record={<TrackRecordPanel />}
       />
     </div>
   )

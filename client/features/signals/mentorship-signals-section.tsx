@@ -6,12 +6,12 @@ import { SignalList } from './signal-list.tsx'
 export default function MentorshipSignalsSection() {
   return (
     <div className="flex flex-col gap-6">
-      <TrackRecordPanel />
       <SignalList
         head="title"
         empty="Premium signals will appear here."
         failure="Failed to load mentorship content. Please try again."
         every={minutes(2)}
+        record={<TrackRecordPanel />}
       />
     </div>
   )

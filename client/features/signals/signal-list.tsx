@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, TrendingUp } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageSize } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -24,10 +24,12 @@ interface SignalListProps {
   failure: string
   /** How often they are refetched, in milliseconds; the live stream is faster. */
   every: number
+  /** The figures of the record, below the signals that are open. */
+  record?: ReactNode
 }
 
 /** The signals open to the user: active and pending ones, followed by the record. */
-export function SignalList({ head, empty, failure, every }: SignalListProps) {
+export function SignalList({ head, empty, failure, every, record }: SignalListProps) {
   const [page, setPage] = useState(1)
   const [search] = useSearchParams()
   const named = search.get(signalParameter)
@@ -35,17 +37,28 @@ export function SignalList({ head, empty, failure, every }: SignalListProps) {
   useFailureToast(signals.isError, failure)
 
   if (!signals.data) {
-    if (!signals.isError) return <Spinner label="Loading the signals" />
-    return <ErrorState message={failure} onRetry={() => void signals.refetch()} />
+    return (
+      <>
+        {signals.isError ? (
+          <ErrorState message={failure} onRetry={() => void signals.refetch()} />
+        ) : (
+          <Spinner label="Loading the signals" />
+        )}
+        {record}
+      </>
+    )
   }
   const { items, total } = signals.data
   return (
     <section aria-label="Signals" className="flex flex-col gap-5">
       {named && <NamedSignal key={named} id={named} head={head} />}
       {items.length === 0 ? (
-        <EmptyState icon={<TrendingUp aria-hidden="true" />}>{empty}</EmptyState>
+        <>
+          <EmptyState icon={<TrendingUp aria-hidden="true" />}>{empty}</EmptyState>
+          {record}
+        </>
       ) : (
-        <Shown items={items} page={page} head={head} />
+        <Shown items={items} page={page} head={head} record={record} />
       )}
       <Pagination
         label="signals"
@@ -62,9 +75,10 @@ interface ShownProps {
   items: readonly Signal[]
   page: number
   head: SignalListProps['head']
+  record: ReactNode
 }
 
-function Shown({ items: all, page, head }: ShownProps) {
+function Shown({ items: all, page, head, record }: ShownProps) {
   const { items, held, arrived, letIn } = useShownSignals(all, page)
   const showHeld = () => {
     letIn()
@@ -84,12 +98,13 @@ function Shown({ items: all, page, head }: ShownProps) {
         </div>
       )}
       <Group items={items.filter(({ status }) => !isFinal(status))} head={head} title="Open now" />
+      {record}
       <Group items={items.filter(({ status }) => isFinal(status))} head={head} title="Record" />
     </>
   )
 }
 
-interface GroupProps extends Omit<ShownProps, 'page'> {
+interface GroupProps extends Omit<ShownProps, 'page' | 'record'> {
   title: string
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useAge } from '#client/ui/displays/age.tsx'
 import { rText } from '#client/ui/displays/format.ts'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
@@ -20,6 +20,7 @@ export function SignalRow({ signal, head }: SignalRowProps) {
   const age = useAge(signal.createdAt)
   const { direction, orderType, entry, stopLoss, takeProfit, status, resultR } = signal
   const levels = [entry, stopLoss && `SL ${stopLoss}`, takeProfit && `TP ${takeProfit}`]
+  const there = levels.filter((level) => level !== null)
   return (
     <details
       className="disclosure group"
@@ -34,13 +35,20 @@ export function SignalRow({ signal, head }: SignalRowProps) {
           <SignalStatusBadge status={status} />
         </span>
         <ChevronDown
-          className="row-span-2 size-4 text-muted-foreground transition-[rotate] duration-150 group-open:rotate-180"
+          className="size-4 text-muted-foreground transition-[rotate] duration-150 group-open:rotate-180"
           aria-hidden="true"
         />
-        <span className="flex min-w-0 items-center gap-2 text-compact">
+        {/* Prices of many digits go on in another line: they are never cut. */}
+        <span className="col-span-2 flex min-w-0 items-baseline gap-2 text-compact">
           {direction && <DirectionLabel direction={direction} />}
-          <span className="truncate text-muted-foreground tabular-nums">
-            {levels.filter((level) => level !== null).join(' · ') || other}
+          <span className="min-w-0 text-muted-foreground tabular-nums">
+            {there.length === 0 && other}
+            {there.map((level, place) => (
+              <Fragment key={level}>
+                {place > 0 && ' · '}
+                <span className="whitespace-nowrap">{level}</span>
+              </Fragment>
+            ))}
           </span>
         </span>
       </summary>

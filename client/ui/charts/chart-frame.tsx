@@ -39,13 +39,25 @@ export interface ChartFrameProps<Row> {
   /** Shown instead of the drawing when there are no rows. */
   empty: ReactNode
   level?: 2 | 3
+  /** Below the drawing: what it shows in words, and what changes it. */
+  below?: ReactNode
   /** The drawing. */
   children: ReactNode
 }
 
 /** A chart with its title and legend; a button shows its figures as a table instead. */
 export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
-  const { title, description, legend, height = usualHeight, data, empty, level, children } = props
+  const {
+    title,
+    description,
+    legend,
+    height = usualHeight,
+    data,
+    empty,
+    level,
+    below,
+    children,
+  } = props
   const [asTable, setAsTable] = useState(false)
   const hasData = data.rows.length > 0
   return (
@@ -90,6 +102,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
           )}
         </figure>
       )}
+      {below && <div className="mt-4 text-sm text-muted-foreground">{below}</div>}
     </Card>
   )
 }

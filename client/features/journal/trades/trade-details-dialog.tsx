@@ -48,10 +48,10 @@ export function TradeDetailsDialog({
     >
       <div className="flex flex-col gap-6">
         {steps}
-        <TradeFacts trade={trade} />
         <Suspense fallback={<Skeleton className="h-80" />}>
           <TradeChart key={trade.id} trade={trade} as={as} />
         </Suspense>
+        <TradeFacts trade={trade} />
         <TradeScreenshots trade={trade} />
         {trade.can.edit && <TradePlaybook tradeId={trade.id} />}
         {trade.can.edit && <ShareSwitch trade={trade} />}

@@ -123,7 +123,7 @@ function Drawing({ of, about, levels, marksOn, say, below, home, market }: Drawi
         title={`${of.pair} around ${about}`}
         level={3}
         height={360}
-        description={
+        below={
           <div className="flex flex-col gap-3">
             <p>
               <Origin pages={pages} frame={frame} /> {say(home)}

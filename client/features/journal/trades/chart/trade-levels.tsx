@@ -1,4 +1,5 @@
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import { spread } from '#client/ui/charts/spread.ts'
 import { moment } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import type { Trade } from '#contract/journal.ts'
@@ -14,6 +15,9 @@ const columns: Column<Level>[] = [
   { key: 'price', header: 'Price', align: 'end', cell: ({ price }) => price },
   { key: 'from', header: 'Since', align: 'end', cell: ({ from }) => from },
 ]
+
+/** The height of a label, in hundredths of the drawing's. */
+const labelRoom = 13
 
 const strokes: Record<string, string> = {
   Entry: 'var(--primary)',
@@ -37,12 +41,17 @@ export function TradeLevels({ trade }: { trade: Trade }) {
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   const down = (price: string) =>
     high === low ? 50 : 8 + (84 * (high - Number(price))) / (high - low)
+  // Prices may be so near each other that their labels would cover one another.
+  const labelled = spread(
+    levels.map(({ price }) => down(price)),
+    labelRoom,
+  )
   return (
     <ChartFrame
       title={`${pair}: what is known`}
       level={3}
       height={160}
-      description="There are no candles for this time, so only the prices of the trade are shown. Add a file of candles to see what the market did."
+      below="There are no candles for this time, so only the prices of the trade are shown. Add a file of candles to see what the market did."
       data={{ columns, rows: levels, rowKey: ({ label }) => label }}
       empty="Nothing is known."
     >
@@ -67,11 +76,11 @@ export function TradeLevels({ trade }: { trade: Trade }) {
             />
           ))}
         </svg>
-        {levels.map(({ label, price }) => (
+        {levels.map(({ label, price }, place) => (
           <span
             key={label}
             className="absolute -translate-y-full text-compact text-muted-foreground tabular-nums"
-            style={{ top: `${down(price)}%`, left: label === 'Exit' ? '60%' : '10%' }}
+            style={{ top: `${labelled[place]}%`, left: label === 'Exit' ? '60%' : '10%' }}
           >
             {label} {price}
           </span>
