@@ -25,7 +25,7 @@ test('the owner sets how much members may store, and a member sees what is left'
   owner.page.on('requestfinished', (call) => void underWay.delete(call))
   owner.page.on('requestfailed', (call) => void underWay.delete(call))
   await owner.page.goto('/dashboard')
-  await owner.page.getByText(/^[\d.]+ [GT]B of [\d.]+ [GT]B are free\.$/).waitFor()
+  await owner.page.getByText(/[\d.]+ [GT]B of [\d.]+ [GT]B of the disk are free\.$/).waitFor()
   await owner.page.goto('/dashboard/academy-settings')
   const limit = owner.page.getByLabel('Community members (MB)')
   await limit.fill('0')

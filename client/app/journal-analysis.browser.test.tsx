@@ -35,6 +35,10 @@ const held: TradingAccount = {
   updatedAt: trade.updatedAt,
 }
 
+/** Opens a part of the analysis. */
+const unfold = (title: string) =>
+  page.getByRole('button', { name: new RegExp(`^${title}`), expanded: false }).click()
+
 /** The query of the last call to a path. */
 const lastQuery = ({ calls }: FakeServer, path: string) =>
   calls.findLast((one) => one.path === path)?.query
@@ -78,6 +82,7 @@ test('the account is part of the filter and has its own currency', async () => {
   await page.getByRole('tab', { name: 'EUR' }).click()
   const path = '/api/journal/figures'
   await expect.poll(() => lastQuery(server, path)?.get('currency')).toBe('EUR')
+  await page.getByRole('button', { name: 'Filters' }).click()
   await userEvent.selectOptions(page.getByLabelText('Account'), held.id)
   await expect.poll(() => lastQuery(server, path)?.get('accountId')).toBe(held.id)
   expect(lastQuery(server, path)?.get('currency')).toBeNull()
@@ -97,10 +102,34 @@ test('a finding is a sentence with its numbers, and warns where it may be chance
   await expect.element(page.getByText('May be chance')).toBeVisible()
 })
 
+test('the analysis is folded by subject; headings open by keyboard, and a link to a part opens it', async () => {
+  journalWithTrades()
+  const screen = await openAt('/dashboard/journal?view=analysis', routes)
+  const first = page.getByRole('button', { name: /^Habits/ })
+  await expect.element(first).toHaveAttribute('aria-expanded', 'true')
+  const figures = page.getByRole('button', { name: /^Every figure/ })
+  await expect.element(figures).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(page.getByRole('heading', { name: 'All figures' })).not.toBeInTheDocument()
+  figures.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(figures).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(page.getByRole('heading', { name: 'All figures' })).toBeVisible()
+  await userEvent.keyboard(' ')
+  await expect.element(figures).toHaveAttribute('aria-expanded', 'false')
+  await screen.unmount()
+
+  for (const link of ['#figures', '&figure=Profit+factor']) {
+    const named = await openAt(`/dashboard/journal?view=analysis${link}`, routes)
+    await expect.element(page.getByRole('heading', { name: 'All figures' })).toBeVisible()
+    await named.unmount()
+  }
+})
+
 test('tapping a bar filters the whole page', async () => {
   const server = journalWithTrades()
   await openAt('/dashboard/journal?view=analysis', routes)
   const path = '/api/journal/figures/analysis'
+  await unfold('By kind')
   await page.getByRole('button', { name: /^Show only GBPUSD/ }).click()
   await expect.poll(() => lastQuery(server, path)?.get('pair')).toBe('GBPUSD')
   await page.getByRole('button', { name: 'Clear filter' }).click()
@@ -110,6 +139,7 @@ test('tapping a bar filters the whole page', async () => {
 test('each figure explains its meaning and formula, and each chart has a table', async () => {
   journalWithTrades()
   await openAt('/dashboard/journal?view=analysis', routes)
+  for (const part of ['Over time', 'By kind', 'Every figure']) await unfold(part)
   await page.getByRole('button', { name: 'Recovery factor' }).click()
   await expect.element(page.getByText('net profit / maximal drawdown')).toBeVisible()
   await page.getByLabelText('By', { exact: true }).selectOptions('session')
@@ -142,7 +172,7 @@ test('an analysis that fails can be retried', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   server.answer(getJournalAnalysis, analysis)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByRole('heading', { name: 'All figures' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'What costs you money' })).toBeVisible()
 })
 
 test('tapping a day opens its page, which keeps plan, trades and review', async () => {
@@ -153,6 +183,7 @@ test('tapping a day opens its page, which keeps plan, trades and review', async 
   const week = { monday: '2026-11-02', worked: '', failed: '', change: 'No Fridays' }
   server.answer(saveWeekNote, week)
   await openAt('/dashboard/journal?view=analysis', routes)
+  await unfold('Over time')
   await page.getByRole('button', { name: '2026-11-03: -$1,200.50, 1 closed' }).click()
   await expect.element(page.getByRole('heading', { name: 'Trades of the day' })).toBeVisible()
   await expect

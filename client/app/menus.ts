@@ -95,8 +95,8 @@ function entry(area: Area, label: string, section: string, icon: LucideIcon): Me
 }
 
 /**
- * The menu for somebody of this standing, in groups: the entries of every role held, each path once,
- * and only those that lead to a screen they may open.
+ * The menu for somebody of this standing, in groups: the entries of every role held, each path once
+ * (students: each name once), and only those that lead to a screen they may open.
  */
 export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
   const areas = areasOf(standing)
@@ -112,8 +112,12 @@ export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
       const reachable = areas.some(
         (area) => has(area, entry.section) && mayOpen(standing, area, entry.section),
       )
-      if (!wanted(entry) || isRefused(entry) || !reachable || seen.has(entry.path)) return false
-      seen.add(entry.path)
+      // Both programs list all live sessions open to the student: one entry leads to them.
+      const keys = isAdmin ? [entry.path] : [entry.path, entry.label]
+      if (!wanted(entry) || isRefused(entry) || !reachable || keys.some((key) => seen.has(key))) {
+        return false
+      }
+      for (const key of keys) seen.add(key)
       return true
     })
 

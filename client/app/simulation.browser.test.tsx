@@ -124,3 +124,14 @@ test('results that fail to load can be retried', async () => {
   await openAt('/dashboard/journal?view=simulation', routes)
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
+
+test('on a desktop the fan stays within its card', async () => {
+  await page.viewport(1440, 900)
+  journalWith(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 2 : -1)))
+  await openAt('/dashboard/journal?view=simulation', routes)
+  const figure = page.getByRole('figure', { name: 'Fan of the runs' })
+  await expect.element(figure, patience).toBeVisible()
+  const drawing = figure.element().querySelector('svg')?.getBoundingClientRect()
+  expect(drawing?.bottom).toBeLessThanOrEqual(figure.element().getBoundingClientRect().bottom)
+  expect(drawing?.height).toBeLessThan(260)
+})

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useKeptHeight } from '#client/platform/kept-height.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { StatCard } from '#client/ui/displays/card.tsx'
@@ -9,20 +9,16 @@ import type { AdminStats } from '#contract/admin.ts'
 import { priceText } from '#contract/offer-defaults.ts'
 import { pages } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
-import { needsQuery, statsQuery } from './admin.queries.ts'
+import { statsQuery } from './admin.queries.ts'
 import { loadFailure, revenue } from './admin-words.ts'
-import { BackupStatus } from './backup-status.tsx'
 import { CourseProgress } from './course-progress.tsx'
-import { DiskStatus } from './disk-status.tsx'
 import { ExpiringMentorships } from './expiring-mentorships.tsx'
-import { NeedsYou } from './needs-you.tsx'
+import { OperationsStatus } from './operations-status.tsx'
 
 /** How the academy is doing. The area's header polls and reports failures. */
 export default function AdminOverviewSection() {
   const stats = useQuery(statsQuery())
   const { held, ref } = useKeptHeight('admin-overview')
-  // Shown with the figures: not to be asked for only after them.
-  usePrefetchQuery(needsQuery())
   if (stats.data) {
     return (
       <div ref={ref} className="flex flex-col gap-(--page-gap)">
@@ -62,7 +58,6 @@ function Overview({ stats }: { stats: AdminStats }) {
   const { totalStudents, activeMentorships, revenueThisMonth, expiringMentorships } = stats
   return (
     <>
-      <NeedsYou />
       {stats.unlistedProxy && <UnlistedProxy address={stats.unlistedProxy} />}
       <section>
         <VisuallyHidden>
@@ -93,12 +88,7 @@ function Overview({ stats }: { stats: AdminStats }) {
       {stats.expiringSoon && (
         <ExpiringMentorships ending={stats.expiringSoon} count={expiringMentorships ?? 0} />
       )}
-      {may(user, 'operations.read') && (
-        <>
-          <BackupStatus />
-          <DiskStatus />
-        </>
-      )}
+      {may(user, 'operations.read') && <OperationsStatus />}
     </>
   )
 }

@@ -17,9 +17,12 @@ test('a shortened list says so', () => {
 
 test('a disk says how much is free, and what running short means', () => {
   const disk = { freeBytes: 40e9, totalBytes: 252e9, minimumBytes: 1e9, low: false }
-  expect(diskWords(disk)).toEqual({ free: '40 GB of 252 GB are free.', warning: null })
+  expect(diskWords(disk)).toEqual({
+    state: '40 GB of 252 GB of the disk are free.',
+    warning: null,
+  })
   expect(diskWords({ ...disk, freeBytes: 0.9e9, low: true })).toMatchObject({
-    free: '900 MB of 252 GB are free.',
+    state: '900 MB of 252 GB of the disk are free.',
     warning: expect.stringContaining('until 1 GB are free again'),
   })
 })
@@ -40,7 +43,7 @@ test.each([
   ['2026-11-10T12:00:00.000Z', '10 days ago'],
 ])('the age of a backup of %s', (startedAt, age) => {
   const made = madeAt(startedAt)
-  expect(backupWords({ daily: true, last: made, lastMade: made }, now).made).toContain(age)
+  expect(backupWords({ daily: true, last: made, lastMade: made }, now).state).toContain(age)
 })
 
 test('backup problems are reported, and nothing else', () => {

@@ -38,34 +38,34 @@ const lateHours = 30
 export function backupWords(
   { daily, last, lastMade }: Backups,
   now: Date,
-): { made: string; warning: string | null } {
-  const made = lastMade
+): { state: string; warning: string | null } {
+  const state = lastMade
     ? `The last backup was made ${ageInWords(lastMade.startedAt, now)} (${moment(lastMade.startedAt)}).`
     : 'No backup has been made yet.'
   if (!daily) {
     return {
-      made,
+      state,
       warning: 'No daily backup is set up. Give the program a folder for backups (BACKUP_DIR).',
     }
   }
-  if (last?.failure) return { made, warning: `The last attempt failed: ${last.failure}` }
+  if (last?.failure) return { state, warning: `The last attempt failed: ${last.failure}` }
   if (lastMade && lastMade.missingFiles > 0) {
-    return { made, warning: `Files that could not be found: ${lastMade.missingFiles}.` }
+    return { state, warning: `Files that could not be found: ${lastMade.missingFiles}.` }
   }
   const isLate =
     lastMade &&
     now.getTime() - Date.parse(lastMade.startedAt) > lateHours * hour &&
     !isUnderWay(last)
-  return { made, warning: isLate ? 'Today’s backup is late.' : null }
+  return { state, warning: isLate ? 'Today’s backup is late.' : null }
 }
 
 /** What the owner reads about the disk: the free space, and what running short means. */
-export function diskWords(disk: Disk): { free: string; warning: string | null } {
+export function diskWords(disk: Disk): { state: string; warning: string | null } {
   const [free, total, minimum] = [disk.freeBytes, disk.totalBytes, disk.minimumBytes].map(
     bytesInWords,
   )
   return {
-    free: `${free} of ${total} are free.`,
+    state: `${free} of ${total} of the disk are free.`,
     warning: disk.low
       ? `Nobody can upload files until ${minimum} are free again. Everything else works. Make room on the server's disk, or move the academy to a larger one.`
       : null,

@@ -1,14 +1,13 @@
 import { BarChart } from '#client/ui/charts/bar-chart.tsx'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import { wholeMarks } from '#client/ui/charts/whole-marks.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
+import { minorUnits } from '#contract/currencies.ts'
 import { priceText } from '#contract/offer-defaults.ts'
 import type { Overview } from '#contract/overview.ts'
 
 type Month = Overview['months'][number]
 type Week = Overview['weeks'][number]
-
-/** The top of the scale; never zero, which has no scale. */
-const topOf = (values: readonly number[]) => Math.max(2, ...values)
 
 interface MoneyChartProps {
   months: readonly Month[]
@@ -22,13 +21,14 @@ interface MoneyChartProps {
 export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
   const format = (cents: number) => priceText(cents, currency)
   const nets = months.map(({ paidCents, backCents }) => Math.max(0, paidCents - backCents))
+  const hasAny = months.some(({ paidCents, backCents }) => paidCents !== 0 || backCents !== 0)
   return (
     <ChartFrame
       title={alone ? 'Revenue by Month' : `Revenue by Month in ${currency.toUpperCase()}`}
       description="Payments minus refunds, by calendar month in UTC; test payments are not counted"
       level={3}
-      data={{ columns: monthColumns, rows: months, rowKey: ({ month }) => month }}
-      empty="Nothing to show"
+      data={{ columns: monthColumns, rows: hasAny ? months : [], rowKey: ({ month }) => month }}
+      empty="The first payment in these months fills this chart."
     >
       <BarChart
         bars={months.map(({ month }, place) => ({
@@ -36,7 +36,7 @@ export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
           label: month,
           value: nets[place] ?? 0,
         }))}
-        top={topOf(nets)}
+        marks={wholeMarks(Math.max(...nets), minorUnits(currency))}
         format={format}
       />
     </ChartFrame>
@@ -45,17 +45,18 @@ export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
 
 /** New accounts per week. */
 export function SignUpChart({ weeks }: { weeks: readonly Week[] }) {
+  const hasAny = weeks.some(({ signUps }) => signUps > 0)
   return (
     <ChartFrame
       title="Sign-ups by Week"
       description="New accounts, by the week starting on the given day"
       level={3}
-      data={{ columns: weekColumns, rows: weeks, rowKey: ({ week }) => week }}
-      empty="Nothing to show"
+      data={{ columns: weekColumns, rows: hasAny ? weeks : [], rowKey: ({ week }) => week }}
+      empty="The first account made in these weeks fills this chart."
     >
       <BarChart
         bars={weeks.map(({ week, signUps }) => ({ key: week, label: week, value: signUps }))}
-        top={topOf(weeks.map(({ signUps }) => signUps))}
+        marks={wholeMarks(Math.max(...weeks.map(({ signUps }) => signUps)), 1)}
         format={String}
       />
     </ChartFrame>

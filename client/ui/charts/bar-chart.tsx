@@ -2,12 +2,12 @@ import { percent } from '../displays/format.ts'
 import { chartColors, usualHeight } from './chart-frame.tsx'
 
 export interface BarChartProps {
-  /** One bar each, from 0 to `top`. */
+  /** One bar each, within the marks. */
   bars: readonly { key: string; label: string; value: number }[]
   /** As for the `ChartFrame` around it, in pixels. */
   height?: number
-  /** The top of the scale; 100 percent by default. */
-  top?: number
+  /** The marks of the scale, from 0 to its top; percent by default. */
+  marks?: readonly number[]
   /** A value as text; percent by default. */
   format?: (value: number) => string
 }
@@ -25,16 +25,18 @@ const text = { fill: chartColors.text, fontSize: 12 }
 export function BarChart({
   bars,
   height = usualHeight,
-  top = 100,
+  marks = [0, 50, 100],
   format = percent,
 }: BarChartProps) {
-  const marks = [0, top / 2, top]
+  const top = marks.at(-1) || 1
+  // Figures take a little more than half of their height.
+  const room = 12 + 7 * Math.max(4, ...marks.map((mark) => format(mark).length))
   const down = (value: number) => above + ((height - above - below) * (top - value)) / top
   return (
     <div className="flex">
-      <svg aria-hidden="true" width={44} height={height} className="shrink-0">
+      <svg aria-hidden="true" width={room} height={height} className="shrink-0">
         {marks.map((mark) => (
-          <text key={mark} x={36} y={down(mark)} dy="0.35em" textAnchor="end" {...text}>
+          <text key={mark} x={room - 8} y={down(mark)} dy="0.35em" textAnchor="end" {...text}>
             {format(mark)}
           </text>
         ))}

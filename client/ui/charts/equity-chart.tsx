@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import { moment, shortDay } from '../displays/format.ts'
+import { isSameDay, moment, shortDay } from '../displays/format.ts'
 import { cx } from '../styles/cx.ts'
 import { chartColors } from './chart-frame.tsx'
 import { valueAxis } from './value-axis.ts'
@@ -13,6 +13,8 @@ export interface EquityChartProps {
   note: (index: number) => ReactNode
   /** The line's accessible name: 'Results' by default. */
   label?: string
+  /** The instant up to which the last result still stands, such as now: the line goes on to it. */
+  until?: string
   /** Further lines over the same points, such as limits. */
   others?: readonly { color: keyof typeof chartColors; values: readonly number[] }[]
 }
@@ -25,16 +27,20 @@ const dateCount = 4
  * arrow keys select a point, whose note is then shown.
  */
 export function EquityChart(props: EquityChartProps) {
-  const { points, mark, note, label = 'Results', others = [] } = props
+  const { points, mark, note, label = 'Results', others = [], until } = props
   const [chosen, setChosen] = useState<number | null>(null)
   const values = points.map(({ value }) => value)
   const { domain, ticks } = valueAxis([...values, ...others.flatMap((other) => other.values)])
   const [low, high] = domain
   const last = points.length - 1
-  const across = (index: number) => (last > 0 ? (100 * index) / last : 50)
+  const end =
+    until && !isSameDay(new Date(until), new Date(points[last]?.at ?? until)) ? last + 1 : last
+  const across = (index: number) => (end > 0 ? (100 * index) / end : 50)
   const down = (value: number) => (100 * (high - value)) / (high - low)
   const lineOf = (of: readonly number[]) =>
-    of.map((value, index) => `${across(index)},${down(value)}`).join(' ')
+    [...of, ...(end > last ? of.slice(-1) : [])]
+      .map((value, index) => `${across(index)},${down(value)}`)
+      .join(' ')
   const line = lineOf(values)
   const point = chosen === null ? undefined : points[chosen]
 
@@ -60,7 +66,7 @@ export function EquityChart(props: EquityChartProps) {
         aria-valuenow={(chosen ?? last) + 1}
         aria-valuetext={textOf(points[chosen ?? last], mark)}
         className="relative touch-pan-y"
-        onPointerMove={(event) => setChosen(nearest(event, last))}
+        onPointerMove={(event) => setChosen(Math.min(last, nearest(event, end)))}
         onPointerLeave={() => setChosen(null)}
         onBlur={() => setChosen(null)}
         onKeyDown={(event) => {
@@ -79,7 +85,7 @@ export function EquityChart(props: EquityChartProps) {
           ))}
           <path d={`M0 ${down(0)}H100`} stroke={chartColors.text} />
           <polygon
-            points={`${across(0)},${down(0)} ${line} ${across(last)},${down(0)}`}
+            points={`${across(0)},${down(0)} ${line} ${across(end)},${down(0)}`}
             fill={chartColors.series}
             fillOpacity={0.1}
           />
@@ -96,7 +102,7 @@ export function EquityChart(props: EquityChartProps) {
           ))}
           {chosen !== null && <path d={`M${across(chosen)} 0V100`} stroke={chartColors.accent} />}
         </svg>
-        {last === 0 && (
+        {end === 0 && (
           <span
             aria-hidden="true"
             className="absolute size-2 -translate-1/2 rounded-full bg-series"
@@ -117,16 +123,16 @@ export function EquityChart(props: EquityChartProps) {
         )}
       </div>
       <div className="relative col-start-2" aria-hidden="true">
-        {datedPlaces(last).map((index) => (
+        {datedPlaces(end).map((index) => (
           <span
             key={index}
             className={cx(
               'absolute bottom-0 whitespace-nowrap',
-              index === last && last > 0 ? '-translate-x-full' : index > 0 && '-translate-x-1/2',
+              index === end && end > 0 ? '-translate-x-full' : index > 0 && '-translate-x-1/2',
             )}
             style={{ left: `${across(index)}%` }}
           >
-            {points[index] && shortDay(points[index].at)}
+            {shortDay(points[index]?.at ?? until ?? '')}
           </span>
         ))}
       </div>

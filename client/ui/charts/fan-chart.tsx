@@ -41,44 +41,47 @@ export function FanChart({ points, mark, place, lines }: FanChartProps) {
           </span>
         ))}
       </div>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        className="size-full overflow-visible [&>*]:[vector-effect:non-scaling-stroke]"
-      >
-        {ticks.map((tick) => (
-          <path key={tick} d={`M0 ${down(tick)}H100`} stroke={chartColors.grid} />
-        ))}
-        <path d={`M0 ${down(0)}H100`} stroke={chartColors.text} />
-        {rings.map((ring) => {
-          const lower = points.map(({ x, bands }) => at(x, bands[ring]?.[0] ?? 0))
-          const upper = points.map(({ x, bands }) => at(x, bands[ring]?.[1] ?? 0))
-          return (
-            <polygon
-              key={ring}
-              points={[...lower, ...upper.reverse()].join(' ')}
-              fill={chartColors.series}
-              fillOpacity={0.16}
-            />
-          )
-        })}
-        <polyline
-          points={points.map(({ x, middle }) => at(x, middle)).join(' ')}
-          fill="none"
-          stroke={chartColors.series}
-          strokeWidth={2}
-        />
-        {lines.map(({ value, color }) => (
-          <path
-            key={color}
-            d={`M0 ${down(value)}H100`}
-            stroke={chartColors[color]}
-            strokeWidth={1.5}
-            strokeDasharray="4 3"
+      {/* Placed within the cell: a drawing in the flow would make it as high as it is wide. */}
+      <div className="relative">
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-visible [&>*]:[vector-effect:non-scaling-stroke]"
+        >
+          {ticks.map((tick) => (
+            <path key={tick} d={`M0 ${down(tick)}H100`} stroke={chartColors.grid} />
+          ))}
+          <path d={`M0 ${down(0)}H100`} stroke={chartColors.text} />
+          {rings.map((ring) => {
+            const lower = points.map(({ x, bands }) => at(x, bands[ring]?.[0] ?? 0))
+            const upper = points.map(({ x, bands }) => at(x, bands[ring]?.[1] ?? 0))
+            return (
+              <polygon
+                key={ring}
+                points={[...lower, ...upper.reverse()].join(' ')}
+                fill={chartColors.series}
+                fillOpacity={0.16}
+              />
+            )
+          })}
+          <polyline
+            points={points.map(({ x, middle }) => at(x, middle)).join(' ')}
+            fill="none"
+            stroke={chartColors.series}
+            strokeWidth={2}
           />
-        ))}
-      </svg>
+          {lines.map(({ value, color }) => (
+            <path
+              key={color}
+              d={`M0 ${down(value)}H100`}
+              stroke={chartColors[color]}
+              strokeWidth={1.5}
+              strokeDasharray="4 3"
+            />
+          ))}
+        </svg>
+      </div>
       <div className="col-start-2 flex items-end justify-between">
         <span>{place(points[0]?.x ?? 0)}</span>
         <span>{place(last)}</span>

@@ -48,6 +48,7 @@ export function DrawdownChart({ analysis }: { analysis: JournalAnalysis }) {
     >
       <EquityChart
         label="Drawdown"
+        until={new Date().toISOString()}
         points={equity.map(({ at, drawdownCents }) => ({
           at,
           value: unitsOf(drawdownCents, currency),

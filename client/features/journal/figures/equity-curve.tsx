@@ -50,6 +50,7 @@ export function EquityCurve({ figures }: { figures: JournalFigures }) {
       empty="The curve begins with your first closed trade."
     >
       <EquityChart
+        until={new Date().toISOString()}
         points={equityCurve.map(({ at, netCents }) => ({
           at,
           value: unitsOf(netCents, currency),

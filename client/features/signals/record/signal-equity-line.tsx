@@ -10,6 +10,7 @@ interface SignalEquityLineProps {
 export function SignalEquityLine({ points }: SignalEquityLineProps) {
   return (
     <EquityChart
+      until={new Date().toISOString()}
       points={points.map(({ at, totalR }) => ({ at, value: totalR }))}
       mark={(r) => `${Number(r.toFixed(2))}R`}
       note={(index) => {
