@@ -134,6 +134,16 @@ test('an end date is shown before it is moved, and the call carries the end that
   expect(sent?.body).toEqual({ program: 'mentorship', endsAt: next, seenEndsAt: ends })
 })
 
+test('an end that is moved to an earlier day is told as shortened', async () => {
+  const server = office()
+  server.answer(setAccessEnd, row)
+  await openAt(`/dashboard/members/${row.id}`, routes)
+  await page.getByRole('button', { name: /^Extend mentorship to / }).click()
+  await page.getByRole('dialog').getByLabelText('Access until').fill('2198-12-01')
+  await page.getByRole('button', { name: 'Set the end' }).click()
+  await expect.element(page.getByText('Access Shortened')).toBeVisible()
+})
+
 test('a note that could not be saved stays typed, and is sent again under its id', async () => {
   const server = office()
   server.fail(addMemberNote, 503)

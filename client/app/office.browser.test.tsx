@@ -79,6 +79,20 @@ test('Ctrl+K finds a page by a few letters and a member by name, and Enter opens
   await expect.element(page.getByRole('dialog', { name: 'Invite somebody' })).toBeVisible()
 })
 
+test('the header hints at the search, which students have as well', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  await openAt('/dashboard', routes)
+  await page.getByRole('button', { name: 'Search Ctrl K' }).click()
+  const field = page.getByRole('combobox', { name: /Find a page/ })
+  await field.fill('settin')
+  await expect.element(page.getByRole('option', { name: /Settings/ })).toBeVisible()
+  await expect
+    .poll(() =>
+      server.calls.findLast(({ path }) => path === '/api/courses/signals')?.query.get('search'),
+    )
+    .toBe('settin')
+})
+
 test('an invalid address is refused before anything is sent', async () => {
   const server = office()
   server.answer(listInvitations, [invitation])
@@ -121,6 +135,20 @@ test('a letter that could not be saved stays as typed', async () => {
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect.element(page.getByText(/Failed to save the e-mail/)).toBeVisible()
   await expect.element(text).toHaveValue('Hello {{name}}')
+})
+
+test('on a phone the preview of an e-mail is brought into sight', async () => {
+  await page.viewport(360, 780)
+  const server = office()
+  server.answer(previewLetter, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 12 })
+  await openAt('/dashboard/letters', routes)
+  await page.getByRole('button', { name: 'New E-mail' }).click()
+  await page.getByLabelText('Subject').fill('News')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Hello {{name}}')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect.element(preview).toHaveFocus()
+  await expect.element(preview).toBeInViewport()
 })
 
 test.each([360, 1440])('nothing is cut off at %d pixels', async (width) => {

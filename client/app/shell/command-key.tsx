@@ -1,14 +1,15 @@
+import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '#client/platform/session.tsx'
-import { may } from '#contract/permissions.ts'
+import { Button } from '#client/ui/controls/button.tsx'
 
 const CommandMenu = lazy(() => import('./command-menu.tsx'))
 
-/** Opens the command menu with Ctrl+K or Command+K, for those who work in the office. */
+/** Opens the command menu, with a button or with Ctrl+K or Command+K. */
 export function CommandKey() {
   const { user } = useSession()
   const [open, setOpen] = useState(false)
-  const isWanted = user !== null && user !== undefined && may(user, 'office.enter')
+  const isWanted = user !== null && user !== undefined
   useEffect(() => {
     if (!isWanted) return
     const onKey = (event: KeyboardEvent) => {
@@ -19,10 +20,27 @@ export function CommandKey() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [isWanted])
-  if (!isWanted || !open) return null
+  if (!isWanted) return null
   return (
-    <Suspense>
-      <CommandMenu onClose={() => setOpen(false)} />
-    </Suspense>
+    <>
+      {/* On phones the room is the page name's, and the bottom bar opens the whole menu. */}
+      <Button
+        variant="outline"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="max-md:hidden"
+      >
+        <Search aria-hidden="true" />
+        Search
+        <kbd className="font-sans text-xs text-muted-foreground">Ctrl K</kbd>
+      </Button>
+      {open && (
+        <Suspense>
+          <CommandMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,15 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { BookOpen, Contact, FileUp, UserPlus } from 'lucide-react'
+import {
+  BookOpen,
+  CircleUser,
+  Contact,
+  FileUp,
+  ReceiptText,
+  Settings,
+  TrendingUp,
+  UserPlus,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { managedCoursesQuery } from '#client/features/courses/managed-courses.queries.ts'
+import { documentsQuery } from '#client/features/invoices/invoices.queries.ts'
 import { membersQuery } from '#client/features/members/members.queries.ts'
+import { signalsQuery } from '#client/features/signals/signals.queries.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { useDelayed } from '#client/platform/use-delayed.ts'
 import { type Command, CommandList } from '#client/ui/overlays/command-list.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { holdsEveryWord } from '#contract/lists.ts'
-import { memberPage, pages } from '#contract/pages.ts'
+import { memberPage, pages, sectionPage, signalParameter } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { menuFor } from '../menus.ts'
 import { hasSection } from '../sections.tsx'
@@ -17,7 +28,7 @@ import { hasSection } from '../sections.tsx'
 const mostFound = 5
 const leastTyped = 2
 
-/** Finds pages, actions, members and courses by a few letters, for those who work in the office. */
+/** Finds pages, actions, members, courses, signals and invoices by a few letters: what its reader may open. */
 export default function CommandMenu({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const navigate = useNavigate()
@@ -40,6 +51,17 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
   })
 
+  const signals = useQuery({
+    ...signalsQuery(part),
+    enabled: isSearched,
+    placeholderData: keepPreviousData,
+  })
+  const invoices = useQuery({
+    ...documentsQuery(part, {}),
+    enabled: isSearched && may(user, 'payments.read'),
+    placeholderData: keepPreviousData,
+  })
+
   const places: Command[] = menuFor(user, hasSection)
     .flat()
     .map(({ label, path, icon: Icon }) => ({
@@ -49,6 +71,22 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
       icon: <Icon aria-hidden="true" />,
       onSelect: go(path),
     }))
+  const own: Command[] = [
+    {
+      key: pages.profile,
+      label: 'Profile',
+      kind: 'Page',
+      icon: <CircleUser aria-hidden="true" />,
+      onSelect: go(pages.profile),
+    },
+    {
+      key: pages.settings,
+      label: 'Settings',
+      kind: 'Page',
+      icon: <Settings aria-hidden="true" />,
+      onSelect: go(pages.settings),
+    },
+  ]
   const actions: Command[] = may(user, 'members.manage')
     ? [
         {
@@ -84,18 +122,41 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
           icon: <BookOpen aria-hidden="true" />,
           onSelect: go(`${pages.courses}?${new URLSearchParams({ search: title })}`),
         })),
+        ...(signals.data?.items ?? []).map(({ id, title, pair }) => ({
+          key: id,
+          label: title,
+          hint: pair ?? undefined,
+          kind: 'Signal',
+          icon: <TrendingUp aria-hidden="true" />,
+          onSelect: go(
+            may(user, 'content.manage')
+              ? `${pages.signals}?${new URLSearchParams({ search: title })}`
+              : `${pages.signals}?${signalParameter}=${id}`,
+          ),
+        })),
+        ...(invoices.data?.items ?? []).map(({ id, number, buyerName }) => ({
+          key: id,
+          label: number,
+          hint: buyerName ?? undefined,
+          kind: 'Invoice',
+          icon: <ReceiptText aria-hidden="true" />,
+          onSelect: go(`${sectionPage('invoices')}?${new URLSearchParams({ search: number })}`),
+        })),
       ]
     : []
-  const matching = [...places, ...actions].filter(({ label }) => holdsEveryWord(label, typed))
+  const isSearching = [members, courses, signals, invoices].some((one) => one.isFetching)
+  const matching = [...places, ...own, ...actions].filter(({ label }) =>
+    holdsEveryWord(label, typed),
+  )
   return (
     <Dialog open onOpenChange={onClose} title="Go to" width="lg">
       <CommandList
-        label="Find a page, an action, a member or a course"
+        label="Find a page, an action, or anything by its name"
         placeholder="Type a name"
         typed={typed}
         onTyped={setTyped}
         commands={[...matching, ...found]}
-        empty={members.isFetching || courses.isFetching ? 'Searching…' : 'Nothing found'}
+        empty={isSearching ? 'Searching…' : 'Nothing found'}
       />
     </Dialog>
   )

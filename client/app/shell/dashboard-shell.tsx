@@ -47,6 +47,7 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
               <p className="truncate text-sm font-medium">{place}</p>
             </div>
             <div className="flex items-center gap-1">
+              <CommandKey />
               <ViewAsMenu />
               <Tooltip text="Theme: light or dark" side="bottom">
                 <ThemeToggle />
@@ -57,7 +58,6 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
             </div>
           </header>
           <ConnectionBanner />
-          <CommandKey />
           <main
             id="content"
             tabIndex={-1}

@@ -5,6 +5,7 @@ import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
+import { Revealed } from '#client/ui/layout/revealed.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Letter, letterFields } from '#contract/letters.ts'
@@ -121,7 +122,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
         </Field>
       </form>
       {preview.data && (
-        <section aria-label="Preview" className="mt-4 rounded-lg border p-4">
+        <Revealed of={preview.data} label="Preview" className="mt-4 rounded-lg border p-4">
           <p role="status" className="mb-3 text-sm text-muted-foreground">
             {preview.data.reached.toLocaleString('en-US')} of{' '}
             {preview.data.meant.toLocaleString('en-US')} members would get it now; the others have
@@ -129,7 +130,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
           </p>
           <h3 className="mb-2 font-semibold break-words">{preview.data.subject}</h3>
           <Markdown>{preview.data.body}</Markdown>
-        </section>
+        </Revealed>
       )}
     </Dialog>
   )

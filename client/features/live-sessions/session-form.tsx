@@ -2,13 +2,26 @@ import { ownZone } from '#client/platform/zone.ts'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
+import { moment } from '#client/ui/displays/format.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ItemForm } from '#client/ui/forms/item-form.tsx'
 import { useItemForm } from '#client/ui/forms/use-item-form.ts'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { currentSession, useScheduleSession, useUpdateSession } from './managed-sessions.queries.ts'
 import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
 import { savedTitle, saveFailure } from './session-texts.ts'
+
+/** Asks whether a time in the past is meant; the time that the session had is not in question. */
+const isMeant = (date: string, session?: LiveSession): boolean | Promise<boolean> =>
+  date === session?.date ||
+  Date.parse(date) > Date.now() ||
+  askFirst({
+    title: `This time is in the past. ${session ? 'Save' : 'Create'} anyway?`,
+    description: `${moment(date)}. Students find it among the sessions that are over.`,
+    confirmLabel: session ? 'Save anyway' : 'Create anyway',
+    destructive: false,
+  })
 
 interface SessionFormProps {
   /** The id of the form element: a button outside it submits with `form={id}`. */
@@ -36,6 +49,7 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
     saveFailure,
     onSaved,
     onBusyChange,
+    isReady: ({ date }) => isMeant(date, session),
     send: (input, base, seenUpdatedAt) =>
       base
         ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })

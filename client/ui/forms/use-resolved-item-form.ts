@@ -28,8 +28,11 @@ export interface ResolvedItemFormOptions<T, Values extends FieldValues, Input>
    * change is based on; undefined to overwrite whatever somebody else has saved.
    */
   send: (input: Input, base: T | undefined, seen: string | undefined) => Promise<unknown>
-  /** Whether anything outside the fields, such as a file, is ready to be saved; reports by itself why not. */
-  isReady?: () => boolean
+  /**
+   * Whether it is to be saved: not while anything outside the fields, such as a file, is not ready, or if the
+   * person was asked and declined. Reports by itself why not.
+   */
+  isReady?: (input: Input) => boolean | Promise<boolean>
   /** Called after saving; without it, the form stays open and continues from the saved version. */
   onSaved?: () => unknown
 }
@@ -68,7 +71,7 @@ export function useResolvedItemForm<
   })
   const { base } = edit
   const save = async (input: Input, seen?: string) => {
-    if (!isReady || isReady()) await edit.save(() => send(input, base, seen))
+    if (!isReady || (await isReady(input))) await edit.save(() => send(input, base, seen))
   }
   return {
     ...form,

@@ -28,13 +28,14 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
   // An unchanged day keeps its time of day.
   const endsAt = date === nextEnd.slice(0, 10) ? nextEnd : `${date}T23:59:59.000Z`
   const isPossible = Date.parse(endsAt) > Date.now()
+  const isShorter = isOpen && Date.parse(endsAt) < Date.parse(subscription.endsAt)
   const name = programNames[program]
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isPossible || set.isPending) return
     const seenEndsAt = isOpen ? subscription.endsAt : null
     const outcome = {
-      done: isOpen ? 'Access Extended' : 'Access Granted',
+      done: !isOpen ? 'Access Granted' : isShorter ? 'Access Shortened' : 'Access Extended',
       failed: 'Failed to change access. Please try again.',
     }
     const told = tellOutcome(set.mutateAsync({ program, endsAt, seenEndsAt }), outcome, {

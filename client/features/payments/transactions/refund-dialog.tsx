@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useOffers } from '#client/platform/offers.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
@@ -14,7 +13,7 @@ import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { amountText } from '#contract/currencies.ts'
 import type { RefundInput, Transaction } from '#contract/payments.ts'
-import { refundFormSchema, refundFormValues } from './refund-form-values.ts'
+import { centsOf, refundFormSchema, refundFormValues } from './refund-form-values.ts'
 import { refundFailure, refundQuestion } from './transaction-words.ts'
 import { useRefundTransaction } from './transactions.queries.ts'
 
@@ -53,6 +52,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
   const { amountCents, refundedCents, currency } = transaction
   const left = amountCents - refundedCents
   const amount = register('amount')
+  const typed = useWatch({ control: form.control, name: 'amount' })
   const start = async (body: RefundInput) => {
     onBusyChange(true)
     try {
@@ -75,7 +75,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
       className="flex flex-col gap-4"
     >
       <DraftNotice draft={draft} />
-      <p className="text-sm">{refundQuestion(transaction, offers)}</p>
+      <p className="text-sm">{refundQuestion(transaction, offers, centsOf(typed, currency))}</p>
       {transaction.inTest && <Notice>It was a test payment, so no money moves.</Notice>}
       <Field
         label="Amount"
@@ -88,7 +88,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
           onChange={(event) => {
             void amount.onChange(event)
             // A partial refund keeps the access, unless the box is ticked again.
-            setValue('endAccess', numberOf(event.target.value) * 100 >= left)
+            setValue('endAccess', centsOf(event.target.value, currency) >= left)
           }}
         />
       </Field>

@@ -34,6 +34,8 @@ test('amounts have 2 decimals', () => {
 describe('a refund', () => {
   test('offers what has not been refunded yet', () => {
     expect(refundQuestion(transaction, defaultOffers)).toContain('Ada gets $50.00 back')
+    expect(refundQuestion(transaction, defaultOffers, 1250)).toContain('Ada gets $12.50 back')
+    expect(refundQuestion(transaction, defaultOffers, 5001)).toContain('Ada gets $50.00 back')
     expect(
       refundQuestion({ ...transaction, refundedCents: 2000, user: null }, defaultOffers),
     ).toContain('Deleted account gets $30.00 back')
