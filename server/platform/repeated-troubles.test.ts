@@ -19,7 +19,11 @@ test('the same trouble is told once with its stack, then counted', () => {
   expect(lines[0]?.err?.stack).toContain('ECONNREFUSED')
   vi.advanceTimersByTime(60_000)
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toMatchObject({ level: 40, msg: 'the queue is away: the same again', times: 999 })
+  expect(lines[1]).toMatchObject({
+    level: 40,
+    msg: 'the queue is away: the same again',
+    times: 999,
+  })
   expect(lines[1]).not.toHaveProperty('err')
   log.warn({ err: refused() }, 'the queue is away')
   expect(lines).toHaveLength(3)

@@ -1,0 +1,92 @@
+import autocannon from 'autocannon'
+import { Client } from 'pg'
+import type { CallFacts } from './academy-peer.ts'
+import { fillJournal } from './fill-journal.ts'
+import { judge, median, startPeer } from './peers.ts'
+
+/**
+ * The 99th percentile of others' read times beside one account with 100,000 trades that asks, sixteen at a
+ * time, for all that costs most. Calm and busy rounds alternate.
+ */
+const trades = 100_000
+const readers = 10
+const atOnce = 16
+const seconds = Number(process.env.SECONDS ?? 5)
+const rounds = 3
+
+interface Facts {
+  url: string
+  databaseUrl: string
+}
+const academy = await startPeer<Facts>('academy-peer.ts', { RATE_API_PER_MINUTE: '10000000' })
+const { url, databaseUrl } = academy.facts
+const { path, token } = await academy.ask<CallFacts>('factsOf', '/courses')
+
+/** A member of the community with a large journal; returns an access token. */
+async function worstAccount(): Promise<string> {
+  const member = {
+    name: 'Heavy Trader',
+    email: 'heavy@people.example',
+    password: 'Str0ng-enough!9',
+  }
+  const post = async (address: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(`${url}/api${address}`, init)
+    if (!response.ok) throw new Error(`${address}: ${await response.text()}`)
+    return (await response.json()) as { accessToken: string }
+  }
+  await post('/auth/register', { ...member, confirmPassword: member.password })
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query('select id from users where email = $1', [member.email])
+  await fillJournal(client, rows[0].id, trades)
+  await client.end()
+  return (await post('/auth/login', member)).accessToken
+}
+
+const heavy = await worstAccount()
+
+async function read(): Promise<number> {
+  const { latency, non2xx, errors } = await autocannon({
+    url: `${url}/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    connections: readers,
+    duration: seconds,
+  })
+  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} reads were refused, ${errors} failed`)
+  return latency.p99
+}
+
+/** What costs most: the export, the analysis, the figures. */
+const attack = () =>
+  autocannon({
+    url,
+    connections: atOnce,
+    duration: seconds,
+    timeout: 60,
+    requests: [
+      { path: '/api/me/export' },
+      { path: '/api/journal/figures/analysis?timeZone=UTC' },
+      { path: '/api/journal/figures' },
+    ].map((request) => ({ ...request, headers: { authorization: `Bearer ${heavy}` } })),
+  })
+
+try {
+  const calm: number[] = []
+  const beside: number[] = []
+  const answered = { '2xx': 0, '4xx': 0, '5xx': 0 }
+  await read()
+  for (let round = 0; round < rounds; round += 1) {
+    calm.push(await read())
+    const [taken, asked] = await Promise.all([read(), attack()])
+    beside.push(taken)
+    for (const kind of ['2xx', '4xx', '5xx'] as const) answered[kind] += asked[kind]
+  }
+  console.log(`GET /api${path}, p99: ${median(calm)} ms, beside the account ${median(beside)} ms`)
+  console.log(`its own calls: ${answered['2xx']} answered, ${answered['4xx']} refused`)
+  if (answered['5xx'] > 0) throw new Error(`${answered['5xx']} of its calls failed`)
+  judge('  ratio', median(beside) / Math.max(1, median(calm)), { atMost: 3 })
+} finally {
+  await academy.stop()
+}
