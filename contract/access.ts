@@ -168,7 +168,7 @@ export const updateUser = endpoint({
   body: z
     .object({ plan: planSchema.optional(), status: userStatusSchema.optional(), seenUpdatedAt })
     .refine((body) => body.plan !== undefined || body.status !== undefined, {
-      message: 'Give a plan, a status or both',
+      message: 'Choose a plan, a status or both',
     }),
   success: { status: 200, body: adminUserSchema },
 })

@@ -29,7 +29,7 @@ export const couponInputSchema = z
   .object(couponFields)
   .refine(({ percent, amountCents }) => (percent === null) !== (amountCents === null), {
     path: ['percent'],
-    message: 'Give either a percentage or an amount',
+    message: 'Enter either a percentage or an amount',
   })
   .refine(
     ({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt),

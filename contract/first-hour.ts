@@ -64,7 +64,7 @@ export const changeFirstHour = endpoint({
       choice: z.object({ name: z.enum(firstHourChoices), chosen: z.boolean() }).optional(),
     })
     .refine((body) => body.putAway !== undefined || body.choice !== undefined, {
-      message: 'Give what is to be changed',
+      message: 'Choose what to change',
     }),
   success: { status: 200, body: firstHourSchema },
 })

@@ -229,7 +229,7 @@ export const beginPasskey = endpoint({
   success: { status: 200, body: attestationOptionsSchema },
 })
 
-const passkeyName = line({ min: 1, max: 60, message: 'Give the passkey a name' })
+const passkeyName = line({ min: 1, max: 60, message: 'Name the passkey' })
 
 export const addPasskey = endpoint({
   method: 'POST',

@@ -16,7 +16,7 @@ export const tagsMaximum = 10
 /** A lower-case tag for what a trade has in common with others: 'news', 'fomo'. */
 export const tagSchema = line({ min: 1, max: 30, message: 'A tag has 1 to 30 letters' })
   .toLowerCase()
-  .refine((tag) => !tag.includes(','), { message: 'A tag has no comma' })
+  .refine((tag) => !tag.includes(','), { message: 'A tag cannot contain a comma' })
 
 /**
  * Trading sessions: from the hour `from` until, but not including, the hour `to` in the city's

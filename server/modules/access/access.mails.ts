@@ -90,7 +90,7 @@ export const receivedMail = noticeMail({
   name: 'The academy is yours',
   occasion: 'To whoever owns the academy now',
   title: 'The academy is yours',
-  message: 'Its owner has handed the academy over to you.',
+  message: 'The owner has transferred the academy to you.',
   action: openTeam,
 })
 
@@ -99,7 +99,7 @@ export const handedOverMail = noticeMail({
   name: 'Academy handed over',
   occasion: 'To whoever owned the academy until now',
   title: 'The academy was handed over',
-  message: 'Another admin owns the academy now, as you asked. You stay an admin.',
+  message: 'The academy has a new owner, as you asked. You are still an admin.',
   action: openTeam,
 })
 

@@ -80,7 +80,7 @@ const filed = ({ userId, userName, title }: RoleRequestFacts): Told => ({
 const received: Told = {
   type: 'info',
   title: 'The academy is yours',
-  message: 'Its owner has handed the academy over to you.',
+  message: 'The owner has transferred the academy to you.',
   mail: { kind: receivedMail },
   action: { label: 'Open team', href: teamPage },
 }
@@ -88,7 +88,7 @@ const received: Told = {
 const handedOver: Told = {
   type: 'info',
   title: 'The academy was handed over',
-  message: 'Another admin owns the academy now, as you asked. You stay an admin.',
+  message: 'The academy has a new owner, as you asked. You are still an admin.',
   mail: { kind: handedOverMail },
   action: { label: 'Open team', href: teamPage },
 }

@@ -185,7 +185,7 @@ export function rejectRoleRequest(
     const { userId, access } = await lockApplicant(tx, actor, id)
     const request = await decide(tx, id, decision)
     if (!mayReject(actor, request)) {
-      throw new Failure('forbidden', 'An admin has to turn down this request.')
+      throw new Failure('forbidden', 'Only an admin can decline this request.')
     }
     if (request.transactionId) await deps.refundForRequest(tx, request.transactionId)
     await recordDecision(tx, deps, actor, request)

@@ -144,7 +144,7 @@ export async function setAccessEnd(
           const seen = change.seenEndsAt === null ? undefined : Date.parse(change.seenEndsAt)
           if (end?.getTime() !== seen) throw endMoved()
           if (endsAt <= at) {
-            throw new Failure('rule_violated', 'Access ends in the future, or is cancelled.')
+            throw new Failure('rule_violated', 'Choose an end in the future, or cancel the access.')
           }
           const terms = await deps.offers.now(tx, program)
           await subscriptions.endAt(tx, { userId, program, at, terms }, { endsAt })

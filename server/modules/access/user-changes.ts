@@ -208,12 +208,12 @@ export async function changeInBulk(
       const terms = await deps.offers.now(tx, program)
       const known = record.subscriptions.find((one) => one.program === program)
       if (kind === 'extend') {
-        if (!known) throw new Failure('rule_violated', 'Has never had the program.')
+        if (!known) throw new Failure('rule_violated', 'Never had this program.')
         await subscriptions.addMonth(tx, known, terms, at)
         return
       }
       if (known && isActive(known, at))
-        throw new Failure('rule_violated', 'Has the program already.')
+        throw new Failure('rule_violated', 'Already has this program.')
       await subscriptions.open(tx, { userId, program, at, terms })
     },
   })

@@ -39,7 +39,7 @@ export async function createCandleFile(
   let fileKey: string
   try {
     const parsed = candleFieldsSchema.safeParse(fields)
-    if (!parsed.success) throw new Failure('invalid_input', 'Tell whose candles they are.')
+    if (!parsed.success) throw new Failure('invalid_input', 'Choose whose candles these are.')
     checkMayChange(actor, parsed.data.source)
     forAcademy = parsed.data.source === 'academy'
     fileKey = await media.keepStatement(actor, file)
@@ -112,7 +112,7 @@ export async function updateCandleFile(
   const change = db.transaction(async (tx) => {
     const row = await lockFile(tx, actor.id, id)
     if (!row) throw notFound()
-    if (row.status !== 'waiting') throw new Failure('conflict', 'This file asks for nothing.')
+    if (row.status !== 'waiting') throw new Failure('conflict', 'This file has no open questions.')
     const told = { pair: pair ?? row.pair, timeZone: timeZone ?? row.timeZone }
     const needs = row.needs.filter((need) => told[need] === null)
     const isTold = needs.length === 0
@@ -164,4 +164,4 @@ export const forgetFilesJob = (deps: CandlesDeps): JobKind<object> => ({
 
 /** The error that another file of the user is being read: only one is read at a time. */
 const readingElsewhere = () =>
-  new Failure('conflict', 'Another file of candles is just being read. Wait for it, or stop it.')
+  new Failure('conflict', 'Another candle file is being imported. Wait until it is done, or stop it.')

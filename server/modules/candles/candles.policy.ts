@@ -9,5 +9,5 @@ export const mayChangeAcademy = (actor: Actor): boolean => may(actor, 'settings.
 /** Throws 403 unless the actor may change candles of this kind. */
 export function checkMayChange(actor: Actor, source: CandleSource): void {
   if (source === 'own' || mayChangeAcademy(actor)) return
-  throw new Failure('forbidden', 'Only administrators may change the academy’s candles.')
+  throw new Failure('forbidden', 'Only admins can change the academy’s candles.')
 }

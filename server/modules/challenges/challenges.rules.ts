@@ -62,11 +62,11 @@ export function checkChallenge({ startsAt, endsAt }: Period, { metric, target }:
   const issues = [
     ...(startsAt < endsAt ? [] : [{ path: 'endDate', message: 'The end must be after the start' }]),
     ...(metric === 'win_rate' && target > 100
-      ? [{ path: 'target', message: 'A win rate is at most 100 percent' }]
+      ? [{ path: 'target', message: 'A win rate cannot exceed 100 percent' }]
       : []),
     ...((metric === 'trades_journaled' || metric === 'lessons_completed') &&
     !Number.isInteger(target)
-      ? [{ path: 'target', message: 'A number of trades or lessons is whole' }]
+      ? [{ path: 'target', message: 'Enter a whole number of trades or lessons' }]
       : []),
   ]
   const [first] = issues

@@ -162,7 +162,7 @@ export async function leaveChallenge(
     }
     const own = await findChallenge(tx, viewerOf(actor), id)
     if (own?.completedAt) {
-      throw new Failure('conflict', 'You have completed this challenge: it stays yours.')
+      throw new Failure('conflict', 'You have completed this challenge, so you cannot leave it.')
     }
   })
   return getChallenge(deps, actor, id)

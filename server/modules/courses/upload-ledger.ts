@@ -59,7 +59,7 @@ export function createUploadLock(db: Database, id: string): UploadLock {
       for (let state = await ask(); state !== 'mine'; ) {
         if (state === 'gone') throw notFound()
         if (signal.aborted || Date.now() > end) {
-          throw new Failure('locked', 'Another request works on this upload.', { retryAfter: 1 })
+          throw new Failure('locked', 'This upload is already being received.', { retryAfter: 1 })
         }
         await delay(askMs, undefined, { signal }).catch(() => undefined)
         state = await ask()

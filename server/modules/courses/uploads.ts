@@ -114,7 +114,7 @@ export async function finishUpload(
     await takeBackFile(deps, row)
     const file = await media.uploadFile(id)
     if (!file || (await media.uploadedBytes(id)) !== Number(row.bytes)) {
-      throw new Failure('conflict', 'The file has not arrived as a whole.')
+      throw new Failure('conflict', 'The file did not arrive completely.')
     }
     const reserve = (key: string) => noteFileKey(db.pool, id, key)
     const kept = await media.keepVideo(file, reserve).catch(async (error: unknown) => {

@@ -106,7 +106,7 @@ export async function updateAccount(
   })
   await change.catch((error: unknown) => {
     if (violatedUnique(error) !== 'trading_accounts_number') throw error
-    throw new Failure('conflict', 'You have an account with this number at this broker already.')
+    throw new Failure('conflict', 'You already have an account with this number at this broker.')
   })
   const changed = (await listAccounts(deps, actor)).find((account) => account.id === id)
   if (!changed) throw notFound()

@@ -201,7 +201,7 @@ export async function updateImport(
 }
 
 const notWaiting = () =>
-  new Failure('conflict', 'This statement does not wait for anything: it is being read or done.')
+  new Failure('conflict', 'This statement needs nothing from you: it is being imported, or is done.')
 
 interface Meant {
   row: ImportRow

@@ -43,9 +43,9 @@ export function needsOf(row: ImportRow, account: ImportAccount): ImportNeed[] {
 }
 
 const needWords: Record<ImportNeed, { path: string; message: string }> = {
-  account: { path: 'account', message: 'Tell which account the statement is of' },
-  timeZone: { path: 'timeZone', message: 'Tell which clock the broker’s server keeps' },
-  mapping: { path: 'mapping', message: 'Tell what the columns of the file hold' },
+  account: { path: 'account', message: 'Choose the account of this statement' },
+  timeZone: { path: 'timeZone', message: 'Choose the time zone of the broker’s server' },
+  mapping: { path: 'mapping', message: 'Say what each column of the file contains' },
 }
 
 /** Throws rule_violated, naming what is missing, if anything is. */

@@ -54,7 +54,7 @@ export function inviteMember(
   return db.transaction(async (tx) => {
     await refuseWhileClosed(academySettings, tx)
     if (await identity.idOfAddress(tx, email)) {
-      throw new Failure('conflict', 'There is an account with this address already.')
+      throw new Failure('conflict', 'There is already an account with this address.')
     }
     const [token, createdAt] = [randomToken(), now()]
     const expiresAt = new Date(createdAt.getTime() + days * day)
@@ -156,7 +156,7 @@ export function withdrawInvitation(
  * has expired.
  */
 const invitationOver = () =>
-  new Failure('not_found', 'This invitation is over. Ask the academy for another one.')
+  new Failure('not_found', 'This invitation is no longer valid. Ask the academy for a new one.')
 
 /** Throws `registration_closed` while the academy admits nobody in any way. */
 async function refuseWhileClosed(

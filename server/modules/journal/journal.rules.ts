@@ -73,7 +73,7 @@ export function resultOf(facts: TradeFacts, now: Date): TradeResult {
   const { exit, currency, profitCents } = facts
   if (exit === null) {
     if (profitCents !== null) {
-      refuse([{ path: 'profitCents', message: 'A trade that is open has no profit yet' }])
+      refuse([{ path: 'profitCents', message: 'An open trade has no profit yet' }])
     }
     return { profitCents: null, profitComputed: true, r: null, pips: null }
   }
@@ -87,7 +87,7 @@ export function resultOf(facts: TradeFacts, now: Date): TradeResult {
   }
   if (Math.abs(profit) > centsMaximum) {
     refuse([
-      { path: 'lots', message: 'With these levels and lots the profit is out of all bounds' },
+      { path: 'lots', message: 'With these prices and lots the profit is too large to store' },
     ])
   }
   return {
@@ -126,7 +126,7 @@ function priceIssues(facts: TradeFacts): ProblemIssue[] {
     // A broker writes a position off at 0.
     const least = path === 'exit' ? -1 : 0
     if (value === null || compareDecimals(value, '0') > least) return []
-    const message = path === 'lots' ? 'Lots are more than zero' : 'A price is more than zero'
+    const message = path === 'lots' ? 'Lots are more than zero' : 'Enter a price above zero'
     return [{ path, message }]
   })
 }

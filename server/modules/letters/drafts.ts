@@ -154,7 +154,7 @@ export function holdLetter(
   return db.transaction(async (tx) => {
     const letter = await lockLetter(tx, id)
     if (!letter) throw notFound()
-    if (letter.begunAt) throw new Failure('conflict', 'This e-mail is on its way already.')
+    if (letter.begunAt) throw new Failure('conflict', 'This e-mail is already being sent.')
     const row = await planLetter(tx, id, { sendAt: null, at: now() })
     const name = letter.subject
     await recordAudit(tx, actor, { action: 'letter.held', subject: id, name })

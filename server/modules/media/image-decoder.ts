@@ -84,7 +84,7 @@ export function createImageDecoder(limits: Partial<typeof defaults> = {}): Image
 const cannotNow = 'Images cannot be taken right now. Please try again in a moment.'
 
 const busy = () =>
-  new Failure('unavailable', 'Many images are arriving right now. Please try again in a moment.', {
+  new Failure('unavailable', 'Too many images are being uploaded right now. Please try again in a moment.', {
     retryAfter: 5,
   })
 

@@ -92,7 +92,7 @@ function refusalOf(error: unknown, reply: FastifyReply): unknown {
     return new Failure('range_not_satisfiable', 'The file does not have this range.')
   }
   if (status === 412) {
-    return new Failure('precondition_failed', 'The file is not the one that was asked for.')
+    return new Failure('precondition_failed', 'This is not the expected file.')
   }
   return status === 404 ? notFound() : error
 }

@@ -80,7 +80,7 @@ export function serveUploads(
       getFileIdFromRequest: (request) => callOf(request).id ?? undefined,
       generateUrl: (request, { id }) => `${callOf(request).request.url.split('?')[0]}/${id}`,
       async onUploadCreate(request, { id, size, metadata }) {
-        if (size === undefined) throw new Failure('bad_request', 'Say how large the file is.')
+        if (size === undefined) throw new Failure('bad_request', 'The size of the file is missing.')
         await space.requireDisk(size)
         const { filename, changed } = metadata ?? {}
         const fileChanged = Math.trunc(Number(changed)) || 0

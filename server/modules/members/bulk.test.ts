@@ -39,7 +39,7 @@ it('extends each once, although the job runs again and in two processes at once'
   expect(await bulkOf(bulk.id)).toMatchObject({
     state: 'done',
     done: 3,
-    failures: [{ id: never.id, name: never.name, reason: 'Has never had the program.' }],
+    failures: [{ id: never.id, name: never.name, reason: 'Never had this program.' }],
   })
 })
 

@@ -58,7 +58,7 @@ export function beginBulk(
         ids: identity.directory.ids(selection),
         limit: bulkMaximum + 1,
       })
-      if (people === 0) throw new Failure('rule_violated', 'Nobody matches any more.')
+      if (people === 0) throw new Failure('rule_violated', 'No members match any more.')
       if (people > bulkMaximum) {
         throw new Failure(
           'rule_violated',
@@ -75,7 +75,7 @@ export function beginBulk(
     }
     const bulk = await findBulk(tx, id)
     if (!bulk || bulk.actorId !== actor.id) {
-      throw new Failure('conflict', 'Somebody else has used this id.')
+      throw new Failure('conflict', 'This id is already in use.')
     }
     return presentBulk(bulk, await progressOfBulk(tx, id), new Map())
   })
@@ -165,7 +165,7 @@ export function undoBulk(
     }
     const bulk = await findBulk(tx, id)
     if (!bulk?.undoneAt)
-      throw new Failure('conflict', 'It has begun and cannot be undone any more.')
+      throw new Failure('conflict', 'It has started and can no longer be undone.')
     return presentBulk(bulk, await progressOfBulk(tx, id), new Map())
   })
 }

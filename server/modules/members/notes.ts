@@ -37,7 +37,7 @@ export function deleteNote(
     const note = await lockNote(tx, id)
     if (!note) throw notFound()
     if (!mayDelete(actor, note.authorId)) {
-      throw new Failure('forbidden', 'Only who wrote a note, or an administrator, deletes it.')
+      throw new Failure('forbidden', 'Only its author or an admin can delete a note.')
     }
     await removeNote(tx, id)
     await recordAudit(tx, actor, { action: 'note.deleted', subject: id, person: note.userId })

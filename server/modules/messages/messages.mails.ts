@@ -28,7 +28,7 @@ export const assignedMail = noticeMail({
   name: 'Conversation assigned',
   occasion: 'To whoever is asked to answer a student',
   title: 'Conversation assigned',
-  message: 'You were asked to answer Ada Lovelace.',
+  message: 'You were assigned the conversation with Ada Lovelace.',
   action,
   fields,
 })

@@ -13,7 +13,7 @@ export function periodOf(wanted: Partial<OverviewPeriod>, at: Date): OverviewPer
   const from = wanted.from ?? new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10)
   if (from > to) throw new Failure('bad_request', 'The period ends before it begins.')
   if (Date.parse(to) - Date.parse(from) > mostDays * day) {
-    throw new Failure('bad_request', 'Choose at most three years.')
+    throw new Failure('bad_request', 'Choose a period of at most three years.')
   }
   return { from, to }
 }

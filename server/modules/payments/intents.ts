@@ -52,7 +52,7 @@ export async function createPaymentIntent(
   const charge = await chargeFor(db.pool, deps, actor.id, order)
   if (amount !== charge.amountCents) throw await wrongAmount(deps, actor.id, { ...order, amount })
   if (amount === 0) {
-    throw new Failure('rule_violated', 'Nothing is left to pay: no card is needed.')
+    throw new Failure('rule_violated', 'There is nothing left to pay, so no card is needed.')
   }
   await refuseWhileRunning(deps, actor.id, program)
   const isRecurring = await isPaidBySubscription(db.pool, deps, program, charge)
@@ -212,7 +212,7 @@ export async function redeemCoupon(
     await access.refuseUnlessPayable(tx, actor.id, program)
     const charge = await chargeFor(tx, deps, actor.id, { program, coupon })
     if (charge.amountCents > 0) {
-      throw new Failure('rule_violated', 'This coupon does not cover the whole price.')
+      throw new Failure('rule_violated', 'This coupon does not cover the full price.')
     }
     const { listCents, currency } = charge
     const [id, at] = [newId(), now()]

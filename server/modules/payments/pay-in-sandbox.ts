@@ -24,7 +24,7 @@ const refused = (error: { code: string; message: string }): PaymentOutcome => ({
 })
 const unpayable = refused({
   code: 'payment_intent_unexpected_state',
-  message: 'This payment can no longer be made. Please begin again.',
+  message: 'This payment has expired. Please start again.',
 })
 
 /** Tries to pay with a card; paying again has no effect. */

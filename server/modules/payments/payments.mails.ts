@@ -19,7 +19,7 @@ export const paymentMails = [
     name: 'Refund paid out',
     occasion: 'To the office, when a refund has gone through',
     title: 'Refund Paid Out',
-    message: 'A payment has gone back to whoever made it.',
+    message: 'A payment was refunded.',
     action,
   }),
   noticeMail({
@@ -27,7 +27,7 @@ export const paymentMails = [
     name: 'Refund failed',
     occasion: 'To the office, when a refund could not be made',
     title: 'Refund Failed',
-    message: 'A payment could not be given back. Its reason stands with the transaction.',
+    message: 'A refund failed. The transaction shows the reason.',
     action,
   }),
   noticeMail({
@@ -44,7 +44,7 @@ export const paymentMails = [
     name: 'Dispute won',
     occasion: 'To the office, when a disputed payment stays',
     title: 'Dispute Won',
-    message: 'A disputed payment stays with the academy.',
+    message: 'The dispute was decided for the academy.',
     action,
   }),
   noticeMail({
@@ -52,7 +52,7 @@ export const paymentMails = [
     name: 'Dispute lost',
     occasion: 'To the office, when a disputed payment went back',
     title: 'Dispute Lost',
-    message: 'A disputed payment went back to the student. Access stays until you end it.',
+    message: 'The disputed payment was returned to the student. Access continues until you end it.',
     action,
   }),
 ] as const

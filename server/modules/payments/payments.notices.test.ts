@@ -9,11 +9,11 @@ test.each([
     'Payment Disputed',
     'A student’s bank asks for a payment back. Answer it at the card provider before its time runs out; access stays until you end it.',
   ],
-  ['dispute.won', 'Dispute Won', 'A disputed payment stays with the academy.'],
+  ['dispute.won', 'Dispute Won', 'The dispute was decided for the academy.'],
   [
     'dispute.lost',
     'Dispute Lost',
-    'A disputed payment went back to the student. Access stays until you end it.',
+    'The disputed payment was returned to the student. Access continues until you end it.',
   ],
 ] as const)('%s is a warning', async (type, title, message) => {
   const event = { id: 1, type, subject: 't', audience: { role: 'admin' } } as const

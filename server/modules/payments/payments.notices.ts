@@ -28,13 +28,13 @@ const settled: Told = {
   ...disputed,
   type: 'info',
   title: 'Refund Paid Out',
-  message: 'A payment has gone back to whoever made it.',
+  message: 'A payment was refunded.',
 }
 
 const failed: Told = {
   ...disputed,
   title: 'Refund Failed',
-  message: 'A payment could not be given back. Its reason stands with the transaction.',
+  message: 'A refund failed. The transaction shows the reason.',
 }
 
 const opened: Told = {
@@ -47,11 +47,11 @@ const opened: Told = {
 const won: Told = {
   ...disputed,
   title: 'Dispute Won',
-  message: 'A disputed payment stays with the academy.',
+  message: 'The dispute was decided for the academy.',
 }
 
 const lost: Told = {
   ...disputed,
   title: 'Dispute Lost',
-  message: 'A disputed payment went back to the student. Access stays until you end it.',
+  message: 'The disputed payment was returned to the student. Access continues until you end it.',
 }

@@ -127,7 +127,7 @@ export async function readEvidence(
   const transaction = await findTransaction(db.pool, id)
   if (!transaction) throw notFound()
   if (!transaction.dispute) {
-    throw new Failure('rule_violated', 'Nobody disputes this payment.')
+    throw new Failure('rule_violated', 'This payment is not disputed.')
   }
   const { userId, program, providerId } = transaction
   const title = await offers.titleOf(db.pool, program)

@@ -44,7 +44,7 @@ export function checkValidity(validUntil: string | null | undefined, at: Date): 
 /** Throws rule_violated unless a signal may be published with this status. */
 export function checkFirstStatus(status: SignalStatus): void {
   if (!isFinal(status)) return
-  refuse([{ path: 'status', message: 'A signal is published as pending or active' }])
+  refuse([{ path: 'status', message: 'Publish a signal as pending or active' }])
 }
 
 /** Throws rule_violated unless this transition is allowed (staying is). */
@@ -65,7 +65,7 @@ export function checkLevels(idea: ToldIdea, { isPublished }: { isPublished: bool
   for (const path of priceFields) {
     const price = idea[path]
     if (typeof price === 'string' && compareDecimals(price, '0') <= 0) {
-      issues.push({ path, message: 'A price is more than zero' })
+      issues.push({ path, message: 'Enter a price above zero' })
     }
   }
   const { direction, entry = null, stopLoss = null, takeProfit = null } = idea
@@ -106,7 +106,7 @@ function problemsOfFurtherTargets({
     return [{ path: 'takeProfit', message: 'Further targets need a take profit before them' }]
   }
   if (furtherTargets.some((price) => compareDecimals(price, '0') <= 0)) {
-    return [{ path, message: 'A price is more than zero' }]
+    return [{ path, message: 'Enter a price above zero' }]
   }
   if (!direction) return []
   const sign = direction === 'BUY' ? 1 : -1

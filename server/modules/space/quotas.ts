@@ -88,7 +88,7 @@ export function keepSpace(
     const values = { fileKey: key, bytes: String(bytes), createdAt: now() }
     if (await moveFile(tx, reserved, values)) return
     // The account was deleted meanwhile, or the upload took more than a day.
-    throw new Failure('conflict', 'The file could not be kept. Please send it again.')
+    throw new Failure('conflict', 'The file could not be saved. Please send it again.')
   })
 }
 

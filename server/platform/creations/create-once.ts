@@ -58,7 +58,7 @@ async function madeBefore(
     .executeTakeFirst()
   // It can only be missing if the account it belonged to was deleted at this moment.
   if (first?.userId === userId && first.said.equals(said)) return first.made
-  throw new Failure('conflict', 'Something else has already been sent under this id.')
+  throw new Failure('conflict', 'Something else was already sent with this id.')
 }
 
 /** If another transaction is about to insert the key, the index makes this one wait for its end. */

@@ -102,7 +102,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     now().getTime() - provedAt.getTime() < proofMinutes * 60_000
   const refuseUnproved = async (actor: Caller) => {
     if (isProved(actor) || isProved(await anew(actor))) return
-    throw new Failure('proof_required', 'Please confirm that it is you, then this goes on.')
+    throw new Failure('proof_required', 'Please confirm that it is you to continue.')
   }
   // Before the body is validated: a caller without the right learns nothing about it.
   app.addHook('preValidation', (request, _reply, done) => {

@@ -75,7 +75,7 @@ function toFailure(error: FastifyError): Failure {
     return new Failure('range_not_satisfiable', 'The file does not have this range.')
   }
   if (statusCode === 412) {
-    return new Failure('precondition_failed', 'The file is not the one that was asked for.')
+    return new Failure('precondition_failed', 'This is not the expected file.')
   }
   if (statusCode >= 400 && statusCode < 500) {
     return new Failure('bad_request', 'The request could not be understood.')

@@ -18,6 +18,6 @@ export function createRefuseUnknown(routes: readonly Route[]) {
       .flatMap((route) => route.methods)
     if (methods.length === 0 || methods.includes(request.method)) throw notFound()
     reply.header('allow', [...new Set(methods)].join(', '))
-    throw new Failure('method_not_allowed', 'This address cannot be called in this way.')
+    throw new Failure('method_not_allowed', 'This address does not support this method.')
   }
 }

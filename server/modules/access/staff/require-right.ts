@@ -14,7 +14,7 @@ export function requireRight(
   if (user.staffRole === 'owner' && right !== 'manage' && actor.roles.includes('admin')) {
     throw new Failure(
       'conflict',
-      'This is the owner of the academy, who has to hand it over first.',
+      'This is the owner, who has to transfer the academy first.',
     )
   }
   if (user.id === actor.id && right === 'suspend') {

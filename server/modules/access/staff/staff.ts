@@ -60,7 +60,7 @@ export async function setStaffRole(
       async apply({ roles, staffRole: present }) {
         had = present
         if (roles.includes('admin')) {
-          throw new Failure('rule_violated', 'An admin may do all that the staff may.')
+          throw new Failure('rule_violated', 'Admins already have every staff right.')
         }
         if (staffRole === null) await removeStaffRole(tx, userId)
         else await saveStaffRole(tx, { userId, role: staffRole, by: actor.id, at: deps.now() })
@@ -95,7 +95,7 @@ export async function suspendUser(
       right: 'suspend',
       async apply() {
         if (!(await deps.identity.suspend(tx, { userId, reason, by: actor.id }))) {
-          throw new Failure('conflict', 'This account is suspended already.')
+          throw new Failure('conflict', 'This account is already suspended.')
         }
       },
     })
@@ -147,7 +147,7 @@ export async function handOverOwnership(
     // A new password set while this one was being checked has ended the session.
     await identity.holdSession(tx, actor)
     if ((await findOwner(tx)) !== actor.id) {
-      throw new Failure('forbidden', 'Only the owner can hand over the academy.')
+      throw new Failure('forbidden', 'Only the owner can transfer the academy.')
     }
     await passOwnership(tx, { identity, now }, actor, { from: actor.id, to: userId, admins })
   })
@@ -173,7 +173,7 @@ async function passOwnership(
 ): Promise<void> {
   const isSuspended = (await identity.suspendedAmong(tx, [to])).has(to)
   if (to === from || !admins.includes(to) || isSuspended) {
-    throw new Failure('rule_violated', 'Choose another admin, whose account is in use.')
+    throw new Failure('rule_violated', 'Choose another admin with an active account.')
   }
   await moveOwnership(tx, { to, by: by.id, at: now() })
   await recordAudit(tx, by, { action: 'ownership.handed_over', subject: to, person: to })
@@ -209,7 +209,7 @@ export async function setOwner(
  */
 export async function protectOwner(tx: Executor, userId: string): Promise<void> {
   if ((await findOwner(tx)) !== userId) return
-  throw new Failure('conflict', 'This is the owner of the academy, who has to hand it over first.')
+  throw new Failure('conflict', 'This is the owner, who has to transfer the academy first.')
 }
 
 /**

@@ -128,7 +128,7 @@ export async function sendAddressLinkAgain(
     if (!user) throw new Failure('unauthorized', 'Please sign in.')
     const change = await findWaiting(tx, user.id, at)
     if (!change && user.emailConfirmedAt) {
-      throw new Failure('rule_violated', 'Your e-mail address is confirmed already.')
+      throw new Failure('rule_violated', 'Your e-mail address is already confirmed.')
     }
     const email = change?.newEmail ?? user.email
     await sendAddressLink(tx, mail, { userId: user.id, email, at, isNew: Boolean(change) })

@@ -54,7 +54,7 @@ export async function saveAnswer(
     })
   } catch (error) {
     if (violatedUnique(error) !== 'saved_answers_title') throw error
-    throw new Failure('conflict', 'There is an answer with this title already.')
+    throw new Failure('conflict', 'There is already an answer with this title.')
   }
 }
 

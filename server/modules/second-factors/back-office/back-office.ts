@@ -95,10 +95,10 @@ export async function resetFactors(
   const { access, actors, db, identity } = deps
 
   if (userId === actor.id) {
-    throw new Failure('rule_violated', 'Your own factors are changed in your settings.')
+    throw new Failure('rule_violated', 'Change your own sign-in methods in your settings.')
   }
   if (!coversBackOffice(actor, await access.accessOf(userId))) {
-    throw new Failure('forbidden', 'This user may do more than you. Ask somebody who may as much.')
+    throw new Failure('forbidden', 'This user has more rights than you. Ask somebody with the same rights.')
   }
   await db.transaction(async (tx) => {
     const user = await identity.signIn.lock(tx, userId)

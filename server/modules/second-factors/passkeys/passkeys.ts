@@ -122,7 +122,7 @@ export async function addPasskey(
       name: made.name,
       createdAt: now(),
     })
-    if (!passkey) throw new Failure('conflict', 'This passkey is known already.')
+    if (!passkey) throw new Failure('conflict', 'This passkey is already registered.')
     return {
       result: {
         passkey: presentPasskey(passkey),
