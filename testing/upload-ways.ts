@@ -4,8 +4,8 @@ import { createTrade } from '#contract/journal.ts'
 import { createSignal } from '#contract/signals.ts'
 import type { TestApp } from './app.ts'
 import { handIn, makeAssignment } from './assignments.ts'
+import { picture } from './audit-actions/picture.ts'
 import { makeCourse, sendVideo } from './courses.ts'
-import { picture } from './deeds/picture.ts'
 import { sendForm } from './forms.ts'
 
 /**

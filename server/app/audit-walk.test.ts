@@ -3,19 +3,19 @@ import { actionInWords, activityKinds } from '#contract/activity.ts'
 import { contentRoles, may } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
-import { adminDeeds, partsOfDeeds } from '#testing/deeds/admin-deeds.ts'
 import {
-  type Deed,
-  type DeedsBench,
+  type ActionsBench,
+  type AuditAction,
   type Done,
   requestIdOf,
-  startDeedsBench,
-} from '#testing/deeds/bench.ts'
-import { ownDeeds } from '#testing/deeds/own-deeds.ts'
+  startActionsBench,
+} from '#testing/audit-actions/bench.ts'
+import { adminActions, partsOfActions } from '#testing/audit-actions/of-admins.ts'
+import { ownActions } from '#testing/audit-actions/of-users.ts'
 
-let bench: DeedsBench
+let bench: ActionsBench
 beforeAll(async () => {
-  bench = await startDeedsBench()
+  bench = await startActionsBench()
 })
 afterAll(() => bench.stop())
 
@@ -43,7 +43,7 @@ const countEntries = async () => {
   return (await entries.where('requestId', 'is not', null).execute()).length
 }
 
-const changesIn: Record<Deed['tells'], (entry: Entry) => void> = {
+const changesIn: Record<AuditAction['tells'], (entry: Entry) => void> = {
   made({ before, after }) {
     expect(before).toBeNull()
     expect(Object.keys(after as object)).not.toEqual([])
@@ -65,37 +65,42 @@ const changesIn: Record<Deed['tells'], (entry: Entry) => void> = {
   nothing: ({ before, after }) => expect([before, after]).toEqual([null, null]),
 }
 
-test('every write of the admin area has a deed here, or is part of one', () => {
+test('every write of the admin area has an audit action here, or is part of one', () => {
   const routes = bench.app.academy.routes.filter(isOfAdmins)
   const writes = routes.filter(isWrite).map(nameOf)
-  const known = [...Object.keys(adminDeeds), ...Object.keys(partsOfDeeds)]
+  const known = [...Object.keys(adminActions), ...Object.keys(partsOfActions)]
   expect(writes.filter((name) => !known.includes(name))).toEqual([])
   expect(known.filter((name) => !routes.map(nameOf).includes(name))).toEqual([])
-  expect(Object.keys(adminDeeds)).toEqual(expect.arrayContaining(Object.values(partsOfDeeds)))
+  expect(Object.keys(adminActions)).toEqual(expect.arrayContaining(Object.values(partsOfActions)))
 })
 
-test.each(Object.entries(adminDeeds))('%s is one entry that says all of it', async (_, deed) => {
-  const began = Date.now()
-  const done = await deed.run(bench)
-  expect(done.status).toBeLessThan(300)
-  const entries = await entriesOf(done)
-  expect(entries).toHaveLength(1)
-  const [entry] = entries as [Entry]
-  expect(entry).toMatchObject({
-    actorId: bench.admin.id,
-    action: deed.action,
-    subjectKind: deed.action.split('.')[0],
-    clientAddress: '127.0.0.1',
-    requestId: requestIdOf(done),
-  })
-  expect(Math.abs(Number(entry.at) - began)).toBeLessThan(60_000)
-  expect(entry.subject).toEqual(deed.withoutSubject ? null : expect.stringMatching(/^[\w-]{36,}$/))
-  if (deed.ofPerson) expect(entry.personId).toMatch(/^[\w-]{36}$/)
-  else if (!deed.withoutSubject) expect(entry.subjectName).toBeTruthy()
-  changesIn[deed.tells](entry)
-  expect(Object.values(activityKinds).flat()).toContain(entry.subjectKind)
-  expect(actionInWords(entry.action)).toMatch(/^[A-Z][^._]+$/)
-})
+test.each(Object.entries(adminActions))(
+  '%s is one entry that says all of it',
+  async (_, audited) => {
+    const began = Date.now()
+    const done = await audited.run(bench)
+    expect(done.status).toBeLessThan(300)
+    const entries = await entriesOf(done)
+    expect(entries).toHaveLength(1)
+    const [entry] = entries as [Entry]
+    expect(entry).toMatchObject({
+      actorId: bench.admin.id,
+      action: audited.action,
+      subjectKind: audited.action.split('.')[0],
+      clientAddress: '127.0.0.1',
+      requestId: requestIdOf(done),
+    })
+    expect(Math.abs(Number(entry.at) - began)).toBeLessThan(60_000)
+    expect(entry.subject).toEqual(
+      audited.withoutSubject ? null : expect.stringMatching(/^[\w-]{36,}$/),
+    )
+    if (audited.ofPerson) expect(entry.personId).toMatch(/^[\w-]{36}$/)
+    else if (!audited.withoutSubject) expect(entry.subjectName).toBeTruthy()
+    changesIn[audited.tells](entry)
+    expect(Object.values(activityKinds).flat()).toContain(entry.subjectKind)
+    expect(actionInWords(entry.action)).toMatch(/^[A-Z][^._]+$/)
+  },
+)
 
 /** The call of a route for things that do not exist, with a body that no call takes. */
 const callOf = (route: Pick<Route, 'method' | 'path'>, token: string) =>
@@ -109,7 +114,7 @@ const callOf = (route: Pick<Route, 'method' | 'path'>, token: string) =>
 test('refused and failed calls leave no entry', async () => {
   const student = await bench.app.people.mentorship()
   const recorded = bench.app.academy.routes.filter(
-    (route) => isOfAdmins(route) && (isWrite(route) || Object.hasOwn(adminDeeds, nameOf(route))),
+    (route) => isOfAdmins(route) && (isWrite(route) || Object.hasOwn(adminActions, nameOf(route))),
   )
   const before = await countEntries()
   for (const route of recorded) {
@@ -123,7 +128,7 @@ test('refused and failed calls leave no entry', async () => {
 })
 
 describe('what concerns the security of an account', () => {
-  test.each(ownDeeds)('$action is one entry', async ({ action, run }) => {
+  test.each(ownActions)('$action is one entry', async ({ action, run }) => {
     const person = await bench.app.people.free()
     const done = await run(bench.app, person)
     expect(done.status).toBeLessThan(300)

@@ -5,15 +5,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { setUserRoles } from '#contract/access.ts'
 import { getMe } from '#contract/identity.ts'
-import { adminDeeds } from '#testing/deeds/admin-deeds.ts'
-import { type DeedsBench, startDeedsBench } from '#testing/deeds/bench.ts'
+import { type ActionsBench, startActionsBench } from '#testing/audit-actions/bench.ts'
+import { adminActions } from '#testing/audit-actions/of-admins.ts'
 import type { Person } from '#testing/people.ts'
 
-let bench: DeedsBench
+let bench: ActionsBench
 /** Owns the academy while its owner is no admin. */
 let successor: Person
 beforeAll(async () => {
-  bench = await startDeedsBench()
+  bench = await startActionsBench()
   successor = await bench.app.people.admin()
 })
 afterAll(() => bench.stop())
@@ -47,7 +47,7 @@ const takings = [
   },
 ]
 
-/** Ends a deed when its call has been answered. */
+/** Ends an action when its call has been answered. */
 class Done extends Error {}
 
 /** Lets `around` make the first call of a route that is made from now on, however it is sent. */
@@ -104,15 +104,15 @@ function expectNothingLeft(
   expect(after.files.filter((name) => !before.files.includes(name))).toEqual([])
 }
 
-const writes = Object.entries(adminDeeds).filter(([name]) => !name.startsWith('GET '))
+const writes = Object.entries(adminActions).filter(([name]) => !name.startsWith('GET '))
 
 /** Gives a conversation to the admin, which its own rules refuse once it is none. */
 const assigning = 'PUT /admin/messages/:userId/assignee'
 const takingOf = (name: string, at: number) => takings[name === assigning ? 0 : at % takings.length]
 
-test.each(writes.map(([name, deed], at) => [name, deed, takingOf(name, at)] as const))(
+test.each(writes.map(([name, audited], at) => [name, audited, takingOf(name, at)] as const))(
   '%s is refused and undone if the rights end before its commit',
-  async (name, deed, taking) => {
+  async (name, audited, taking) => {
     let answer: number | undefined
     catchCall(name, async (send) => {
       const before = await leftBehind()
@@ -124,7 +124,7 @@ test.each(writes.map(([name, deed], at) => [name, deed, takingOf(name, at)] as c
       bench.app.academy.platform.actors.forget(bench.admin.id)
       expectNothingLeft(before, await leftBehind())
     })
-    await deed.run(bench).catch((error: unknown) => {
+    await audited.run(bench).catch((error: unknown) => {
       if (!(error instanceof Done)) throw error
     })
     expect(answer).toBe(taking?.status)
@@ -161,7 +161,7 @@ describe('rights that are taken while a call waits within its transaction', () =
     ['POST /courses/:id/videos/file', 'course_videos'],
     ['POST /courses/:id/videos/uploads/:upload/lesson', 'course_videos'],
   ])('%s', async (name, table) => {
-    const deed = adminDeeds[name as keyof typeof adminDeeds]
+    const audited = adminActions[name as keyof typeof adminActions]
     const admin = await bench.app.people.admin()
     let answer: number | undefined
     catchCall(name, async (send) => {
@@ -180,9 +180,9 @@ describe('rights that are taken while a call waits within its transaction', () =
       expectNothingLeft(before, await leftBehind(table))
     })
     const uploads = bench.uploadsOf(admin)
-    const call: DeedsBench['call'] = (endpoint, sent) =>
+    const call: ActionsBench['call'] = (endpoint, sent) =>
       bench.app.call(endpoint, { ...sent, as: admin } as never)
-    await deed?.run({ ...bench, admin, uploads, call }).catch((error: unknown) => {
+    await audited?.run({ ...bench, admin, uploads, call }).catch((error: unknown) => {
       if (!(error instanceof Done)) throw error
     })
     expect(answer).toBe(403)

@@ -66,7 +66,7 @@ export function neighboursDrill({ trades, rounds }: Size) {
   const figures = [getJournalAnalysis, getJournalFigures, getExcursionAnalysis]
 
   /** All that the account asks for at once. */
-  const deeds: (() => Promise<number[]>)[] = [
+  const attacks: (() => Promise<number[]>)[] = [
     () => togetherOf(sixteen((n) => `${exportOwnData.path}?z=${n}`)),
     ...figures.flatMap(({ path }) => [
       () => togetherOf(sixteen((n) => `${path}?z=${n}`)),
@@ -98,7 +98,7 @@ export function neighboursDrill({ trades, rounds }: Size) {
     let most = memory
     const attack = async () => {
       while (!over.signal.aborted) {
-        const answered = await Promise.all(deeds.map((deed) => deed()))
+        const answered = await Promise.all(attacks.map((attack) => attack()))
         for (const status of answered.flat()) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         most = Math.max(most, process.memoryUsage().rss)
       }

@@ -70,11 +70,14 @@ export function starvingDrill({ signIns }: { signIns: number }) {
   }
 
   /** Repeats an action until told to stop; counts its responses. */
-  function attack(ended: AbortSignal, deed: (round: number) => Promise<number>): Promise<Statuses> {
+  function attack(
+    ended: AbortSignal,
+    attempt: (round: number) => Promise<number>,
+  ): Promise<Statuses> {
     const seen: Statuses = new Map()
     const go = async () => {
       for (let round = 0; !ended.aborted; round += 1) {
-        const status = await deed(round)
+        const status = await attempt(round)
         seen.set(status, (seen.get(status) ?? 0) + 1)
       }
       return seen

@@ -22,9 +22,9 @@ export const permissions: SpecRow[] = [
     'create, edit and delete sessions',
     'create, edit and delete signals',
     'manage course videos',
-  ].flatMap((deed) => [
-    walked(`${deed}: refused to everybody but admin`, refused),
-    walked(`${deed}: open to admin`, letThrough),
+  ].flatMap((action) => [
+    walked(`${action}: refused to everybody but admin`, refused),
+    walked(`${action}: open to admin`, letThrough),
   ]),
   walked('academy_student, mentorship_student: own dashboards', letThrough),
   walked("academy_student, mentorship_student: not each other's", refused),

@@ -77,7 +77,7 @@ export const sides: Sides = {
     together: 'several reads in one answer, of whatever module',
     'trade-excursions': 'a part of journal: how far trades went both ways',
     'trade-filter': 'a part of journal: which trades are meant',
-    'trade-results': 'how a trade is reckoned, for signals and journal alike',
+    'trade-results': 'how a trade is computed, for signals and journal alike',
     'utc-moment': 'how a moment stands in a notice, written there and read by the inbox',
     'trade-templates': 'a part of journal: what the form of a trade begins with',
     'zone-clock': 'the clocks of places, for both sides',

@@ -6,7 +6,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type ActivityEntry, type ActivityPerson, actionInWords } from '#contract/activity.ts'
-import { changesOf, copied, detailsOf, doerOf, personName } from './activity-words.ts'
+import { changesOf, copied, detailsOf, actorOf, personName } from './activity-words.ts'
 
 interface ActivityDialogProps {
   entry: ActivityEntry
@@ -23,7 +23,7 @@ export function ActivityDialog({ entry, onClose, onPerson }: ActivityDialogProps
       open
       onOpenChange={onClose}
       title={actionInWords(entry.action)}
-      description={`${doerOf(entry)}, ${moment(entry.at)}`}
+      description={`${actorOf(entry)}, ${moment(entry.at)}`}
       width="lg"
       footer={
         <Button variant="outline" onClick={onClose}>

@@ -24,7 +24,7 @@ import { activityQuery } from './activity.queries.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import {
   activityGroups,
-  doerOf,
+  actorOf,
   exportFailure,
   loadFailure,
   openLabel,
@@ -127,7 +127,7 @@ const columnsFor = (onOpen: (entry: ActivityEntry) => void): Column<ActivityEntr
     wide: true,
     cell: (entry) => (
       <div className="flex min-w-0 items-baseline justify-between gap-3 @xl:justify-end">
-        <span className="truncate">{doerOf(entry)}</span>
+        <span className="truncate">{actorOf(entry)}</span>
         <time dateTime={entry.at} className="shrink-0 text-muted-foreground tabular-nums">
           {moment(entry.at)}
         </time>

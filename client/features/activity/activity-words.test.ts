@@ -3,7 +3,7 @@ import { type ActivityEntry, actionInWords, fieldInWords } from '#contract/activ
 import {
   changesOf,
   detailsOf,
-  doerOf,
+  actorOf,
   factInWords,
   openLabel,
   subjectOf,
@@ -39,8 +39,8 @@ describe('an entry', () => {
   })
 
   test('names deleted users and the program as such', () => {
-    expect(doerOf({ ...entry, by: { id: 'a', name: null } })).toBe('Deleted user')
-    expect(doerOf({ ...entry, by: null })).toBe('The program')
+    expect(actorOf({ ...entry, by: { id: 'a', name: null } })).toBe('Deleted user')
+    expect(actorOf({ ...entry, by: null })).toBe('The program')
     expect(subjectOf({ ...entry, person: { id: 'b', name: null } })).toBe('Deleted user')
   })
 

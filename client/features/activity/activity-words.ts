@@ -34,7 +34,7 @@ export const activityGroups = Object.keys(groupLabels) as ActivityGroup[]
 export const deletedUser = 'Deleted user'
 
 /** Who did something. */
-export const doerOf = ({ by }: ActivityEntry): string => (by ? personName(by) : 'The program')
+export const actorOf = ({ by }: ActivityEntry): string => (by ? personName(by) : 'The program')
 
 export const personName = ({ name }: ActivityPerson): string => name ?? deletedUser
 
@@ -46,7 +46,7 @@ export function subjectOf({ by, subject, person }: ActivityEntry): string {
 
 /** The accessible name of a row's button. */
 export const openLabel = (entry: ActivityEntry): string =>
-  [actionInWords(entry.action), subjectOf(entry), doerOf(entry)].filter(Boolean).join(', ')
+  [actionInWords(entry.action), subjectOf(entry), actorOf(entry)].filter(Boolean).join(', ')
 
 /** Values that are identifiers, such as 'academy_student', rather than text that people wrote. */
 const areNames = /^[a-z]+(_[a-z]+)+(, [a-z]+(_[a-z]+)*)*$|^admin(, [a-z]+(_[a-z]+)+)*$/

@@ -21,7 +21,7 @@ interface AssignmentCardProps {
 export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardProps) {
   const { title, description, course, dueDate, submitted, submissions } = assignment
   const [newest] = submissions
-  const mend = ({ userId, typed }: Parcel) => {
+  const fix = ({ userId, typed }: Parcel) => {
     keepDraft(userId, submissionDraft(assignment.id), { values: typed })
     onSubmit()
   }
@@ -47,7 +47,7 @@ export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardP
           <Markdown>{description}</Markdown>
         </div>
         <OwnEvidence assignment={assignment} />
-        <WaitingList kind={submissionParcel} about={assignment.id} onMend={mend} />
+        <WaitingList kind={submissionParcel} about={assignment.id} onFix={fix} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p className="text-sm text-muted-foreground">
             {dueDate ? (

@@ -91,7 +91,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   useFailureToast(latest.isError, loadFailure)
   useTakenOnce(address.has(takeParameter), setAddress)
 
-  const mend = ({ userId, typed }: Parcel) => {
+  const fix = ({ userId, typed }: Parcel) => {
     keepDraft(userId, `${tradeDraft} new`, { values: typed })
     open({ what: 'add' })
   }
@@ -119,7 +119,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
     return (
       <section aria-labelledby="journal" className="flex flex-col gap-5">
         {latest.isError && <JournalHead>{addButton}</JournalHead>}
-        {latest.isError && <WaitingList kind={tradeParcel} onMend={mend} />}
+        {latest.isError && <WaitingList kind={tradeParcel} onFix={fix} />}
         {latest.isError ? (
           <ErrorState message={loadFailure} onRetry={() => void latest.refetch()} />
         ) : (
@@ -146,7 +146,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
         {(mayShare || items.some(({ isSeen }) => isSeen)) && <SharingButton accounts={accounts} />}
         {total > 0 && addButton}
       </JournalHead>
-      <WaitingList kind={tradeParcel} onMend={mend} />
+      <WaitingList kind={tradeParcel} onFix={fix} />
       {total === 0 ? (
         <EmptyState icon={<NotebookPen aria-hidden="true" />} action={addButton}>
           {emptyJournal}

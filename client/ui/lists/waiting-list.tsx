@@ -13,34 +13,34 @@ interface WaitingListProps {
   /** Only those that belong to this list or item. */
   about?: string
   /** Returns the input to its form; it is then discarded here. */
-  onMend?: (parcel: Parcel) => void
+  onFix?: (parcel: Parcel) => void
 }
 
 /** Items shown in a list before they have reached the academy: queued, or refused. */
-export function WaitingList({ kind, about, onMend }: WaitingListProps) {
+export function WaitingList({ kind, about, onFix }: WaitingListProps) {
   const waiting = useWaiting(kind, about)
   if (waiting.length === 0) return null
   return (
     <ul aria-label="Not sent yet" className="flex flex-col gap-2">
       {waiting.map((parcel) => (
-        <WaitingItem key={parcel.id} parcel={parcel} onMend={onMend} />
+        <WaitingItem key={parcel.id} parcel={parcel} onFix={onFix} />
       ))}
     </ul>
   )
 }
 
-function WaitingItem({ parcel, onMend }: { parcel: Parcel; onMend?: (parcel: Parcel) => void }) {
+function WaitingItem({ parcel, onFix }: { parcel: Parcel; onFix?: (parcel: Parcel) => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-edge bg-card px-4 py-3">
       <CloudUpload className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-48 font-medium break-words">{parcel.label}</p>
-      <WaitingState parcel={parcel} onMend={onMend} />
+      <WaitingState parcel={parcel} onFix={onFix} />
     </li>
   )
 }
 
 /** The state of an item queued on this device, with the options for one that was refused. */
-export function WaitingState({ parcel, onMend }: { parcel: Parcel; onMend?: (p: Parcel) => void }) {
+export function WaitingState({ parcel, onFix }: { parcel: Parcel; onFix?: (p: Parcel) => void }) {
   const isSending = useIsSending(parcel)
   const connection = useConnection()
   const { expired } = useSession()
@@ -55,12 +55,12 @@ export function WaitingState({ parcel, onMend }: { parcel: Parcel; onMend?: (p: 
   return (
     <div role="alert" className="flex flex-wrap items-center gap-1">
       <p className="text-sm text-danger">Not sent. {refusal}</p>
-      {onMend && (
+      {onFix && (
         <Button
           variant="outline"
           size="sm"
           onClick={() => {
-            onMend(parcel)
+            onFix(parcel)
             void discardParcel(parcel)
           }}
         >

@@ -171,7 +171,7 @@ export function setRenewal(
 }
 
 /** Recomputes until when access lasts if the grace period has been changed meanwhile. */
-export async function reckonGrace(executor: Executor, at: Date, graceDays: number): Promise<void> {
+export async function computeGrace(executor: Executor, at: Date, graceDays: number): Promise<void> {
   await sql`
     update subscriptions set open_until = open_until
     where open_until > ${at} and cancelled_at is null and renewal = 'awaited'

@@ -17,11 +17,11 @@ import {
 } from './access.rules.ts'
 import {
   accessRecord,
+  computeGrace,
   endingBetween,
   findSubscription,
   lockUser,
   noteNews,
-  reckonGrace,
   type SubscriptionRow,
 } from './access.store.ts'
 import type { AccessDeps } from './index.ts'
@@ -179,7 +179,7 @@ export const tellOfEndsJob = (
   async handle() {
     const at = deps.now()
     const { graceDays } = await deps.academySettings.readNow(deps.db.pool)
-    await reckonGrace(deps.db.pool, at, graceDays)
+    await computeGrace(deps.db.pool, at, graceDays)
     const from = new Date(at.getTime() - lapseToldFor)
     const to = new Date(at.getTime() + firstLetter)
     let after = '00000000-0000-0000-0000-000000000000'

@@ -46,11 +46,17 @@ export function checkGradable(
   replaces: string | null,
 ): void {
   if (!attempt.newest) {
-    throw new Failure('conflict', 'The student has submitted again in the meantime. Read the new attempt first.')
+    throw new Failure(
+      'conflict',
+      'The student has submitted again in the meantime. Read the new attempt first.',
+    )
   }
   const seen = replaces === null ? null : new Date(replaces).getTime()
   if ((attempt.gradedAt?.getTime() ?? null) !== seen) {
-    throw new Failure('conflict', 'This attempt has been graded in the meantime. Read the grade first.')
+    throw new Failure(
+      'conflict',
+      'This attempt has been graded in the meantime. Read the grade first.',
+    )
   }
 }
 

@@ -164,4 +164,7 @@ export const forgetFilesJob = (deps: CandlesDeps): JobKind<object> => ({
 
 /** The error that another file of the user is being read: only one is read at a time. */
 const readingElsewhere = () =>
-  new Failure('conflict', 'Another candle file is being imported. Wait until it is done, or stop it.')
+  new Failure(
+    'conflict',
+    'Another candle file is being imported. Wait until it is done, or stop it.',
+  )

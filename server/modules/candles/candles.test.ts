@@ -196,10 +196,10 @@ test('excursions are recalculated when a trade is written or changed and when ca
   expect((await place()).body).toEqual({ excursion: null, previous: null, next: null })
 
   await readCandlesOf(app, person, histDataFile(hours(3)), { name: 'EURUSD.csv' })
-  const reckoned = async () => (await place()).body.excursion
-  await expect.poll(reckoned).not.toBeNull()
+  const computed = async () => (await place()).body.excursion
+  await expect.poll(computed).not.toBeNull()
   // Opened and closed within a minute: the low may be before the entry and the high after the exit.
-  expect(await reckoned()).toEqual({
+  expect(await computed()).toEqual({
     frame: 'M1',
     synthetic: false,
     adverse: {
@@ -230,12 +230,12 @@ test('excursions are recalculated when a trade is written or changed and when ca
   expect(strange.status).toBe(404)
 
   await app.call(updateTrade, { as: person, params, body: { exit: '1.10091' } })
-  await expect.poll(reckoned).toMatchObject({ favourable: { least: { price: '0.00031' } } })
+  await expect.poll(computed).toMatchObject({ favourable: { least: { price: '0.00031' } } })
   await app.call(deleteCandleSeries, {
     as: person,
     params: { source: 'own', pair: 'EURUSD', frame: 'M1' },
   })
-  await expect.poll(reckoned).toBeNull()
+  await expect.poll(computed).toBeNull()
 })
 
 test('a trade links to the previous and the next one', async () => {

@@ -201,7 +201,10 @@ export async function updateImport(
 }
 
 const notWaiting = () =>
-  new Failure('conflict', 'This statement needs nothing from you: it is being imported, or is done.')
+  new Failure(
+    'conflict',
+    'This statement needs nothing from you: it is being imported, or is done.',
+  )
 
 interface Meant {
   row: ImportRow

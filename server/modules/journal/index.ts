@@ -9,9 +9,9 @@ import { checkEvidence } from './evidence/evidence.ts'
 import { excursionsRoutes } from './excursions/excursions.routes.ts'
 import {
   candlesChanged,
+  computeExcursions,
   excursionsJob,
   ownerOfSeen,
-  reckonExcursions,
   tradesChanged,
 } from './excursions/excursions.ts'
 import { exportFor } from './export.store.ts'
@@ -136,7 +136,7 @@ export const journal = defineModule('journal', {
         ...sharingRoutes(deps),
         ...templatesRoutes(deps),
       ],
-      jobs: [excursionsJob(bind(deps, reckonExcursions))],
+      jobs: [excursionsJob(bind(deps, computeExcursions))],
       mails: [tradeCommentedMail, journalCommentedMail],
       notices: journalNotices({ describe: bind(deps, describeTrade) }),
       files: {

@@ -248,8 +248,8 @@ test('every write is audited, and notified to those who may see the session befo
     [id],
   )
   expect(audit.rows).toEqual(
-    ['created', 'updated', 'deleted'].map((deed) => ({
-      action: `live_session.${deed}`,
+    ['created', 'updated', 'deleted'].map((change) => ({
+      action: `live_session.${change}`,
       actor_id: admin.id,
     })),
   )

@@ -84,9 +84,13 @@ export function createImageDecoder(limits: Partial<typeof defaults> = {}): Image
 const cannotNow = 'Images cannot be taken right now. Please try again in a moment.'
 
 const busy = () =>
-  new Failure('unavailable', 'Too many images are being uploaded right now. Please try again in a moment.', {
-    retryAfter: 5,
-  })
+  new Failure(
+    'unavailable',
+    'Too many images are being uploaded right now. Please try again in a moment.',
+    {
+      retryAfter: 5,
+    },
+  )
 
 const tooManyPixels = (most: number) =>
   new Failure('too_large', `The image is too large: at most ${most / 1_000_000} megapixels.`)

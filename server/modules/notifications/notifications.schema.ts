@@ -12,7 +12,7 @@ interface NotificationsTable {
   staffPermission: Permission | null
   /** The user whom it names to others. */
   aboutUser: string | null
-  /** By whose deed it is, who is not told of it where it is for a role. */
+  /** Who caused it, and is not told of it where it is for a role. */
   byUser: Generated<string | null>
   /** Holders of these roles have another one that tells the same. */
   unlessRoles: Generated<Role[]>

@@ -5,7 +5,7 @@ import { testActors } from '#testing/http.ts'
 import { newId } from '../clock.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { createLog } from '../log.ts'
-import { type AuditEntry, type Doer, recordAudit, system } from './audit.ts'
+import { type AuditActor, type AuditEntry, recordAudit, system } from './audit.ts'
 import { changeOf } from './changes.ts'
 import { forgetAddresses } from './forget-addresses.ts'
 
@@ -21,8 +21,8 @@ afterAll(async () => {
 })
 
 const entries = () => db.pool.selectFrom('auditEntries').selectAll().orderBy('id').execute()
-const record = (doer: Doer, entry: AuditEntry) =>
-  db.transaction((tx) => recordAudit(tx, doer, entry))
+const record = (actor: AuditActor, entry: AuditEntry) =>
+  db.transaction((tx) => recordAudit(tx, actor, entry))
 const lastEntry = async () => (await entries()).at(-1)
 
 test('an entry says who did what to whom, when, and by which request', async () => {

@@ -5,14 +5,14 @@ import type { Change, Facts } from './changes.ts'
 /**
  * Who performs an action: a user, or the program itself, for jobs, commands and external events.
  */
-export interface Doer {
+export interface AuditActor {
   id: string | null
   /** The request that performs it, if any. */
   origin?: Origin
 }
 
 /** The program itself. */
-export const system: Doer = { id: null }
+export const system: AuditActor = { id: null }
 
 export interface AuditEntry extends Partial<Change> {
   /** What was done, as `kind.verb`: the kind of the subject, and the action. */
@@ -34,12 +34,16 @@ export interface AuditEntry extends Partial<Change> {
  * written. Entries can be neither changed nor deleted; they hold small facts, never a secret and never
  * what people write to each other.
  */
-export async function recordAudit(tx: Executor, doer: Doer, entry: AuditEntry): Promise<void> {
+export async function recordAudit(
+  tx: Executor,
+  actor: AuditActor,
+  entry: AuditEntry,
+): Promise<void> {
   const { action, subject = null, name = null, details = {} } = entry
   await tx
     .insertInto('auditEntries')
     .values({
-      actorId: doer.id,
+      actorId: actor.id,
       action,
       subject,
       subjectName: name,
@@ -47,8 +51,8 @@ export async function recordAudit(tx: Executor, doer: Doer, entry: AuditEntry): 
       details: JSON.stringify(details),
       before: entry.before ? JSON.stringify(entry.before) : null,
       after: entry.after ? JSON.stringify(entry.after) : null,
-      clientAddress: doer.origin?.address ?? null,
-      requestId: doer.origin?.requestId ?? null,
+      clientAddress: actor.origin?.address ?? null,
+      requestId: actor.origin?.requestId ?? null,
     })
     .execute()
 }

@@ -28,7 +28,7 @@ test('figures of many trades are those of few, from another thread', async () =>
   const { body: figures } = await app.call(getJournalFigures, { as: student, query: {} })
   expect([body.figures.trades, figures.trades]).toEqual([trades, trades])
   expect(body.figures.netProfitCents).toBe(figures.netProfitCents)
-  // By the hour they are few, and reckoned with here.
+  // By the hour they are few, and worked with here.
   let [net, count] = [0, 0]
   for (let hour = 0; hour < 24; hour += 1) {
     const { body: part } = await app.call(getJournalAnalysis, {

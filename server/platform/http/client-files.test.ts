@@ -44,7 +44,7 @@ const files = {
   'client/.sources': 'stamp',
   'client/.hidden/file.txt': 'hidden',
   'client/assets/a-1.js': `const text = "${'a'.repeat(3000)}"`,
-  'client/assets/reckon.worker-1.js': 'postMessage(1)',
+  'client/assets/figures.worker-1.js': 'postMessage(1)',
   'client/assets/.map': 'hidden',
   'outside.txt': 'outside',
 }
@@ -284,7 +284,7 @@ describe('security headers', () => {
   test('a worker may load and call what is of the academy, other files nothing', async () => {
     const policyOf = async (url: string) =>
       directives((await get(url)).headers['content-security-policy'])
-    const worker = await policyOf('/assets/reckon.worker-1.js')
+    const worker = await policyOf('/assets/figures.worker-1.js')
     expect([worker.get('script-src'), worker.get('connect-src')]).toEqual([["'self'"], ["'self'"]])
     const script = await policyOf('/assets/a-1.js')
     expect([...script.keys()].filter((name) => /script|connect/.test(name))).toEqual([])

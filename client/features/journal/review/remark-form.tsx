@@ -50,7 +50,7 @@ export function RemarkForm({ userId, quote, onUnquote }: RemarkFormProps) {
       <WaitingList
         kind={remarkParcel}
         about={userId}
-        onMend={({ typed }) => write(String(typed))}
+        onFix={({ typed }) => write(String(typed))}
       />
       {quote && (
         <p className="flex items-center justify-between gap-3 rounded-lg bg-muted px-3 py-1 text-sm">

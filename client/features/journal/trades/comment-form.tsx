@@ -36,7 +36,7 @@ export function CommentForm({ tradeId }: { tradeId: string }) {
       <WaitingList
         kind={commentParcel}
         about={tradeId}
-        onMend={({ typed }) => write(String(typed))}
+        onFix={({ typed }) => write(String(typed))}
       />
       <Field label="Your comment" hint="The student is notified" error={error}>
         <Textarea

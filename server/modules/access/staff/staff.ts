@@ -1,7 +1,7 @@
 import type { AdminUser } from '#contract/access.ts'
 import type { GrantableStaffRole, StaffRole } from '#contract/permissions.ts'
 import { type TeamMember, teamMaximum } from '#contract/staff.ts'
-import { type Doer, recordAudit, system } from '#server/platform/audit/audit.ts'
+import { type AuditActor, recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -168,7 +168,7 @@ interface Passing {
 async function passOwnership(
   tx: Executor,
   { identity, now }: Pick<AccessDeps, 'identity' | 'now'>,
-  by: Doer,
+  by: AuditActor,
   { from, to, admins }: Passing,
 ): Promise<void> {
   const isSuspended = (await identity.suspendedAmong(tx, [to])).has(to)

@@ -25,7 +25,7 @@ export interface MeasuredTrade {
 }
 
 /** The adverse and the favourable excursion from the entry, as decimal strings. */
-interface ReckonedExcursion {
+interface ComputedExcursion {
   adverseLeast: string
   adverseMost: string
   favourableLeast: string
@@ -51,7 +51,7 @@ export function excursionOf(
   trade: MeasuredTrade,
   candles: CandleColumns,
   frame: CandleFrame,
-): ReckonedExcursion | null {
+): ComputedExcursion | null {
   const digits = Math.max(candles.digits, digitsOf(trade.entry), digitsOf(trade.exit))
   const columns = withDigits(candles, digits)
   const factor = 10 ** digits

@@ -63,7 +63,7 @@ const portion = 500
 type TradeRow = Awaited<ReturnType<typeof listOutdated>>[number]
 
 /** Calculates excursions from the shortest candles that cover each trade. */
-export async function reckonExcursions(
+export async function computeExcursions(
   { db, tradeCandles }: Pick<JournalDeps, 'db' | 'tradeCandles'>,
   userId: string | null,
   candles?: { pair: string; from: Date; to: Date },
@@ -77,7 +77,7 @@ export async function reckonExcursions(
       for (const trade of part) {
         const { pair } = trade
         if (candles?.pair !== pair) candles = { pair, found: await tradeCandles(of.userId, pair) }
-        const row = candles.found && (await reckoned(trade, candles.found))
+        const row = candles.found && (await computed(trade, candles.found))
         if (row) rows.push(row)
       }
       const ids = part.map(({ id }) => id)
@@ -89,7 +89,7 @@ export async function reckonExcursions(
   for (const trader of traders) await ofUser({ userId: trader, ...(candles && { candles }) })
 }
 
-async function reckoned(trade: TradeRow, candles: TradeCandles): Promise<ExcursionRow | null> {
+async function computed(trade: TradeRow, candles: TradeCandles): Promise<ExcursionRow | null> {
   const { id, direction, openedAt, closedAt, entry, exit, updatedAt } = trade
   if (!closedAt || exit === null) return null
   const found = await candles(+openedAt, +closedAt)
@@ -101,12 +101,12 @@ async function reckoned(trade: TradeRow, candles: TradeCandles): Promise<Excursi
 }
 
 /** Calculates excursions in the background, since there may be many. */
-export const excursionsJob = (reckon: Bound<typeof reckonExcursions>): JobKind<Due> => ({
+export const excursionsJob = (compute: Bound<typeof computeExcursions>): JobKind<Due> => ({
   name: excursionsJobName,
   async handle({ userId, candles }) {
-    if (!candles) return reckon(userId)
+    if (!candles) return compute(userId)
     const { pair, from, to } = candles
-    await reckon(userId, { pair, from: new Date(from), to: new Date(to) })
+    await compute(userId, { pair, from: new Date(from), to: new Date(to) })
   },
 })
 

@@ -100,7 +100,10 @@ export async function changeTicks(
       const isWrong =
         new Set(ticked).size < ticked.length || !ticked.every((id) => ids.includes(id))
       if (isWrong) {
-        throw new Failure('rule_violated', 'Mark each rule of the playbook once, as kept or broken.')
+        throw new Failure(
+          'rule_violated',
+          'Mark each rule of the playbook once, as kept or broken.',
+        )
       }
     }
     await replaceTicks(tx, tradeId, ticks)

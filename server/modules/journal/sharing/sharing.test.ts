@@ -25,7 +25,7 @@ import {
 import { sendOwnMessage } from '#contract/messages.ts'
 import { getSharedJournal, listSharedJournals } from '#contract/shared-journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { picture } from '#testing/deeds/picture.ts'
+import { picture } from '#testing/audit-actions/picture.ts'
 import { sendForm } from '#testing/forms.ts'
 import type { Person } from '#testing/people.ts'
 import { readStatementOf, statementCsv } from '#testing/statements.ts'

@@ -41,7 +41,7 @@ test('what admins are told reaches those of their staff who may do something abo
   expect(await reached('admin')).toEqual(['admin'])
 })
 
-test('whose deed it is does not hear of it, nor who is told the same as holder of another role', async () => {
+test('who caused it does not hear of it, nor who is told the same as holder of another role', async () => {
   expect(await reached('academy_student', null, { byUser: 'admin' })).toEqual(['student'])
   const unlessRoles: Role[] = ['mentorship_student']
   // Admins hear of everything, and so of the other one.

@@ -73,12 +73,12 @@ export async function redeemCode(
         codeHash,
         connectedAt: now(),
       })
-      const doer = { id: user }
+      const actor = { id: user }
       if (loser !== undefined) {
-        await recordAudit(tx, doer, { action: 'telegram.disconnected', person: loser })
+        await recordAudit(tx, actor, { action: 'telegram.disconnected', person: loser })
         await tellChanged(tx, loser)
       }
-      await recordAudit(tx, doer, { action: 'telegram.connected', person: user })
+      await recordAudit(tx, actor, { action: 'telegram.connected', person: user })
       await tellChanged(tx, user)
       return true
     })

@@ -77,7 +77,7 @@ async function handleUpdate(deps: ListeningDeps, update: BotUpdate): Promise<voi
   if (update.chatId === '') return
   const answer = await answerTo(deps, update)
   if (answer === null) return
-  // The deed is done; an answer that does not arrive must not have it done again for ever.
+  // It is done; an answer that does not arrive must not have it done again for ever.
   await deps.bot.send(update.chatId, answer).catch((error: unknown) => {
     const code = error instanceof TelegramRefusal ? error.code : undefined
     deps.log.warn({ err: error, code }, 'telegram: an answer was not taken')

@@ -40,7 +40,9 @@ export async function followRecurring(deps: FollowDeps, providerId: string): Pro
     const observations = await newsOf(deps, state)
     if (await db.transaction((tx) => takeIn(tx, deps, known, state, observations))) return
   }
-  throw new Failure('unavailable', 'The payment is still changing. Please try again in a moment.', { retryAfter: 5 })
+  throw new Failure('unavailable', 'The payment is still changing. Please try again in a moment.', {
+    retryAfter: 5,
+  })
 }
 
 /** The payments reported by the provider that are not in the books yet, oldest first. */

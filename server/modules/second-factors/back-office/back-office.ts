@@ -98,7 +98,10 @@ export async function resetFactors(
     throw new Failure('rule_violated', 'Change your own sign-in methods in your settings.')
   }
   if (!coversBackOffice(actor, await access.accessOf(userId))) {
-    throw new Failure('forbidden', 'This user has more rights than you. Ask somebody with the same rights.')
+    throw new Failure(
+      'forbidden',
+      'This user has more rights than you. Ask somebody with the same rights.',
+    )
   }
   await db.transaction(async (tx) => {
     const user = await identity.signIn.lock(tx, userId)

@@ -6,8 +6,8 @@ import { FakeStripe } from '../fake-stripe.ts'
 import type { Person } from '../people.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
 
-/** The environment of a deed. */
-export interface DeedsBench {
+/** The environment of an audit action. */
+export interface ActionsBench {
   app: TestApp
   admin: Person
   uploads: Uploads
@@ -21,7 +21,7 @@ export interface DeedsBench {
 }
 
 /** An academy with an admin, a card provider and room for uploads. */
-export async function startDeedsBench(): Promise<DeedsBench> {
+export async function startActionsBench(): Promise<ActionsBench> {
   const stripe = new FakeStripe()
   const app = await startApp({ env: await stripe.start() })
   const admin = await app.people.admin()
@@ -67,7 +67,7 @@ export const requestIdOf = ({ headers }: Done): string =>
   String(headers instanceof Headers ? headers.get('x-request-id') : headers['x-request-id'])
 
 /** How to make a call succeed, and the expected audit entry. */
-export interface Deed {
+export interface AuditAction {
   action: string
   /** What the entry says about the subject: its creation, its changes, its deletion, or nothing. */
   tells: 'made' | 'changed' | 'gone' | 'nothing'
@@ -76,8 +76,8 @@ export interface Deed {
   /** The subject is, or belongs to, a person, and has no other name. */
   ofPerson?: true
   /** Prepares what is needed, then makes the one call and returns its response. */
-  run(bench: DeedsBench): Promise<Done>
+  run(bench: ActionsBench): Promise<Done>
 }
 
 /** By 'METHOD /path', as routes are named. */
-export type Deeds = Readonly<Record<string, Deed>>
+export type AuditActions = Readonly<Record<string, AuditAction>>

@@ -1,27 +1,27 @@
-import { mailWordsDeeds } from './mail-words.ts'
-import { memberDeeds } from './members.ts'
-import { moneyDeeds } from './money.ts'
-import { peopleDeeds } from './people.ts'
-import { teachingDeeds } from './teaching.ts'
-import { tradingDeeds } from './trading.ts'
+import { mailWordsActions } from './mail-words.ts'
+import { memberActions } from './members.ts'
+import { moneyActions } from './money.ts'
+import { peopleActions } from './people.ts'
+import { teachingActions } from './teaching.ts'
+import { tradingActions } from './trading.ts'
 
 /**
  * How to make each call of the admin area succeed, and the expected audit entry. A route that is
  * missing here fails the walk (server/app/audit-walk.test.ts).
  */
-export const adminDeeds = {
-  ...mailWordsDeeds,
-  ...memberDeeds,
-  ...moneyDeeds,
-  ...peopleDeeds,
-  ...teachingDeeds,
-  ...tradingDeeds,
+export const adminActions = {
+  ...mailWordsActions,
+  ...memberActions,
+  ...moneyActions,
+  ...peopleActions,
+  ...teachingActions,
+  ...tradingActions,
 }
 
 /**
  * Calls that change something without an audit entry of their own, each with the call that has one.
  */
-export const partsOfDeeds: Readonly<Record<string, string>> = {
+export const partsOfActions: Readonly<Record<string, string>> = {
   // Shows what is being written; it is a POST because the body is too long for an address.
   'POST /admin/letter-preview': 'PUT /admin/letters/:id',
   'POST /admin/mail-words/:key/preview': 'POST /admin/mail-words/:key/publish',

@@ -1,11 +1,11 @@
 import { publishMailWords, restoreMailWords, testMailWords } from '#contract/mail-words.ts'
-import type { Deeds } from './bench.ts'
+import type { AuditActions } from './bench.ts'
 
 const params = { key: 'account.goodbye' }
 const body = { subject: 'Farewell', body: 'Your account is gone.' }
 
 /** Changes to the texts of automatic mails. */
-export const mailWordsDeeds: Deeds = {
+export const mailWordsActions: AuditActions = {
   'POST /admin/mail-words/:key/test': {
     action: 'mail_words.tested',
     tells: 'nothing',

@@ -4,11 +4,11 @@ import { commentOnJournal } from '#contract/journal-sharing.ts'
 import { createSignal, deleteSignal, updateSignal } from '#contract/signals.ts'
 import { createStrategy, deleteStrategy, updateStrategy } from '#contract/strategies.ts'
 import { sendForm } from '../forms.ts'
-import type { Deeds, DeedsBench } from './bench.ts'
+import type { ActionsBench, AuditActions } from './bench.ts'
 import { picture } from './picture.ts'
 
 const signal = { title: 'Euro', content: 'Up', roleAccess: ['community_student' as const] }
-const signalOf = async ({ app, admin }: DeedsBench) => {
+const signalOf = async ({ app, admin }: ActionsBench) => {
   const { body } = await app.call(createSignal, { as: admin, body: signal })
   return { id: body.id }
 }
@@ -20,7 +20,7 @@ const strategy = {
   riskLevel: 'Low' as const,
   isPublished: true,
 }
-const strategyOf = async ({ app, admin }: DeedsBench) => {
+const strategyOf = async ({ app, admin }: ActionsBench) => {
   const { body } = await app.call(createStrategy, { as: admin, body: strategy })
   return { id: body.id }
 }
@@ -35,7 +35,7 @@ const challenge = {
   endDate: '2030-02-01T00:00:00Z',
   isPublished: true,
 }
-const challengeOf = async ({ app, admin }: DeedsBench) => {
+const challengeOf = async ({ app, admin }: ActionsBench) => {
   const { body } = await app.call(createChallenge, { as: admin, body: challenge })
   return { id: body.id }
 }
@@ -50,7 +50,7 @@ const sharedTrade = {
 }
 
 /** Admins' actions on signals, strategies, challenges and journals. */
-export const tradingDeeds: Deeds = {
+export const tradingActions: AuditActions = {
   'POST /courses/signal': {
     action: 'signal.created',
     tells: 'made',

@@ -34,11 +34,11 @@ import { beginViewing, endViewing } from '#contract/viewings.ts'
 import { newId } from '#server/platform/clock.ts'
 import { sendForm } from '../forms.ts'
 import { withTotp } from '../second-factors.ts'
-import type { Deeds, DeedsBench } from './bench.ts'
+import type { ActionsBench, AuditActions } from './bench.ts'
 import { picture } from './picture.ts'
 
 /** The id of a request that waits for a decision. */
-async function pendingRequest({ app, admin }: DeedsBench): Promise<string> {
+async function pendingRequest({ app, admin }: ActionsBench): Promise<string> {
   const as = await app.people.free()
   await app.call(requestRole, { as, body: { program: 'academy' } })
   const { body } = await app.call(listRoleRequests, { as: admin })
@@ -46,30 +46,30 @@ async function pendingRequest({ app, admin }: DeedsBench): Promise<string> {
 }
 
 /** The params of an active subscription. */
-async function subscription({ app, admin }: DeedsBench) {
+async function subscription({ app, admin }: ActionsBench) {
   const { id } = await app.people.academy()
   const { body } = await app.call(getUser, { as: admin, params: { id } })
   return { id: body.subscriptions[0]?.id ?? '' }
 }
 
 /** A student who has written to the academy. */
-async function writer({ app }: DeedsBench) {
+async function writer({ app }: ActionsBench) {
   const as = await app.people.free()
   await app.call(sendOwnMessage, { as, body: { text: 'Hello', clientId: newId() } })
   return { userId: as.id }
 }
 
-const keepAnswer = ({ call }: DeedsBench, id: string) =>
+const keepAnswer = ({ call }: ActionsBench, id: string) =>
   call(saveAnswer, { params: { id }, body: { title: `Hours ${id}`, text: 'Hi {{first name}}' } })
 
-const inQuery = (path: string) => (bench: DeedsBench) =>
+const inQuery = (path: string) => (bench: ActionsBench) =>
   bench.app.request({
     url: `/api${path}`,
     headers: { authorization: `Bearer ${bench.admin.token}` },
   })
 
 /** Admins' actions on people, money, messages and the academy itself. */
-export const peopleDeeds: Deeds = {
+export const peopleActions: AuditActions = {
   'PUT /admin/users/:id': {
     action: 'user.updated',
     tells: 'changed',

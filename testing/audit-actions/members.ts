@@ -12,9 +12,9 @@ import {
   undoBulk,
 } from '#contract/members.ts'
 import { newId } from '#server/platform/clock.ts'
-import type { Deeds, DeedsBench } from './bench.ts'
+import type { ActionsBench, AuditActions } from './bench.ts'
 
-async function begun({ app, call }: DeedsBench) {
+async function begun({ app, call }: ActionsBench) {
   const person = await app.people.free()
   const id = newId()
   const action = { kind: 'tag', tag: 'vip' } as const
@@ -22,24 +22,24 @@ async function begun({ app, call }: DeedsBench) {
   return { id, answer }
 }
 
-async function noted({ app, call }: DeedsBench) {
+async function noted({ app, call }: ActionsBench) {
   const { id } = await app.people.free()
   const note = { id: newId(), text: 'Prefers mornings' }
   return { note, answer: await call(addMemberNote, { params: { id }, body: note }) }
 }
 
-const invite = ({ call }: DeedsBench) =>
+const invite = ({ call }: ActionsBench) =>
   call(inviteMember, {
     body: { email: `${newId()}@people.example`, name: '', program: null, days: 14 },
   })
 
-async function drafted({ call }: DeedsBench) {
+async function drafted({ call }: ActionsBench) {
   const id = newId()
   const body = { subject: 'News', body: 'Hello {{name}}', filter: { tag: 'nobody' } }
   return { id, answer: await call(saveLetter, { params: { id }, body }) }
 }
 
-const announced = ({ call }: DeedsBench, id: string) =>
+const announced = ({ call }: ActionsBench, id: string) =>
   call(saveAnnouncement, {
     params: { id },
     body: {
@@ -51,7 +51,7 @@ const announced = ({ call }: DeedsBench, id: string) =>
     },
   })
 
-const readList = ({ app, admin }: DeedsBench) =>
+const readList = ({ app, admin }: ActionsBench) =>
   app.request({
     method: 'POST',
     url: '/api/admin/member-imports',
@@ -60,7 +60,7 @@ const readList = ({ app, admin }: DeedsBench) =>
   })
 
 /** The office's actions on members. */
-export const memberDeeds: Deeds = {
+export const memberActions: AuditActions = {
   'GET /admin/members.csv': {
     action: 'members.exported',
     tells: 'nothing',

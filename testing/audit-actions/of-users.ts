@@ -18,7 +18,7 @@ import type { Person } from '../people.ts'
 import type { Done } from './bench.ts'
 
 /** An action by somebody on an account, as `as`. */
-interface OwnDeed {
+interface OwnAction {
   action: string
   run(app: TestApp, as: Person): Promise<Done>
 }
@@ -37,7 +37,7 @@ const linkToNew = (app: TestApp, as: Person) =>
   lettersOf(app).tokenIn(newAddress(as), 'Confirm your new e-mail address')
 
 /** Users' actions that concern the security of their accounts. */
-export const ownDeeds: readonly OwnDeed[] = [
+export const ownActions: readonly OwnAction[] = [
   {
     action: 'password.changed',
     run: (app, as) =>

@@ -1,6 +1,6 @@
 import { createCoupon, updateCoupon } from '#contract/coupons.ts'
 import { getBillingSettings, updateBillingSettings } from '#contract/invoices.ts'
-import type { Deeds } from './bench.ts'
+import type { AuditActions } from './bench.ts'
 
 const coupon = (code: string) => ({
   code,
@@ -15,7 +15,7 @@ const coupon = (code: string) => ({
 })
 
 /** Coupons, and the settings of invoices. */
-export const moneyDeeds: Deeds = {
+export const moneyActions: AuditActions = {
   'POST /admin/coupons': {
     action: 'coupon.created',
     tells: 'made',

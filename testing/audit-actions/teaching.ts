@@ -18,13 +18,13 @@ import { handIn, makeAssignment } from '../assignments.ts'
 import { makeCourse, sendVideo } from '../courses.ts'
 import { sendForm } from '../forms.ts'
 import { readClip } from '../media.ts'
-import type { Deed, Deeds, DeedsBench } from './bench.ts'
+import type { ActionsBench, AuditAction, AuditActions } from './bench.ts'
 import { picture } from './picture.ts'
 
-const course = ({ app, admin }: DeedsBench) =>
+const course = ({ app, admin }: ActionsBench) =>
   makeCourse(app, admin, { roleAccess: ['academy_student'], isPublished: true })
 
-async function lesson(bench: DeedsBench) {
+async function lesson(bench: ActionsBench) {
   const { id } = await course(bench)
   const body = { title: 'Lesson', videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }
   const { body: video } = await bench.app.call(createVideo, {
@@ -36,7 +36,7 @@ async function lesson(bench: DeedsBench) {
 }
 
 /** An upload of which all bytes have arrived. */
-async function upload(bench: DeedsBench) {
+async function upload(bench: ActionsBench) {
   const { id } = await course(bench)
   const clip = await readClip()
   const begun = await bench.uploads.begin(id, clip.length)
@@ -44,7 +44,7 @@ async function upload(bench: DeedsBench) {
   return { course: id, begun, patched }
 }
 
-async function assignment(bench: DeedsBench) {
+async function assignment(bench: ActionsBench) {
   return makeAssignment(bench.app, bench.admin, { courseId: (await course(bench)).id })
 }
 
@@ -54,13 +54,17 @@ const session = {
   date: '2030-05-20T10:00:00Z',
   roleAccess: ['community_student' as const],
 }
-const liveSession = async ({ app, admin }: DeedsBench) =>
+const liveSession = async ({ app, admin }: ActionsBench) =>
   (await app.call(createLiveSession, { as: admin, body: session })).body
 
-const lessonMade = (run: Deed['run']): Deed => ({ action: 'video.created', tells: 'made', run })
+const lessonMade = (run: AuditAction['run']): AuditAction => ({
+  action: 'video.created',
+  tells: 'made',
+  run,
+})
 
 /** Admins' actions on courses, assignments and live sessions. */
-export const teachingDeeds: Deeds = {
+export const teachingActions: AuditActions = {
   'POST /courses': {
     action: 'course.created',
     tells: 'made',
