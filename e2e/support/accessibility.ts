@@ -31,8 +31,7 @@ const findingsOf = (violations: Violation[]): string[] =>
 
 /**
  * Checks the current state of a journey, such as a dialog, in both themes: no axe findings, excluding
- * the rules in `but`, and no wider than the window. Saves a picture of each as
- * `.artefacts/<name>-<theme>.png`.
+ * the rules in `but`, and no wider than the window. A picture of each is `<name>-<theme>`.
  */
 export async function expectAccessible(
   { page, picture }: Visitor,

@@ -8,6 +8,8 @@ import { tellFailure } from './tell-failure.ts'
 
 /** Where journeys save their screenshots; for people to look at, not compared automatically. */
 const artefacts = path.join(import.meta.dirname, '../../.artefacts')
+/** Only on request: pictures of every screen take a minute. */
+const takesPictures = process.env.PICTURES === '1'
 
 export const phone = { width: 360, height: 780 }
 export const desktop = { width: 1440, height: 900 }
@@ -16,7 +18,7 @@ export const desktop = { width: 1440, height: 900 }
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** Saves a picture of the screen as `.artefacts/<name>.png`. */
+  /** With PICTURES=1, saves a picture of the screen as `.artefacts/<name>.png`. */
   picture(name: string): Promise<void>
   /** Fails if the page logged errors or warnings to its console, or threw. */
   expectQuietConsole(): void
@@ -101,6 +103,7 @@ export function visitorIn(page: Page, quiet: RegExp[] = []): Visitor {
     page,
     context: page.context(),
     async picture(name) {
+      if (!takesPictures) return
       await mkdir(artefacts, { recursive: true })
       await page.screenshot({ path: path.join(artefacts, `${name}.png`) })
     },
