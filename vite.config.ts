@@ -4,7 +4,6 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './tools/client-chunks.ts'
 import { compiledBeside } from './tools/compiled-beside.ts'
 import { contractParts } from './tools/contract-parts.ts'
-import { namedAnew } from './tools/fold-runtime.ts'
 import { toldRouteFailures } from './tools/told-route-failures.ts'
 
 export default defineConfig({
@@ -14,7 +13,6 @@ export default defineConfig({
     reactRouter(),
     toldRouteFailures(),
     compiledBeside(import.meta.dirname),
-    namedAnew(),
   ],
   server: {
     proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3000' } },

@@ -3,8 +3,6 @@ import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import { rendererFile } from '#contract/page-texts.ts'
 import { compressAssets } from '#tools/compress-assets.ts'
-import { foldFacades } from '#tools/fold-facades.ts'
-import { foldRuntime } from '#tools/fold-runtime.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
 import {
   requireLightRoutes,
@@ -32,8 +30,6 @@ const sources = [
   'tools/compiled-beside.ts',
   'tools/compress-assets.ts',
   'tools/contract-parts.ts',
-  'tools/fold-facades.ts',
-  'tools/fold-runtime.ts',
   'tools/told-route-failures.ts',
   'tools/contract-parts/*.ts',
 ]
@@ -96,8 +92,6 @@ async function buildWithReactRouter(folder: string): Promise<void> {
   await perform([...installedProgram('@react-router/dev', 'react-router'), 'build'], {
     CLIENT_BUILD_DIR: folder,
   })
-  await foldFacades(folder)
-  await foldRuntime(folder)
   // In a separate process, since this one may go on to become the server and should not keep the
   // builder in memory.
   await perform([process.execPath, join(projectRoot, 'tools/build-worker.ts'), client])

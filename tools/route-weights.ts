@@ -49,8 +49,8 @@ const landing = [
   /landing-sections\.tsx/,
 ]
 /** Scripts that an overview may load before its content, and their bytes, compressed. */
-const startLimits = { scripts: 12, bytes: 194_800 }
-const landingLimits = { scripts: 5, bytes: 134_300 }
+const startLimits = { scripts: 16, bytes: 194_000 }
+const landingLimits = { scripts: 8, bytes: 134_200 }
 
 /** The sections, by the file of each: those of students, and the lists of the back office. */
 const section =
@@ -58,12 +58,12 @@ const section =
 const office =
   /(?:pages\/(admin-(?:letters|members|settings|signals|site))|features\/.+\/((?:users|team|activity|invitations|admin-(?:assignments|challenges|coupons|courses|invoices|journals|mails|mail-words|messages|offers|sessions|strategies|transactions))-section))\.tsx/
 /** The same for a section below the head of its area. */
-const sectionLimits = { scripts: 13, bytes: 196_900 }
+const sectionLimits = { scripts: 17, bytes: 196_200 }
 /** The journal has figures, filters and trades. */
-const journalLimits = { scripts: 9, bytes: 200_800 }
+const journalLimits = { scripts: 13, bytes: 200_200 }
 /** Pages that are forms have the library that keeps their fields; the settings have tables and files as well. */
-const formLimits = { scripts: 10, bytes: 203_600 }
-const settingsLimits = { scripts: 14, bytes: 214_800 }
+const formLimits = { scripts: 14, bytes: 203_900 }
+const settingsLimits = { scripts: 15, bytes: 214_500 }
 
 /** Sections with limits of their own. */
 const kinds = new Map<string, StartWeight['start']>([
