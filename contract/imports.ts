@@ -113,12 +113,14 @@ const tradingAccountSchema = z.object({
   holdsOwn: z.boolean(),
   trades: z.number().int(),
   open: z.number().int(),
-  /** Movements without a trade: deposits and withdrawals, and everything else. */
+  /** The owner's movements without a trade: deposits and withdrawals, and everything else. */
   depositsCents: cents,
   withdrawalsCents: cents,
   otherCents: cents,
   /** The sum of these and the closed trades. */
   balanceCents: cents,
+  /** Credit and bonus, which stay the broker's and are in no balance of the owner. */
+  brokersCents: cents,
   createdAt: instant,
   updatedAt: instant,
 })

@@ -30,6 +30,7 @@ const held: TradingAccount = {
   depositsCents: 0,
   withdrawalsCents: 0,
   otherCents: 0,
+  brokersCents: 0,
   balanceCents: 5000,
   createdAt: trade.createdAt,
   updatedAt: trade.updatedAt,

@@ -84,6 +84,7 @@ export const held: TradingAccount = {
   depositsCents: 100_000,
   withdrawalsCents: -20_000,
   otherCents: 0,
+  brokersCents: 0,
   balanceCents: 81_250,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',

@@ -68,7 +68,7 @@ export function TradingAccounts() {
 function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () => void }) {
   const remove = useDeleteAccount()
   const { id, kind, currency, trades, balanceCents, depositsCents, withdrawalsCents } = account
-  const { holdsOwn } = account
+  const { holdsOwn, brokersCents } = account
   const title = accountTitle(account)
   const confirmAndRemove = async () => {
     const row = pressedRow()
@@ -91,6 +91,8 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
           {kindNames[kind]} · {holdsOwn && 'your own trades · '}
           {counted(trades, 'trade')} · balance {amountText(balanceCents, currency)} (
           {amountText(depositsCents, currency)} in, {amountText(-withdrawalsCents, currency)} out)
+          {brokersCents !== 0 &&
+            ` · beside it ${amountText(brokersCents, currency)} of credit and bonus, which is the broker’s`}
         </p>
       </div>
       <div className="flex gap-2">

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { brokersMoney, charges } from '#contract/account-movements.ts'
 import type { AccountAt } from '#server/modules/journal/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -95,11 +96,15 @@ export async function deleteAccountRow(executor: Executor, id: string): Promise<
   await executor.deleteFrom('tradingAccounts').where('id', '=', id).execute()
 }
 
+/** Part of a statement, over `account_movements m`: whether the money is the account owner's. */
+const isOwn = sql<boolean>`m.kind not in (${sql.join(brokersMoney)})`
+
 interface Moved {
   accountId: string
   depositsCents: number
   withdrawalsCents: number
   otherCents: number
+  brokersCents: number
 }
 
 /** The sum of the movements without trades in each of the user's accounts, in cents. */
@@ -109,31 +114,31 @@ export async function movedInAccounts(executor: Executor, userId: string): Promi
     deposits: string
     withdrawals: string
     other: string
+    brokers: string
   }>`
     select account_id,
       coalesce(sum(amount_cents) filter (where m.kind = 'balance' and amount_cents > 0), 0) as deposits,
       coalesce(sum(amount_cents) filter (where m.kind = 'balance' and amount_cents < 0), 0) as withdrawals,
-      coalesce(sum(amount_cents) filter (where m.kind <> 'balance'), 0) as other
+      coalesce(sum(amount_cents) filter (where m.kind <> 'balance' and ${isOwn}), 0) as other,
+      coalesce(sum(amount_cents) filter (where not ${isOwn}), 0) as brokers
     from account_movements m join trading_accounts a on a.id = m.account_id
     where a.user_id = ${userId}
     group by account_id`.execute(executor)
-  return rows.map(({ accountId, deposits, withdrawals, other }) => ({
+  return rows.map(({ accountId, deposits, withdrawals, other, brokers }) => ({
     accountId,
     depositsCents: Number(deposits),
     withdrawalsCents: Number(withdrawals),
     otherCents: Number(other),
+    brokersCents: Number(brokers),
   }))
 }
 
-/** Part of a statement: the sum of an account's movements without trades before an instant; null without any. */
+/** Part of a statement: the sum of an account's own movements without trades before an instant; null without any. */
 export const movedBefore = ({ userId, accountId, before }: AccountAt) => sql<string | null>`(
   select sum(amount_cents) from account_movements m join trading_accounts a on a.id = m.account_id
-  where a.id = ${accountId} and a.user_id = ${userId} and at <= ${before})`
+  where a.id = ${accountId} and a.user_id = ${userId} and at <= ${before} and ${isOwn})`
 
-/** Movements that are neither deposits nor withdrawals, but part of the trading result. */
-const charges = ['commission', 'dividend', 'interest', 'tax'] as const
-
-/** Amounts charged or paid to an account without a trade; instants in milliseconds since 1970. */
+/** Amounts charged, paid or corrected in an account without a trade; instants in milliseconds since 1970. */
 export async function chargesOf(
   executor: Executor,
   accountId: string,

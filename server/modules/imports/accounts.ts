@@ -31,7 +31,7 @@ export async function listAccounts(
     movedInAccounts(db.pool, actor.id),
     journal.accountTotals(db.pool, actor.id),
   ])
-  const nothing = { depositsCents: 0, withdrawalsCents: 0, otherCents: 0 }
+  const nothing = { depositsCents: 0, withdrawalsCents: 0, otherCents: 0, brokersCents: 0 }
   return accounts.map((account) => {
     const money = moved.find(({ accountId }) => accountId === account.id) ?? nothing
     const own = totals.filter(({ accountId, currency }) =>
@@ -41,13 +41,14 @@ export async function listAccounts(
     )
     const sum = (of: (one: (typeof own)[number]) => number) =>
       own.reduce((all, one) => all + of(one), 0)
-    const { depositsCents, withdrawalsCents, otherCents } = money
+    const { depositsCents, withdrawalsCents, otherCents, brokersCents } = money
     const moves = depositsCents + withdrawalsCents + otherCents
     return {
       ...instants(account),
       depositsCents,
       withdrawalsCents,
       otherCents,
+      brokersCents,
       trades: sum(({ trades }) => trades),
       open: sum(({ open }) => open),
       balanceCents: moves + sum(({ netCents }) => netCents),

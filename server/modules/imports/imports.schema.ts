@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { MovementKind } from '#contract/account-movements.ts'
 import type {
   AccountKind,
   CsvMapping,
@@ -12,7 +13,6 @@ import type {
 } from '#contract/imports.ts'
 import type { Direction } from '#contract/signals.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
-import type { ReadMovement } from './reading/statement.ts'
 
 /** A JSON column: read as parsed values, written as text. */
 type Json<T> = JSONColumnType<T & object>
@@ -94,7 +94,7 @@ interface StagedMovementsTable {
   importId: string
   seq: number
   ticket: string
-  kind: ReadMovement['kind']
+  kind: MovementKind
   at: string
   amount: string
   comment: string
@@ -105,7 +105,7 @@ interface AccountMovementsTable {
   accountId: string
   importId: string | null
   ticket: string
-  kind: ReadMovement['kind']
+  kind: MovementKind
   at: Date
   amountCents: ColumnType<string, number, number>
   comment: string

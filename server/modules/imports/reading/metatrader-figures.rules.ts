@@ -1,3 +1,4 @@
+import { isInTerminalBalance } from '#contract/account-movements.ts'
 import { type BalanceStep, type Drawdown, deepestFall } from './balance-curve.rules.ts'
 import { placesOf, unitsOf } from './decimals.rules.ts'
 import type { BalanceDeal, FigureName, ReadMovement, ReadTrade } from './statement.ts'
@@ -37,8 +38,7 @@ export function moneyPlaces(
 export const netOf = (trade: ReadTrade, places: number): bigint =>
   netParts(trade).reduce((sum, value) => sum + unitsOf(value, places), 0n)
 
-/** Credit is lent, and is not part of the balance in MetaTrader. */
-export const movesBalance = ({ kind }: ReadMovement): boolean => kind !== 'credit'
+export const movesBalance = ({ kind }: ReadMovement): boolean => isInTerminalBalance(kind)
 
 interface Totals {
   net: bigint

@@ -155,7 +155,7 @@ function addMovements(
       found.movements.push({
         line: row.line,
         ticket: reader.text(0),
-        kind: movementKind(word, null, firstWord),
+        kind: movementKind({ word, comment, moved: null, firstWord }),
         at: reader.time(1, 'time'),
         amount: reader.number(row.values.length - 1, 'amount'),
         comment,
@@ -166,12 +166,15 @@ function addMovements(
   }
   const words = new Map(rows.map(({ line, values }) => [line, values[2] ?? '']))
   const lent = paid && creditWord(found.movements, words, paid)
-  if (lent === null) return
+  const isInBalance = paid !== null && addsTo(found.movements, paid.balance)
   for (const movement of found.movements) {
-    const isLent = words.get(movement.line) === lent
-    if (isLent || movement.kind === 'credit') movement.kind = isLent ? 'credit' : 'other'
+    if (lent !== null && words.get(movement.line) === lent) movement.kind = 'credit'
+    else if (movement.kind === 'credit' && (lent !== null || isInBalance)) movement.kind = 'bonus'
   }
 }
+
+const addsTo = (movements: readonly ReadMovement[], sum: string): boolean =>
+  compareDecimals(sumOf(movements.map(({ amount }) => amount)), sum) === 0
 
 /** The word of the movements that add up to the credit in the summary, in any language. */
 function creditWord(
@@ -180,13 +183,10 @@ function creditWord(
   { balance, credit }: Paid,
 ): string | null {
   if (isZero(credit)) return null
-  const sum = (some: readonly ReadMovement[]) => sumOf(some.map(({ amount }) => amount))
   for (const word of new Set(words.values())) {
     const lent = movements.filter(({ line }) => words.get(line) === word)
     const rest = movements.filter(({ line }) => words.get(line) !== word)
-    if (compareDecimals(sum(lent), credit) === 0 && compareDecimals(sum(rest), balance) === 0) {
-      return word
-    }
+    if (addsTo(lent, credit) && addsTo(rest, balance)) return word
   }
   return null
 }

@@ -86,14 +86,15 @@ const isMovement = (row: CsvRow): boolean =>
 
 function movementOf(row: CsvRow): ReadMovement {
   const word = row.text('direction')
+  const comment = row.text('comment')
   const at = row.timeOrNull('openedAt') ?? row.time('closedAt')
   return {
     line: row.line,
     ticket: row.text('ticket') || `${wallOf(row, false)[0]} ${row.text('profit')}`,
-    kind: movementKind(word, null, word),
+    kind: movementKind({ word, comment, moved: null, firstWord: word }),
     at,
     amount: row.number('profit'),
-    comment: row.text('comment') || word,
+    comment: comment || word,
   }
 }
 

@@ -139,7 +139,8 @@ function movementsOf(deals: readonly Mt5Deal[]): ReadMovement[] {
         ? null
         : compareDecimals(deal.balance, before) !== 0
     const { line, ticket, at, comment, word } = deal
-    return [{ line, ticket, kind: movementKind(word, moved, firstWord), at, amount, comment }]
+    const kind = movementKind({ word, comment, moved, firstWord })
+    return [{ line, ticket, kind, at, amount, comment }]
   })
 }
 
@@ -165,7 +166,9 @@ function balancesOf(deals: readonly Mt5Deal[]) {
   }
   // An initial credit does not move the balance, but in an unknown language it cannot be
   // recognised.
-  const isCredit = first.lots === '' && movementKind(first.word, null, '') === 'credit'
+  const isCredit =
+    first.lots === '' &&
+    movementKind({ word: first.word, comment: '', moved: null, firstWord: '' }) === 'credit'
   const openingBalance = isCredit ? first.balance : sumOf([first.balance, negated(totalOf(first))])
   return { openingBalance, lastBalance: last.balance }
 }

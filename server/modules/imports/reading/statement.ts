@@ -1,3 +1,4 @@
+import type { MovementKind } from '#contract/account-movements.ts'
 import type { StatementFormat } from '#contract/imports.ts'
 
 /**
@@ -79,7 +80,7 @@ export interface ReadTrade {
 export interface ReadMovement {
   line: number
   ticket: string
-  kind: 'balance' | 'credit' | 'bonus' | 'dividend' | 'commission' | 'interest' | 'tax' | 'other'
+  kind: MovementKind
   at: string
   amount: string
   comment: string

@@ -1,4 +1,4 @@
-import type { ReadMovement } from './statement.ts'
+import type { MovementKind } from '#contract/account-movements.ts'
 
 /**
  * The meaning of the words in a column, in any language. A short list of known words is only a
@@ -132,9 +132,17 @@ export function entriesOf(deals: readonly EntryEvidence[]): Map<string, Entry> {
   return result
 }
 
-const knownMovements: [RegExp, ReadMovement['kind']][] = [
-  [/credit|crédit|crédito|kredit|кредит|кредитен|信用|신용/iu, 'credit'],
-  [/bonus|бонус|ボーナス|奖金|보너스/iu, 'bonus'],
+const correction =
+  /correct|corrección|correção|correzione|korrekt|korekt|korekc|oprava|коррект|корр?екц|düzeltme|adjust|ajust|調整|修正|调整|更正|수정|조정/iu
+const bonus = /bonus|bônus|\bbono\b|бонус|ボーナス|奖金|赠金|보너스/iu
+
+const knownMovements: [RegExp, MovementKind][] = [
+  // Not what was paid by credit card.
+  [
+    /credit(?![ -]?card)|(?<!carte de )crédit(?!o)|(?<!tarjeta de |cartão de )crédito|kredit(?!karte|kort)|кредит(?!н\S+ карт)|信用(?!卡)|신용(?!카드)/iu,
+    'credit',
+  ],
+  [bonus, 'bonus'],
   [/dividend|дивиденд|配当|股息|배당/iu, 'dividend'],
   [
     /commission|comisi|comiss|kommission|provisi|комисси|комисион|手数料|手续费|수수료/iu,
@@ -142,21 +150,40 @@ const knownMovements: [RegExp, ReadMovement['kind']][] = [
   ],
   [/interest|intérêt|interés|zinsen|interess|процент|лихв|利息|이자/iu, 'interest'],
   [/^tax$|\btax\b|impôt|impuesto|steuer|налог|данък|税|세금/iu, 'tax'],
+  [correction, 'correction'],
   [/balance|solde|saldo|баланс|残高|余额|잔고|bilans|zostatok|zůstatek|الرصيد|رصيد/iu, 'balance'],
 ]
 
-/**
- * The kind of a movement. `moved` is its effect on the running balance: a movement that leaves the
- * balance unchanged is credit, in every language. An unknown word means a deposit or withdrawal if
- * it is the word of the first movement, since an account begins with a deposit; otherwise `other`.
- */
-export function movementKind(
-  word: string,
-  moved: boolean | null,
-  firstWord: string,
-): ReadMovement['kind'] {
-  if (moved === false) return 'credit'
-  const guess = knownMovements.find(([pattern]) => pattern.test(word))?.[1]
-  if (guess && !(guess === 'credit' && moved)) return guess
-  return word === firstWord ? 'balance' : 'other'
+/** What the comments of lines of the balance tell: only whole words of brokers, as people write anything else. */
+const knownComments: [RegExp, MovementKind][] = [
+  [/^(?:credit|crédito?|kredit|кредит|信用|신용)$|\bcredit[ _-]?(?:in|out)\b/iu, 'bonus'],
+  [bonus, 'bonus'],
+  [correction, 'correction'],
+]
+
+interface MovementWords {
+  /** The text of the column of types. */
+  word: string
+  comment: string
+  /** Whether it changes the running balance; null if the file does not tell. */
+  moved: boolean | null
+  /** The word of the first movement. */
+  firstWord: string
 }
+
+/**
+ * The kind of a movement. One that leaves the balance unchanged is credit, in every language; credit that the
+ * balance contains is a bonus. An unknown word means a deposit or withdrawal if it is the word of the first
+ * movement, since an account begins with a deposit; otherwise `other`. Brokers also write in the comment of a
+ * line of the balance that it is something else.
+ */
+export function movementKind({ word, comment, moved, firstWord }: MovementWords): MovementKind {
+  if (moved === false) return 'credit'
+  const known = kindIn(knownMovements, word)
+  if (known === 'credit' && moved) return 'bonus'
+  const kind = known ?? (word === firstWord ? 'balance' : 'other')
+  return kind === 'balance' ? (kindIn(knownComments, comment.trim()) ?? kind) : kind
+}
+
+const kindIn = (words: [RegExp, MovementKind][], text: string) =>
+  words.find(([pattern]) => pattern.test(text))?.[1]
