@@ -49,8 +49,8 @@ const landing = [
   /landing-sections\.tsx/,
 ]
 /** Scripts that an overview may load before its content, and their bytes, compressed. */
-const startLimits = { scripts: 16, bytes: 194_000 }
-const landingLimits = { scripts: 8, bytes: 134_200 }
+const startLimits = { scripts: 16, bytes: 195_400 }
+const landingLimits = { scripts: 8, bytes: 134_500 }
 
 /** The sections, by the file of each: those of students, and the lists of the back office. */
 const section =
@@ -58,12 +58,12 @@ const section =
 const office =
   /(?:pages\/(admin-(?:letters|members|settings|signals|site))|features\/.+\/((?:users|team|activity|invitations|admin-(?:assignments|challenges|coupons|courses|invoices|journals|mails|mail-words|messages|offers|sessions|strategies|transactions))-section))\.tsx/
 /** The same for a section below the head of its area. */
-const sectionLimits = { scripts: 17, bytes: 196_200 }
+const sectionLimits = { scripts: 17, bytes: 197_500 }
 /** The journal has figures, filters and trades. */
-const journalLimits = { scripts: 13, bytes: 200_200 }
+const journalLimits = { scripts: 13, bytes: 201_400 }
 /** Pages that are forms have the library that keeps their fields; the settings have tables and files as well. */
-const formLimits = { scripts: 14, bytes: 203_900 }
-const settingsLimits = { scripts: 15, bytes: 214_500 }
+const formLimits = { scripts: 14, bytes: 204_600 }
+const settingsLimits = { scripts: 15, bytes: 215_200 }
 
 /** Sections with limits of their own. */
 const kinds = new Map<string, StartWeight['start']>([
