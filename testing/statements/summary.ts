@@ -41,6 +41,7 @@ export function truthOf(steps: readonly { amount: number; isTrade: boolean }[]):
   }
   for (const [from, before] of curve.entries()) {
     for (let to = from; to < curve.length; to += 1) {
+      if (to > 0 && !steps[to - 1]?.isTrade) continue
       const moved = (offsets[to] ?? 0) - (offsets[from] ?? 0)
       const fall = before + moved - (curve[to] ?? 0)
       const peak = before + moved

@@ -1,9 +1,10 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { brokersMoney, charges } from '#contract/account-movements.ts'
-import type { AccountAt } from '#server/modules/journal/index.ts'
+import type { AccountAt, accountMoves } from '#server/modules/journal/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { readAtMost, requireFew } from '#server/platform/heavy/here.ts'
+import type { AskOf } from '#server/platform/module/question.ts'
 import type { AccountRow } from './imports.rules.ts'
 
 /** The user's accounts, the most recently used first. */
@@ -137,6 +138,17 @@ export async function movedInAccounts(executor: Executor, userId: string): Promi
 export const movedBefore = ({ userId, accountId, before }: AccountAt) => sql<string | null>`(
   select sum(amount_cents) from account_movements m join trading_accounts a on a.id = m.account_id
   where a.id = ${accountId} and a.user_id = ${userId} and at <= ${before} and ${isOwn})`
+
+type AskedAfter = Parameters<AskOf<typeof accountMoves>>[0]
+
+/** Part of a statement: an account's own movements after an instant, as `accountMoves` asks for them. */
+export const movedAfter = ({ userId, accountId, after }: AskedAfter) => sql`(
+  select json_agg(json_build_array((extract(epoch from at) * 1000)::bigint, amount_cents) order by at, id)
+  from (
+    select m.id, at, amount_cents from account_movements m join trading_accounts a on a.id = m.account_id
+    where a.id = ${accountId} and a.user_id = ${userId} and at > ${after} and ${isOwn}
+    order by at, m.id limit ${readAtMost}
+  ) moved)`
 
 /** Amounts charged, paid or corrected in an account without a trade; instants in milliseconds since 1970. */
 export async function chargesOf(

@@ -1,4 +1,4 @@
-import { accountBalance, journal } from '#server/modules/journal/index.ts'
+import { accountBalance, accountMoves, journal } from '#server/modules/journal/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
@@ -8,6 +8,7 @@ import {
   chargesOf,
   findAccount,
   firstDepositOf,
+  movedAfter,
   movedBefore,
   selectAccounts,
 } from './accounts.store.ts'
@@ -42,7 +43,7 @@ export const imports = defineModule('imports', {
       api: { findAccount, accountsOf: selectAccounts, accountIdsOf, chargesOf, firstDepositOf },
       routes: importsRoutes({ ...deps, attempts }),
       jobs: [readImportJob(bind(deps, readImport)), carryOutJob(deps), forgetImportsJob(deps)],
-      answers: [answer(accountBalance, movedBefore)],
+      answers: [answer(accountBalance, movedBefore), answer(accountMoves, movedAfter)],
       files: {
         folders: [],
         // Read by the program only.

@@ -1,5 +1,6 @@
 import type { JournalFigures } from '#contract/journal.ts'
 import { curveOf, sumOfR } from '#contract/trade-results.ts'
+import { fallsOf, type Moved } from './drawdown.rules.ts'
 
 /** A closed trade with the fields needed for the figures. */
 export interface ClosedTrade {
@@ -15,9 +16,14 @@ type Figures = Omit<JournalFigures, 'currency' | 'currencies'>
 
 /**
  * The figures of trades in one currency, in any order; they are defined at `journalFiguresSchema`.
- * `startBalance` is the balance before the first of them in cents, or null if unknown.
+ * `startBalance` is the balance before the first of them in cents, or null if unknown, and `movements` are those
+ * of the account since then.
  */
-export function figuresOf(trades: readonly ClosedTrade[], startBalance: number | null): Figures {
+export function figuresOf(
+  trades: readonly ClosedTrade[],
+  startBalance: number | null,
+  movements: readonly Moved[] = [],
+): Figures {
   const inOrder = trades.toSorted(byClosing)
   const won = inOrder.filter(({ netCents }) => netCents >= 0)
   const lost = inOrder.filter(({ netCents }) => netCents < 0)
@@ -38,7 +44,11 @@ export function figuresOf(trades: readonly ClosedTrade[], startBalance: number |
     totalR,
     tradesWithR,
     averageR: tradesWithR > 0 ? rounded(totalR / tradesWithR, 2) : null,
-    maxDrawdown: maxDrawdown(inOrder, startBalance),
+    maxDrawdown: fallsOf(
+      inOrder.map(({ closedAt, netCents }) => ({ at: closedAt.getTime(), cents: netCents })),
+      startBalance,
+      movements,
+    ).maximal,
     equityCurve: equityCurve(inOrder),
   }
 }
@@ -53,22 +63,6 @@ const byClosing = (one: ClosedTrade, other: ClosedTrade) =>
 function resultInR(trades: readonly ClosedTrade[]) {
   const results = trades.flatMap(({ r }) => (r === null ? [] : [r]))
   return { totalR: sumOfR(results), tradesWithR: results.length }
-}
-
-function maxDrawdown(inOrder: readonly ClosedTrade[], startBalance: number | null) {
-  let balance = startBalance ?? 0
-  let peak = balance
-  let deepest = { cents: 0, peak }
-  for (const { netCents } of inOrder) {
-    balance += netCents
-    peak = Math.max(peak, balance)
-    if (peak - balance > deepest.cents) deepest = { cents: peak - balance, peak }
-  }
-  const known = startBalance !== null && deepest.peak > 0
-  return {
-    cents: deepest.cents,
-    percent: known ? rounded((100 * deepest.cents) / deepest.peak, 2) : null,
-  }
 }
 
 function equityCurve(inOrder: readonly ClosedTrade[]): Figures['equityCurve'] {

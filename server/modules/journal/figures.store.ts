@@ -49,13 +49,16 @@ function tradesIn(ids: readonly string[], found: TradesInTexts): ClosedTrade[] {
 }
 
 /**
- * What came before `from`, or before the first of the selected trades was closed. `balanceOf` is the part of the
- * statement with the movements in an account before an instant.
+ * What came before `from`, or before the first of the selected trades was closed, and how the account's money moved
+ * since. `movedIn` are the parts of the statement with the movements in an account before and after an instant.
  */
 export async function selectEarlier(
   executor: Executor,
   of: TradesOf,
-  balanceOf: (accountId: RawBuilder<unknown>, before: RawBuilder<unknown>) => RawBuilder<unknown>,
+  movedIn: (
+    accountId: RawBuilder<unknown>,
+    at: RawBuilder<unknown>,
+  ) => Record<'before' | 'after', RawBuilder<unknown>>,
 ): Promise<Earlier> {
   const { userId, accountId, from } = of
   const begin = from
@@ -63,18 +66,25 @@ export async function selectEarlier(
     : sql`(select min(closed_at) from trades where ${isMeant(of)})`
   const at = sql`(select at from begin)`
   const isMeantEarlier = accountId ? isOfAccount(accountId) : sql`true`
-  const moved = accountId ? balanceOf(sql`${accountId}`, at) : sql`null`
-  const { rows } = await sql<{ moved: string | null; nets: [string, string][] | null }>`
+  const none = { before: sql`null`, after: sql`null` }
+  const { before, after } = accountId ? movedIn(sql`${accountId}`, at) : none
+  const { rows } = await sql<{
+    moved: string | null
+    moves: [number, number][] | null
+    nets: [string, string][] | null
+  }>`
     with begin as materialized (select ${begin} as at)
-    select ${moved} as moved, (
+    select ${before} as moved, ${after} as moves, (
       select json_agg(json_build_array(currency, net::text)) from (
         select currency, sum(profit_cents - fees_cents) as net from trades
         where user_id = ${userId} and closed_at < ${at} and ${isMeantEarlier} group by currency
       ) earlier
     ) as nets`.execute(executor)
   const found = rows[0]
+  requireFew(found?.moves?.length ?? 0)
   return {
     movedCents: found?.moved ? Number(found.moved) : null,
+    moves: found?.moves?.map(([at, cents]) => ({ at, cents })) ?? [],
     nets: new Map(found?.nets?.map(([currency, net]) => [currency, Number(net)])),
   }
 }

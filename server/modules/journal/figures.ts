@@ -24,7 +24,7 @@ import type { TradesOf } from './trade-filter.store.ts'
 
 /** The figures of the actor's closed trades that match the filter. */
 export async function readFigures(
-  deps: Pick<JournalDeps, 'accountBalance' | 'db'>,
+  deps: Pick<JournalDeps, 'accountBalance' | 'accountMoves' | 'db'>,
   actor: Actor,
   { currency: asked, ...filter }: TradeFilter & { currency?: string },
 ): Promise<JournalFigures> {
@@ -44,6 +44,7 @@ export async function readFigures(
     ...figuresOf(
       trades.filter((trade) => trade.currency === currency),
       startBalance(settings, earlier, meant),
+      earlier?.moves,
     ),
   }
 }
@@ -99,14 +100,15 @@ export function totalTrades({ db }: Pick<JournalDeps, 'db'>, userId: string): Pr
  * wait for anything else that is read of them.
  */
 export async function readEarlier(
-  { db, accountBalance }: Pick<JournalDeps, 'accountBalance' | 'db'>,
+  { db, accountBalance, accountMoves }: Pick<JournalDeps, 'accountBalance' | 'accountMoves' | 'db'>,
   of: TradesOf,
 ): Promise<Earlier | null> {
   const { userId, accountId, from } = of
   if (accountId === undefined && from === undefined) return null
-  return selectEarlier(db.pool, of, (id, before) =>
-    accountBalance({ userId, accountId: id, before }),
-  )
+  return selectEarlier(db.pool, of, (id, at) => ({
+    before: accountBalance({ userId, accountId: id, before: at }),
+    after: accountMoves({ userId, accountId: id, after: at }),
+  }))
 }
 
 export async function readSettings(

@@ -35,7 +35,7 @@ import { journalCommentedMail, tradeCommentedMail } from './journal.mails.ts'
 import { journalNotices } from './journal.notices.ts'
 import { mayOpen } from './journal.policy.ts'
 import { presentMonth } from './journal.present.ts'
-import { accountBalance, tradeCandles } from './journal.questions.ts'
+import { accountBalance, accountMoves, tradeCandles } from './journal.questions.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
 import { screenshotsInUse } from './journal.store.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
@@ -52,12 +52,13 @@ export type { StagedTrades } from './imported.store.ts'
 export {
   type AccountAt,
   accountBalance,
+  accountMoves,
   type TradeCandles,
   tradeCandles,
 } from './journal.questions.ts'
 
 const needs = { identity, media, messages, signals }
-const asks = { accountBalance, tradeCandles }
+const asks = { accountBalance, accountMoves, tradeCandles }
 export type JournalDeps = DepsOf<'db' | 'jobs' | 'now', typeof needs, typeof asks>
 
 export interface Journal {

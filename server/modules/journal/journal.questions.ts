@@ -17,6 +17,15 @@ export interface AccountAt {
 export const accountBalance =
   question<(at: AccountAt) => RawBuilder<string | null>>('journal.account-balance')
 
+/**
+ * Part of a statement: the movements without a trade in the account after the instant, in their order, as JSON of
+ * [milliseconds since 1970, cents]; null if there were none, or no such account.
+ */
+export const accountMoves =
+  question<(at: Omit<AccountAt, 'before'> & { after: RawBuilder<unknown> }) => RawBuilder<unknown>>(
+    'journal.account-moves',
+  )
+
 /** Candles for a period, in milliseconds since 1970. */
 interface CandlesOver {
   frame: CandleFrame

@@ -8,6 +8,7 @@ import type { ProblemIssue } from '#contract/problem.ts'
 import type { Direction } from '#contract/signals.ts'
 import { compareDecimals, pipsOf, profitCentsOf, rOf } from '#contract/trade-results.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Moved } from './drawdown.rules.ts'
 
 /** A trade as its owner enters it, before anything is computed. */
 export interface TradeFacts {
@@ -165,6 +166,8 @@ export function refuse(issues: ProblemIssue[]): void {
 export interface Earlier {
   /** The movements without a trade in the selected trading account; null if there were none. */
   movedCents: number | null
+  /** The account's movements since then, in their order. */
+  moves: readonly Moved[]
   /** The results of the user's trades, or of those in the selected trading account, by currency. */
   nets: ReadonlyMap<string, number>
 }

@@ -152,13 +152,17 @@ test('yen have no minor unit, dinars have three decimals', () => {
   ])
 })
 
-test('a withdrawal is not a drawdown, unless the file counts it as one', () => {
+test('a withdrawal is not a drawdown; where the file counts it as one, it is named', () => {
   const trades = [trade(1, { profit: '100.00' }), trade(3, { profit: '-30.00' })]
   const movements = [payment(0, '1000.00'), payment(2, '-500.00')]
   const fall = (value: string) =>
     checkFigures(trades, movements, printed({ maximalDrawdown: value }), 2)[0]
   expect(fall('30.00')).toMatchObject({ ours: '30.00', agrees: true })
-  expect(fall('530.00')).toMatchObject({ ours: '530.00', agrees: true })
+  expect(fall('530.00')).toMatchObject({
+    ours: '30.00',
+    agrees: false,
+    rows: [{ line: 2, reason: 'The file counts -500.00 as a drawdown.' }],
+  })
   expect(fall('31.00')).toMatchObject({ ours: '30.00', agrees: false })
 })
 

@@ -1,4 +1,4 @@
-import { decimalOf, placesOf, quotient, unitsOf } from './decimals.rules.ts'
+import { decimalOf, placesOf, quotient, signOf, unitsOf } from './decimals.rules.ts'
 import {
   type ExactFigure,
   type ExactFigures,
@@ -31,11 +31,10 @@ export interface FigureCheck {
 /**
  * Compares the figures printed in a file with those calculated from its rows, by MetaTrader's
  * definitions: results net of commission, swap, taxes and fees, zero counts as won, drawdown over
- * the closed balance in the order of closing. `currencyDigits` is the number of decimals of the
+ * the closed balance (`contract/drawdown.ts`) in the order of closing. `currencyDigits` is the number of decimals of the
  * account's currency, `openingBalance` the balance before the first row ('0' if the file does not
- * tell). Where MetaTrader versions differ, the one that fits the file best is used: whether
- * withdrawals count as drawdown, and (`deals`) whether the cost of opening counts at once or with
- * the trade. Exact: no figure is ever a floating-point number.
+ * tell). Where MetaTrader versions differ in whether the cost of opening counts at once or with the
+ * trade (`deals`), the one that fits the file best is used. Exact: no figure is ever a floating-point number.
  */
 export function checkFigures(
   trades: readonly ReadTrade[],
@@ -46,16 +45,23 @@ export function checkFigures(
   deals: readonly BalanceDeal[] = [],
 ): FigureCheck[] {
   const places = Math.max(moneyPlaces(trades, movements, currencyDigits), placesOf(openingBalance))
-  const ways = [false, true].map((movementsCount) => ({ places, movementsCount }))
-  const candidates = [
-    ...ways.map((way) => metatraderFigures(trades, movements, openingBalance, way)),
-    ...(deals.length > 0 ? ways.map((way) => figuresOfDeals(deals, openingBalance, way)) : []),
-  ]
-  const chosen = best(candidates, printed)
+  const candidatesIn = (movementsCount: boolean) => {
+    const way = { places, movementsCount }
+    const byTrade = metatraderFigures(trades, movements, openingBalance, way)
+    return deals.length > 0 ? [byTrade, figuresOfDeals(deals, openingBalance, way)] : [byTrade]
+  }
+  const chosen = best(candidatesIn(false), printed)
+  const withPayments = candidatesIn(true)
   return printed.map(({ figure, value }) => {
     const own = chosen[figure]
     const agrees = agree(own, value)
-    const rows = agrees ? [] : rowsBehind(figure, own, value, { trades, movements, places })
+    const isFall = figure === 'maximalDrawdown' || figure === 'maximalDrawdownPercent'
+    const countsPayments = isFall && withPayments.some((figures) => agree(figures[figure], value))
+    const rows = agrees
+      ? []
+      : countsPayments
+        ? withdrawalsIn(movements)
+        : rowsBehind(figure, own, value, { trades, movements, places })
     return {
       figure,
       statement: value,
@@ -84,6 +90,12 @@ function agree({ top, bottom }: ExactFigure, value: string): boolean {
   const off = 2n * (top * 10n ** BigInt(places) - unitsOf(value, places) * bottom)
   return (off < 0n ? -off : off) <= bottom
 }
+
+/** The withdrawals that a file counts as drawdown. */
+const withdrawalsIn = (movements: readonly ReadMovement[]): RowProblem[] =>
+  movements
+    .filter((one) => movesBalance(one) && signOf(one.amount) < 0)
+    .map(({ line, amount }) => ({ line, reason: `The file counts ${amount} as a drawdown.` }))
 
 interface Rows {
   trades: readonly ReadTrade[]

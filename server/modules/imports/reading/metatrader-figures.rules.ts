@@ -1,5 +1,5 @@
 import { isInTerminalBalance } from '#contract/account-movements.ts'
-import { type BalanceStep, type Drawdown, deepestFall } from './balance-curve.rules.ts'
+import { type BalanceStep, drawdownOf, type Fall } from '#contract/drawdown.ts'
 import { placesOf, unitsOf } from './decimals.rules.ts'
 import type { BalanceDeal, FigureName, ReadMovement, ReadTrade } from './statement.ts'
 
@@ -77,8 +77,7 @@ function inOrder(one: Timed, other: Timed): number {
 
 /**
  * The figures of closed trades by MetaTrader's definitions, exactly. `opening` is the balance
- * before the first row; `movementsCount` says whether withdrawals count as drawdown, which differs
- * between MetaTrader versions.
+ * before the first row; `movementsCount` counts withdrawals as drawdown, as some MetaTrader versions do.
  */
 export function metatraderFigures(
   trades: readonly ReadTrade[],
@@ -102,7 +101,7 @@ export function metatraderFigures(
   const start = unitsOf(opening, places)
   const totals = totalsOf(closed.map((trade) => netOf(trade, places)))
   const balance = steps.reduce((sum, { amount }) => sum + amount, start)
-  const fall = deepestFall(start, steps, movementsCount)
+  const fall = maximalFall(start, steps, movementsCount)
   return exact(totals, balance, fall, 10n ** BigInt(places))
 }
 
@@ -127,10 +126,16 @@ export function figuresOfDeals(
   const start = unitsOf(opening, places)
   const balance = steps.reduce((sum, { units }) => sum + units, start)
   const curve = steps.map(({ units, does }) => ({ amount: units, isMovement: does === 'pay' }))
-  return exact(totals, balance, deepestFall(start, curve, movementsCount), 10n ** BigInt(places))
+  return exact(totals, balance, maximalFall(start, curve, movementsCount), 10n ** BigInt(places))
 }
 
-function exact(totals: Totals, balance: bigint, fall: Drawdown, unit: bigint): ExactFigures {
+const maximalFall = (opening: bigint, steps: readonly BalanceStep[], movementsCount: boolean) =>
+  drawdownOf(
+    opening,
+    steps.map((step) => ({ ...step, isMovement: step.isMovement && !movementsCount })),
+  ).maximal
+
+function exact(totals: Totals, balance: bigint, fall: Fall, unit: bigint): ExactFigures {
   const count = BigInt(totals.won + totals.lost)
   const whole = (value: bigint | number): ExactFigure => ({ top: BigInt(value), bottom: 1n })
   const money = (units: bigint): ExactFigure => ({ top: units, bottom: unit })

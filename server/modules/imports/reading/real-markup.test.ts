@@ -168,6 +168,7 @@ function truthByDeal({ deals }: History): Truth {
   }
   amounts.forEach((_, from) => {
     amounts.forEach((_, to) => {
+      if (deals[to]?.entry === null) return
       const between = deals.slice(from + 1, to + 1)
       const fall = -sum(
         amounts.slice(from + 1, to + 1).filter((_, at) => between[at]?.entry !== null),

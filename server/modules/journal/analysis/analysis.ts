@@ -19,7 +19,7 @@ import { daysOf, equityOf, groupsOf, histogramOf } from './groups.rules.ts'
 
 /** All figures of the actor's own closed trades. */
 export function readAnalysis(
-  deps: Pick<JournalDeps, 'accountBalance' | 'db'>,
+  deps: Pick<JournalDeps, 'accountBalance' | 'accountMoves' | 'db'>,
   actor: Actor,
   filter: TradeFilter & { currency?: string },
 ) {
@@ -31,7 +31,7 @@ export function readAnalysis(
  * The starting balance and the planned hours are for the owner only.
  */
 export async function readAnalysisOf(
-  deps: Pick<JournalDeps, 'accountBalance' | 'db'>,
+  deps: Pick<JournalDeps, 'accountBalance' | 'accountMoves' | 'db'>,
   reader: Reader,
   userId: string,
   { currency: asked, ...filter }: TradeFilter & { currency?: string },
@@ -55,7 +55,7 @@ export async function readAnalysisOf(
   const timeZone = filter.timeZone ?? 'UTC'
   return {
     currency,
-    figures: fullFiguresOf(trades, balance),
+    figures: fullFiguresOf(trades, balance, earlier?.moves),
     equity: equityOf(trades),
     days: daysOf(trades, timeZone),
     groups: groupsOf(trades, timeZone),

@@ -1,4 +1,5 @@
 import type { FullFigures } from '#contract/journal-analysis.ts'
+import { fallsOf, type Moved } from '../drawdown.rules.ts'
 import { type ClosedTrade, ratio, rounded } from './moments.rules.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -7,48 +8,34 @@ const day = 24 * 60 * 60 * 1000
  * Drawdown of the closed balance; trades must be in the order of closing. A null balance is
  * unknown.
  */
-export function drawdownOf(
+export function drawdownFigures(
   inOrder: readonly ClosedTrade[],
   startBalance: number | null,
+  movements: readonly Moved[],
 ): FullFigures['drawdown'] {
-  const start = startBalance ?? 0
-  let [balance, peak, lowest] = [start, start, start]
+  // Movements of money change no fall, only its percentage.
+  let [balance, peak, lowest] = [0, 0, 0]
   let peakAt = inOrder[0]?.closedAt ?? 0
   let longest = 0
-  let maximal = { cents: 0, peak: start }
-  let relative = { cents: 0, peak: start }
   for (const { netCents, closedAt } of inOrder) {
     const wasUnder = balance < peak
     balance += netCents
     lowest = Math.min(lowest, balance)
     if (wasUnder || balance < peak) longest = Math.max(longest, closedAt - peakAt)
     if (balance >= peak) [peak, peakAt] = [balance, closedAt]
-    const fall = { cents: peak - balance, peak }
-    if (fall.cents > maximal.cents) maximal = fall
-    if (isDeeper(fall, relative)) relative = fall
   }
-  const isTold = startBalance !== null
+  const trades = inOrder.map(({ closedAt, netCents }) => ({ at: closedAt, cents: netCents }))
+  const { maximal, relative } = fallsOf(trades, startBalance, movements)
   return {
-    absoluteCents: start - lowest,
+    absoluteCents: 0 - lowest,
     maximalCents: maximal.cents,
-    maximalPercent: isTold && maximal.peak > 0 ? partOf(maximal) : null,
-    relativePercent: isTold && relative.peak > 0 ? partOf(relative) : null,
-    relativeCents: isTold && relative.peak > 0 ? relative.cents : null,
+    maximalPercent: maximal.percent,
+    relativePercent: relative.percent,
+    relativeCents: relative.percent === null ? null : relative.cents,
     longestDays: rounded(longest / day, 1),
     isUnder: balance < peak,
   }
 }
-
-interface Fall {
-  cents: number
-  peak: number
-}
-
-const partOf = ({ cents, peak }: Fall) => rounded((100 * cents) / peak, 2)
-
-/** Whether the first fall is the larger percentage of its peak. */
-const isDeeper = (one: Fall, other: Fall): boolean =>
-  one.peak > 0 && (other.peak <= 0 || one.cents / one.peak > other.cents / other.peak)
 
 /**
  * The average growth per trade in percent, arithmetic and geometric, and MetaTrader's Sharpe ratio,

@@ -1,6 +1,7 @@
 import { instrumentOf } from '#contract/instruments.ts'
 import type { FullFigures } from '#contract/journal-analysis.ts'
-import { drawdownOf, growthOf, lineOf } from './balance.rules.ts'
+import type { Moved } from '../drawdown.rules.ts'
+import { drawdownFigures, growthOf, lineOf } from './balance.rules.ts'
 import { runFigures } from './groups.rules.ts'
 import {
   type ClosedTrade,
@@ -20,17 +21,18 @@ const sqnTrades = 100
 /**
  * All figures of trades in one currency, given in the order of closing. They are defined at
  * `fullFiguresSchema`; `startBalance` is the balance in cents before the first trade, or null if
- * unknown.
+ * unknown, and `movements` are those of the account since then.
  */
 export function fullFiguresOf(
   inOrder: readonly ClosedTrade[],
   startBalance: number | null,
+  movements: readonly Moved[] = [],
 ): FullFigures {
   const nets = inOrder.map(({ netCents }) => netCents)
   const won = inOrder.filter(({ netCents }) => netCents >= 0)
   const lost = inOrder.filter(({ netCents }) => netCents < 0)
   const money = momentsOf(nets)
-  const drawdown = drawdownOf(inOrder, startBalance)
+  const drawdown = drawdownFigures(inOrder, startBalance, movements)
   return {
     ...sidesOf(inOrder, won),
     ...resultsOf(won, lost),

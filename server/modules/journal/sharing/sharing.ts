@@ -177,7 +177,7 @@ export async function listSharedNotes(
 
 /** All figures of the closed trades that a student shares; 404 if nothing is shared. */
 export async function readSharedAnalysis(
-  deps: Pick<JournalDeps, 'accountBalance' | 'db'>,
+  deps: Pick<JournalDeps, 'accountBalance' | 'accountMoves' | 'db'>,
   userId: string,
   filter: TradeFilter & { currency?: string },
 ): Promise<JournalAnalysis> {
