@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { type Published, PublishedContext } from '#client/platform/published.ts'
+import { type Published, PublishedContext } from '#client/platform/start/published.ts'
 import { publishedHeader } from '#contract/page-texts.ts'
 
 /** What the running academy has published; null during the client's build. */

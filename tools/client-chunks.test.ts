@@ -10,7 +10,7 @@ const at = (file: string) => `${root}/${file}`
  */
 const modules: Record<string, { now?: string[]; later?: string[] }> = {
   'client/root.tsx': { now: ['client/ui/button.tsx'] },
-  'client/app/pages/with-session.tsx': { now: ['client/platform/session.tsx'] },
+  'client/app/pages/with-session.tsx': { now: ['client/platform/session/session.tsx'] },
   'client/app/pages/dashboard.tsx': {
     now: ['client/ui/button.tsx', 'client/app/shell.tsx'],
     later: ['client/features/a/one.tsx', 'client/features/a/two.tsx'],
@@ -45,7 +45,7 @@ function nameOf(file: string): string | null {
 
 test.each([
   ['what every page has', 'client/ui/button.tsx', 'page'],
-  ['what comes with a session', 'client/platform/session.tsx', 'session'],
+  ['what comes with a session', 'client/platform/session/session.tsx', 'session'],
   ['the shell of the dashboard', 'client/app/shell.tsx', 'shell'],
   ['what several screens share', 'client/ui/lists/table.tsx', 'forms'],
   ['what one screen has for itself', 'client/features/a/own.ts', null],

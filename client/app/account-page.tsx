@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useBrand } from '#client/platform/academy-info.ts'
+import { useBrand } from '#client/platform/start/academy-info.ts'
 import { Guard } from './guard.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
 

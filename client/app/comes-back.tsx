@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { minutes, seconds } from '#client/platform/durations.ts'
-import { request } from '#client/platform/http.ts'
-import { NetworkProblem } from '#client/platform/problems.ts'
+import { request } from '#client/platform/http/http.ts'
+import { NetworkProblem } from '#client/platform/http/problems.ts'
 
 const key = 'reloadedFor'
 

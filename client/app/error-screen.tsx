@@ -1,6 +1,6 @@
 import { Unplug } from 'lucide-react'
 import { useEffect } from 'react'
-import { partMissing } from '#client/platform/start-watch.ts'
+import { partMissing } from '#client/platform/start/start-watch.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ComesBack, isNotLoaded, isPartMissing } from './comes-back.tsx'
 import { FullPage } from './full-page.tsx'

@@ -1,7 +1,7 @@
 import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useSession } from '#client/platform/session.tsx'
+import { useSession } from '#client/platform/session/session.tsx'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { pages } from '#contract/pages.ts'

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { AuthDialog, type AuthMode } from '#client/features/identity/sign-in/auth-dialog.tsx'
 import { AccountMenu } from '#client/features/landing/frame/account-menu.tsx'
-import { useSession } from '#client/platform/session.tsx'
+import { useSession } from '#client/platform/session/session.tsx'
 import { Providers } from './providers.tsx'
 
 interface LandingAccountProps {

@@ -1,4 +1,4 @@
-import { readAccessToken } from '#client/platform/tokens.ts'
+import { readAccessToken } from '#client/platform/session/tokens.ts'
 import { type Area, areas, sectionOf } from './areas.ts'
 import { loadScreens } from './sections.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Parcel } from '#client/platform/device-store.ts'
-import { onLeavingAsked } from '#client/platform/leaving.ts'
+import type { Parcel } from '#client/platform/offline/device-store.ts'
+import { onLeavingAsked } from '#client/platform/session/leaving.ts'
 
 const ConfirmDialog = lazy(() =>
   import('#client/ui/overlays/confirm-dialog.tsx').then((module) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useWatching } from '#client/features/courses/lessons/use-watching.ts'
-import { useSession } from '#client/platform/session.tsx'
+import { useSession } from '#client/platform/session/session.tsx'
 import { listVideos, saveProgress, type Video } from '#contract/courses.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'

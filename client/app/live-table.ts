@@ -25,7 +25,7 @@ import { secondFactorEvents } from '#client/features/second-factors/second-facto
 import { signalEvents } from '#client/features/signals/signals.keys.ts'
 import { siteEvents } from '#client/features/site/site.keys.ts'
 import { strategyEvents } from '#client/features/strategies/strategies.keys.ts'
-import type { LiveEntry } from '#client/platform/live.tsx'
+import type { LiveEntry } from '#client/platform/http/live.tsx'
 
 /** Which queries each server event makes stale; every feature adds its lines. */
 export const liveTable: readonly LiveEntry[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { chooseProgram } from '#client/platform/chosen-program.ts'
+import { chooseProgram } from '#client/platform/start/chosen-program.ts'
 import { listOwnRoleRequests } from '#contract/access.ts'
 import { listOwnPayments } from '#contract/invoices.ts'
 import { getPaymentConfig, quotePayment } from '#contract/payments.ts'

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { onConnectionChange, readConnection } from '#client/platform/connection.ts'
-import { deliver, onSentLater, openOutbox, readOutbox } from '#client/platform/outbox.ts'
-import { seconds } from '#client/platform/query.ts'
-import { useSession } from '#client/platform/session.tsx'
+import { seconds } from '#client/platform/http/query.ts'
+import { onConnectionChange, readConnection } from '#client/platform/offline/connection.ts'
+import { deliver, onSentLater, openOutbox, readOutbox } from '#client/platform/offline/outbox.ts'
+import { useSession } from '#client/platform/session/session.tsx'
 
 /** Sends what is queued on this device once the academy answers again, and says so. */
 export function OutboxWatch() {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { onProofAsked } from '#client/platform/proof.ts'
+import { onProofAsked } from '#client/platform/session/proof.ts'
 
 const ProofDialog = lazy(() => import('#client/features/second-factors/proof-dialog.tsx'))
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { noteLeadingOn } from '#client/platform/early.ts'
+import { noteLeadingOn } from '#client/platform/start/early.ts'
 import { pages } from '#contract/pages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { AreaPage } from './area-page.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { FirstRead } from '#client/platform/first-reads.ts'
+import type { FirstRead } from '#client/platform/start/first-reads.ts'
 import type { Area } from './areas.ts'
 
 /** A part of the screen that is loaded when first shown, or preloaded. */

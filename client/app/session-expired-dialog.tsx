@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { LoginForm } from '#client/features/identity/sign-in/login-form.tsx'
-import { useSession } from '#client/platform/session.tsx'
+import { useSession } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { pages } from '#contract/pages.ts'

@@ -1,7 +1,7 @@
 import { specCalls } from './calls.ts'
 import type { SpecRow } from './row.ts'
 
-const client = 'client/platform/call.test.ts'
+const client = 'client/platform/http/call.test.ts'
 const browser = 'e2e/client-calls.test.ts'
 
 const inBrowser = (says: string, test: string, instead?: string): SpecRow => ({

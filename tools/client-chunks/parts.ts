@@ -54,12 +54,12 @@ export const parts: readonly Part[] = [
       'client/root.tsx',
       // Used on the landing page and on every other page.
       ...[
-        'published',
-        'offers',
-        'use-hydrated',
-        'chosen-program',
-        'when-somebody-acts',
-        'tokens',
+        'start/published',
+        'start/offers',
+        'start/use-hydrated',
+        'start/chosen-program',
+        'start/when-somebody-acts',
+        'session/tokens',
       ].map((file) => `client/platform/${file}.ts`),
       ...['pages', 'program-table', 'offer-defaults'].map(
         (file) => `contract/${file}.ts?part=plain`,
@@ -104,7 +104,7 @@ export const parts: readonly Part[] = [
     // Form validation and player messages; no page waits for it before showing its content.
     name: 'schemas',
     begins: [
-      ...['player-messages', 'player-keys'].map((file) => `client/platform/${file}.ts`),
+      ...['media/player-messages', 'media/player-keys'].map((file) => `client/platform/${file}.ts`),
       'client/ui/displays/external-player.tsx',
     ],
     shares: (file) => file.endsWith('?part=schemas'),
@@ -120,8 +120,8 @@ export const parts: readonly Part[] = [
     begins: [
       'client/ui/forms/legal-agreement.tsx',
       'client/features/identity/password/password-strength.tsx',
-      'client/platform/use-kept-fields.ts',
-      'client/platform/passkeys.ts',
+      'client/platform/offline/use-kept-fields.ts',
+      'client/platform/session/passkeys.ts',
     ],
     // The icon is that of passkeys, for which forms would otherwise load the pages for signing in.
     library: /@hookform|lucide-react\/dist\/esm\/icons\/fingerprint-pattern\.mjs/,
@@ -142,7 +142,7 @@ export const parts: readonly Part[] = [
       // Of lists, and of settings without any.
       ...['checkbox', 'select', 'tabs'].map((file) => `client/ui/controls/${file}.tsx`),
       ...['rate-text.ts', 'signal-status-badge.tsx'].map((file) => `client/ui/trading/${file}`),
-      'client/platform/download.ts',
+      'client/platform/media/download.ts',
       // What lists of the back office have in common with students' screens.
       ...[
         'access/status-badge.tsx',
@@ -183,7 +183,7 @@ export const parts: readonly Part[] = [
         (file) => `client/features/dashboards/mentorship/${file}.ts`,
       ),
       'client/ui/lists/waiting-list.tsx',
-      'client/platform/use-send.ts',
+      'client/platform/offline/use-send.ts',
       'contract/journal.ts?part=calls',
     ],
     library: /@tanstack\/.*(\/useQueries|queriesObserver)\.js/,
@@ -224,7 +224,7 @@ export const parts: readonly Part[] = [
       'client/features/journal/journal-words.ts',
       'client/ui/lists/focus-next-row.ts',
       'client/ui/lists/list-head.tsx',
-      'client/platform/address-values.ts',
+      'client/platform/lists/address-values.ts',
     ],
     // Of lists and the screens around them.
     library: /lucide-react\/dist\/esm\/icons\/(chart-candlestick|ellipsis|file-up|pencil)\.mjs/,

@@ -1,4 +1,4 @@
-import { useBrand } from '#client/platform/academy-info.ts'
+import { useBrand } from '#client/platform/start/academy-info.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import { pages } from '#contract/pages.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pageSize, useListState } from '#client/platform/list-state.ts'
+import { pageSize, useListState } from '#client/platform/lists/list-state.ts'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'

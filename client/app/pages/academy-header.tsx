@@ -1,5 +1,5 @@
 import AcademyHeader from '#client/features/dashboards/academy/academy-header.tsx'
-import { minutes } from '#client/platform/query.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { pages } from '#contract/pages.ts'
 import { type AreaHeaderProps, NextStep } from '../sections.tsx'
 import { useAreaLists, useCourseVideos } from './use-area-lists.ts'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { AdminHeader } from '#client/features/admin/admin-header.tsx'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { may } from '#contract/permissions.ts'
 import type { AreaHeaderProps } from '../sections.tsx'

@@ -1,8 +1,8 @@
 import { AnnouncementsCard } from '#client/features/announcements/announcements-card.tsx'
 import { lettersQuery } from '#client/features/letters/letters.queries.ts'
 import { LettersSection } from '#client/features/letters/letters-section.tsx'
-import { firstRead } from '#client/platform/first-reads.ts'
-import { firstPage } from '#client/platform/list-state.ts'
+import { firstPage } from '#client/platform/lists/list-state.ts'
+import { firstRead } from '#client/platform/start/first-reads.ts'
 import { late } from '#client/ui/overlays/late.ts'
 
 const editor = late(async () => (await import('./member-letter.tsx')).MemberLetter)

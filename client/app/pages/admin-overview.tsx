@@ -2,7 +2,7 @@ import AdminOverviewSection from '#client/features/admin/admin-overview-section.
 import { NeedsYou } from '#client/features/admin/needs-you.tsx'
 import { FirstHourCard } from '#client/features/first-hour/first-hour-card.tsx'
 import { BusinessOverview } from '#client/features/overview/business-overview.tsx'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { may } from '#contract/permissions.ts'
 import { ViewAsMenu } from '../viewing/view-as-menu.tsx'

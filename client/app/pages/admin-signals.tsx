@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import AdminSignalsSection from '#client/features/signals/admin-signals-section.tsx'
 import { signalsQuery, trackRecordQuery } from '#client/features/signals/signals.queries.ts'
-import { firstRead } from '#client/platform/first-reads.ts'
-import { firstPage } from '#client/platform/list-state.ts'
-import { useIsCalm } from '#client/platform/use-is-calm.ts'
+import { firstPage } from '#client/platform/lists/list-state.ts'
+import { firstRead } from '#client/platform/start/first-reads.ts'
+import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { late } from '#client/ui/overlays/late.ts'
 
 const dialog = late(async () => (await import('./strategy-signal.tsx')).StrategySignal)

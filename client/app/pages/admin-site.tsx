@@ -1,6 +1,6 @@
 import { AdminSiteSection } from '#client/features/site/admin-site-section.tsx'
 import { siteTextQuery } from '#client/features/site/site.queries.ts'
-import { firstRead } from '#client/platform/first-reads.ts'
+import { firstRead } from '#client/platform/start/first-reads.ts'
 import { WhenNear } from '#client/ui/layout/when-near.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'

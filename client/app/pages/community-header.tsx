@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ownRequestsQuery } from '#client/features/access/own-requests.queries.ts'
 import CommunityHeader from '#client/features/dashboards/community/community-header.tsx'
-import { minutes } from '#client/platform/query.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { type AreaHeaderProps, NextStep } from '../sections.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 

@@ -1,6 +1,6 @@
 import RequestAccessCard from '#client/features/access/request-access-card.tsx'
 import { CommunityOverview } from '#client/features/dashboards/community/community-overview.tsx'
-import { useAcademyInfo } from '#client/platform/academy-info.ts'
+import { useAcademyInfo } from '#client/platform/start/academy-info.ts'
 import { useEnrolment } from '../use-enrolment.tsx'
 
 /** The first page for those without a program: what is free, and how to join a program. */

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
 import { AreaPage } from '../area-page.tsx'
 import { areaOf, sectionOf } from '../areas.ts'
 import { Guard } from '../guard.tsx'

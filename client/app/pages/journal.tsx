@@ -5,7 +5,7 @@ import { StatementDrop } from '#client/features/imports/statement-drop.tsx'
 import { settingsQuery, tradesQuery } from '#client/features/journal/journal.queries.ts'
 import JournalSection from '#client/features/journal/journal-section.tsx'
 import { filterOf, noFilter } from '#client/features/journal/trades/trade-filter.ts'
-import { firstRead } from '#client/platform/first-reads.ts'
+import { firstRead } from '#client/platform/start/first-reads.ts'
 
 const ImportsSection = lazy(() => import('#client/features/imports/imports-section.tsx'))
 

@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useNavigate } from 'react-router'
 import type { AuthMode } from '#client/features/identity/sign-in/auth-dialog.tsx'
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
-import { useAcademyInfo } from '#client/platform/academy-info.ts'
-import { chooseProgram } from '#client/platform/chosen-program.ts'
-import { onAccessTokenChange, readAccessToken } from '#client/platform/tokens.ts'
-import { whenSomebodyActs } from '#client/platform/when-somebody-acts.ts'
+import { onAccessTokenChange, readAccessToken } from '#client/platform/session/tokens.ts'
+import { useAcademyInfo } from '#client/platform/start/academy-info.ts'
+import { chooseProgram } from '#client/platform/start/chosen-program.ts'
+import { whenSomebodyActs } from '#client/platform/start/when-somebody-acts.ts'
 import { pages } from '#contract/pages.ts'
 
 // The page can be read and used without them; they are fetched as soon as somebody does something.

@@ -1,4 +1,4 @@
-import { useBrand } from '#client/platform/academy-info.ts'
+import { useBrand } from '#client/platform/start/academy-info.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { pages } from '#contract/pages.ts'
 import { FullPage } from '../full-page.tsx'

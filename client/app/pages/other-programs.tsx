@@ -1,6 +1,6 @@
 import RequestAccessCard from '#client/features/access/request-access-card.tsx'
 import { ProgramCards } from '#client/features/dashboards/community/program-cards.tsx'
-import { useAcademyInfo } from '#client/platform/academy-info.ts'
+import { useAcademyInfo } from '#client/platform/start/academy-info.ts'
 import { useEnrolment } from '../use-enrolment.tsx'
 
 /** The programs that a member does not have, with the way into each; nothing if there is none. */

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useRefusal } from '#client/features/courses/lessons/use-playback.ts'
-import { commandOf, obey, type PlayerCommand } from '#client/platform/player-keys.ts'
+import { commandOf, obey, type PlayerCommand } from '#client/platform/media/player-keys.ts'
 import {
   heard,
   orderSchema,
@@ -9,9 +9,9 @@ import {
   type PlayOrder,
   playingOf,
   say,
-} from '#client/platform/player-messages.ts'
-import { playableAddress } from '#client/platform/player-scripts.ts'
-import { useExternalPlayer } from '#client/platform/use-external-player.ts'
+} from '#client/platform/media/player-messages.ts'
+import { playableAddress } from '#client/platform/media/player-scripts.ts'
+import { useExternalPlayer } from '#client/platform/media/use-external-player.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
 
 const ReactPlayer = lazy(() => import('react-player'))

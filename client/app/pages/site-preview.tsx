@@ -1,5 +1,5 @@
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
-import { PublishedContext, usePublished } from '#client/platform/published.ts'
+import { PublishedContext, usePublished } from '#client/platform/start/published.ts'
 import { PageFrame } from '#client/ui/layout/page-frame.tsx'
 import { type SiteLook, shownLook } from '#contract/site-look.ts'
 import type { SiteWords } from '#contract/site-words.ts'

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { coursesQuery, videosQuery } from '#client/features/courses/courses.queries.ts'
 import { sessionsQuery } from '#client/features/live-sessions/live-sessions.queries.ts'
 import { openSignalsQuery } from '#client/features/signals/signals.queries.ts'
-import { minutes } from '#client/platform/query.ts'
+import { minutes } from '#client/platform/http/query.ts'
 
 /**
  * Loads the courses, signals and live sessions of an area together on entry and again every `every`

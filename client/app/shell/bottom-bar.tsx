@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import { dailyMenu, shortLabel } from '../menus.ts'

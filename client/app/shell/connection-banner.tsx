@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, WifiOff } from 'lucide-react'
-import { useConnection, useKeptSince } from '#client/platform/connection.ts'
+import { useConnection, useKeptSince } from '#client/platform/offline/connection.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { minutes } from '#client/platform/query.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 
 const cookie = 'sidebar_state'

@@ -1,5 +1,5 @@
-import { call } from '#client/platform/call.ts'
-import { forgetViewing, type KeptViewing, keepViewing } from '#client/platform/viewing.ts'
+import { call } from '#client/platform/http/call.ts'
+import { forgetViewing, type KeptViewing, keepViewing } from '#client/platform/session/viewing.ts'
 import { pages } from '#contract/pages.ts'
 import type { ViewedAs } from '#contract/viewed-as.ts'
 import { beginViewing, endViewing } from '#contract/viewings.ts'

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'

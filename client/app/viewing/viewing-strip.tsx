@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type KeptViewing, viewingIn } from '#client/platform/viewing.ts'
+import { type KeptViewing, viewingIn } from '#client/platform/session/viewing.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { endLook, viewNames } from './look.ts'
 

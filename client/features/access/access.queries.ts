@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import type { ListCall } from '#client/platform/list-state.ts'
-import { ApiProblem } from '#client/platform/problems.ts'
-import { seconds } from '#client/platform/query.ts'
-import { useSession } from '#client/platform/session.tsx'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
+import { seconds } from '#client/platform/http/query.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import type { ListCall } from '#client/platform/lists/list-state.ts'
+import { useSession } from '#client/platform/session/session.tsx'
 import type { Plan, Subscription, UserStatus } from '#contract/access.ts'
 import {
   approveRoleRequest,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOpened } from '#client/platform/use-opened.ts'
+import { useOpened } from '#client/platform/lists/use-opened.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import type { AdminUser } from '#contract/access.ts'
 import { UserActions, type UserDialog } from './user-actions.tsx'

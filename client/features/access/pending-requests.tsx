@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useListState } from '#client/platform/list-state.ts'
+import { useListState } from '#client/platform/lists/list-state.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { type RowAction, RowActions } from '#client/ui/lists/row-actions.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useSession } from '#client/platform/session.tsx'
+import { useSession } from '#client/platform/session/session.tsx'
 import type { OwnRoleRequest } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { ownRequestsQuery } from './own-requests.queries.ts'

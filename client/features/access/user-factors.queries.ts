@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { getFactorsOfUser, resetFactorsOfUser } from '#contract/second-factors.ts'
 import { accessKeys } from './access.keys.ts'
 import { useAccessMutation } from './access.queries.ts'

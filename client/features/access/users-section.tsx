@@ -1,5 +1,5 @@
-import { firstRead } from '#client/platform/first-reads.ts'
-import { firstPage } from '#client/platform/list-state.ts'
+import { firstPage } from '#client/platform/lists/list-state.ts'
+import { firstRead } from '#client/platform/start/first-reads.ts'
 import { pendingRequestsQuery, usersQuery } from './access.queries.ts'
 import { PendingRequests } from './pending-requests.tsx'
 import { UsersTable } from './users-table.tsx'

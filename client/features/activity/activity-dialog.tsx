@@ -6,7 +6,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type ActivityEntry, type ActivityPerson, actionInWords } from '#contract/activity.ts'
-import { changesOf, copied, detailsOf, actorOf, personName } from './activity-words.ts'
+import { actorOf, changesOf, copied, detailsOf, personName } from './activity-words.ts'
 
 interface ActivityDialogProps {
   entry: ActivityEntry

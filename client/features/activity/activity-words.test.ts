@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type ActivityEntry, actionInWords, fieldInWords } from '#contract/activity.ts'
 import {
+  actorOf,
   changesOf,
   detailsOf,
-  actorOf,
   factInWords,
   openLabel,
   subjectOf,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import type { ListCall } from '#client/platform/list-state.ts'
-import { seconds } from '#client/platform/query.ts'
+import { call } from '#client/platform/http/call.ts'
+import { seconds } from '#client/platform/http/query.ts'
+import type { ListCall } from '#client/platform/lists/list-state.ts'
 import { type ActivityFilter, type ActivitySort, listActivity } from '#contract/activity.ts'
 import { activityKeys } from './activity.keys.ts'
 

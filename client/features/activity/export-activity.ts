@@ -1,4 +1,4 @@
-import { download } from '#client/platform/download.ts'
+import { download } from '#client/platform/media/download.ts'
 import { type ActivityFilter, activityCsvPath } from '#contract/activity.ts'
 
 /** Has the browser save the matching entries as a CSV file. Throws ApiProblem and NetworkProblem. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useKeptHeight } from '#client/platform/kept-height.ts'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
+import { useKeptHeight } from '#client/platform/start/kept-height.ts'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { useKeptHeight } from '#client/platform/kept-height.ts'
+import { useKeptHeight } from '#client/platform/start/kept-height.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { failedDays, type Needs } from '#contract/needs.ts'
 import { pages } from '#contract/pages.ts'

@@ -1,5 +1,5 @@
-import type { LiveEntry } from '#client/platform/live.tsx'
-import { seconds } from '#client/platform/query.ts'
+import type { LiveEntry } from '#client/platform/http/live.tsx'
+import { seconds } from '#client/platform/http/query.ts'
 
 export const announcementKeys = {
   all: ['announcements'] as const,

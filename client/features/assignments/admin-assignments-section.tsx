@@ -1,5 +1,5 @@
-import { firstRead } from '#client/platform/first-reads.ts'
-import { firstPage } from '#client/platform/list-state.ts'
+import { firstPage } from '#client/platform/lists/list-state.ts'
+import { firstRead } from '#client/platform/start/first-reads.ts'
 import { courseChoicesQuery, managedQuery, queueQuery } from './managed-assignments.queries.ts'
 import { ManagedAssignments } from './managed-assignments.tsx'
 import { SubmissionQueue } from './submission-queue.tsx'

@@ -1,5 +1,5 @@
-import type { Parcel } from '#client/platform/device-store.ts'
-import { keepDraft } from '#client/platform/drafts.ts'
+import type { Parcel } from '#client/platform/offline/device-store.ts'
+import { keepDraft } from '#client/platform/offline/drafts.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { ApiProblem } from '#client/platform/problems.ts'
-import { useKeptFile } from '#client/platform/use-kept-file.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
+import { useKeptFile } from '#client/platform/offline/use-kept-file.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { pageSize } from '#client/platform/list-state.ts'
+import { pageSize } from '#client/platform/lists/list-state.ts'
 import { pagesKey, seriesQuery } from '#client/ui/charts/market/series-query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'

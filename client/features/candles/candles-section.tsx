@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import type { CandleSource } from '#contract/candles.ts'

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { pageSize } from '#client/platform/list-state.ts'
-import { upload } from '#client/platform/upload.ts'
-import { everything, useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { everything, useChange } from '#client/platform/http/use-change.ts'
+import { pageSize } from '#client/platform/lists/list-state.ts'
+import { upload } from '#client/platform/media/upload.ts'
 import { candleKeys } from '#client/ui/charts/market/series-query.ts'
 import {
   type CandleSeries,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Printer, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { download } from '#client/platform/download.ts'
+import { call } from '#client/platform/http/call.ts'
+import { download } from '#client/platform/media/download.ts'
 import {
   certificatePdfPath,
   listOwnCertificates,

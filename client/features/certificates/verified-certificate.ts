@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { verifyCertificate } from '#contract/certificates.ts'
 import { certificateKeys } from './certificates.keys.ts'
 

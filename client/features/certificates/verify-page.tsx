@@ -1,4 +1,4 @@
-import { useBrand } from '#client/platform/academy-info.ts'
+import { useBrand } from '#client/platform/start/academy-info.ts'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import { pages } from '#contract/pages.ts'
 import { CodeForm } from './code-form.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOffers } from '#client/platform/offers.ts'
+import { useOffers } from '#client/platform/start/offers.ts'
 import { moment } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'

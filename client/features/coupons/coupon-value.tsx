@@ -1,4 +1,4 @@
-import { useOffers } from '#client/platform/offers.ts'
+import { useOffers } from '#client/platform/start/offers.ts'
 import type { Coupon } from '#contract/coupons.ts'
 import { valueText } from './coupon-words.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import type { ListCall } from '#client/platform/list-state.ts'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import type { ListCall } from '#client/platform/lists/list-state.ts'
 import {
   type CouponInput,
   type CouponSort,

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { LiveEntry } from '#client/platform/live.tsx'
+import type { LiveEntry } from '#client/platform/http/live.tsx'
 
 /** The keys of all queries about courses. */
 export const courseKeys = {

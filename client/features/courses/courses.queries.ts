@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import {
   type Course,
   listCourses,

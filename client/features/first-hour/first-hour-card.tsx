@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useKeptHeight } from '#client/platform/kept-height.ts'
+import { useKeptHeight } from '#client/platform/start/kept-height.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'

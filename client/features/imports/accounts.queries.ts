@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { listTradingAccounts, type TradingAccount } from '#contract/imports.ts'
 import { importKeys } from './imports.keys.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pageSize } from '#client/platform/list-state.ts'
+import { pageSize } from '#client/platform/lists/list-state.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'

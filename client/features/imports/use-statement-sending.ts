@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { importPage } from '#contract/pages.ts'
 import { refusalOf } from './import-words.ts'
 import { useSendStatement } from './imports.queries.ts'

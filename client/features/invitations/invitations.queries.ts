@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import type { ListCall } from '#client/platform/list-state.ts'
-import { minutes } from '#client/platform/query.ts'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { minutes } from '#client/platform/http/query.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import type { ListCall } from '#client/platform/lists/list-state.ts'
 import {
   acceptInvitation,
   type InvitationSort,

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call, withToken } from '#client/platform/call.ts'
-import { download } from '#client/platform/download.ts'
-import { problemOf, request } from '#client/platform/http.ts'
-import { seconds } from '#client/platform/query.ts'
-import { readAccessToken } from '#client/platform/tokens.ts'
-import { everything, useChange } from '#client/platform/use-change.ts'
+import { call, withToken } from '#client/platform/http/call.ts'
+import { problemOf, request } from '#client/platform/http/http.ts'
+import { seconds } from '#client/platform/http/query.ts'
+import { everything, useChange } from '#client/platform/http/use-change.ts'
+import { download } from '#client/platform/media/download.ts'
+import { readAccessToken } from '#client/platform/session/tokens.ts'
 import {
   getMemberImport,
   inviteMember,

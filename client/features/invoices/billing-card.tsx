@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useIsCalm } from '#client/platform/use-is-calm.ts'
+import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { late } from '#client/ui/overlays/late.ts'

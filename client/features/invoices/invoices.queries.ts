@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { download } from '#client/platform/download.ts'
-import type { ListCall } from '#client/platform/list-state.ts'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import type { ListCall } from '#client/platform/lists/list-state.ts'
+import { download } from '#client/platform/media/download.ts'
 import {
   type BillingDetails,
   type BillingInput,

@@ -1,4 +1,4 @@
-import type { LiveEntry } from '#client/platform/live.tsx'
+import type { LiveEntry } from '#client/platform/http/live.tsx'
 
 export const journalKeys = {
   all: ['journal'] as const,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { pageSize } from '#client/platform/list-state.ts'
-import { everything, useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { everything, useChange } from '#client/platform/http/use-change.ts'
+import { pageSize } from '#client/platform/lists/list-state.ts'
 import {
   deleteScreenshot,
   deleteTrade,

@@ -1,5 +1,5 @@
 import { lazy, type Ref, Suspense } from 'react'
-import { usePageTexts } from '#client/platform/academy-info.ts'
+import { usePageTexts } from '#client/platform/start/academy-info.ts'
 import type { PaidProgram } from '#contract/program-table.ts'
 import { LandingHead } from './frame/landing-head.tsx'
 import { LandingHeader } from './frame/landing-header.tsx'

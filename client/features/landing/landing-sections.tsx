@@ -1,4 +1,4 @@
-import { useOffers } from '#client/platform/offers.ts'
+import { useOffers } from '#client/platform/start/offers.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import type { PaidProgram } from '#contract/program-table.ts'
 import { LandingFooter } from './frame/landing-footer.tsx'

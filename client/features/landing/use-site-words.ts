@@ -1,4 +1,4 @@
-import { usePublished } from '#client/platform/published.ts'
+import { usePublished } from '#client/platform/start/published.ts'
 import { defaultWords, type SiteWords } from '#contract/site-words.ts'
 
 /** The landing page's texts. */

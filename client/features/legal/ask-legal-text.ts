@@ -1,4 +1,4 @@
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { getLegalText, type LegalName } from '#contract/site.ts'
 
 /** Fetches a legal text; in its own file, since most pages come with theirs. */

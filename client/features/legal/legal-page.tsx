@@ -1,4 +1,4 @@
-import { useBrand } from '#client/platform/academy-info.ts'
+import { useBrand } from '#client/platform/start/academy-info.ts'
 import MarkdownText from '#client/ui/displays/markdown-text.tsx'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import { pages } from '#contract/pages.ts'

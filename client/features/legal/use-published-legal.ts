@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from 'react'
-import { PublishedContext } from '#client/platform/published.ts'
+import { PublishedContext } from '#client/platform/start/published.ts'
 import type { LegalName, PublishedLegal } from '#contract/site.ts'
 
 /** The text that the server wrote into the requested page. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Plus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { useListState } from '#client/platform/list-state.ts'
+import { useListState } from '#client/platform/lists/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'

@@ -1,4 +1,4 @@
-import { minutes } from '#client/platform/query.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { SessionList } from './session-list.tsx'
 
 /** The live sessions of an academy student. */

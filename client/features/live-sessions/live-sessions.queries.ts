@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { type ListCall, pageSize } from '#client/platform/list-state.ts'
+import { call } from '#client/platform/http/call.ts'
+import { type ListCall, pageSize } from '#client/platform/lists/list-state.ts'
 import { joinLiveSession, type LiveSessionSort, listLiveSessions } from '#contract/live-sessions.ts'
 import { sessionKeys } from './live-sessions.keys.ts'
 

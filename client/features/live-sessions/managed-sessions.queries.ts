@@ -1,5 +1,5 @@
-import { call } from '#client/platform/call.ts'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
 import {
   createLiveSession,
   deleteLiveSession,

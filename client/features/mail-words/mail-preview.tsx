@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import type { MailWords } from '#contract/mail-words.ts'
 import { previewQuery } from './mail-words.queries.ts'

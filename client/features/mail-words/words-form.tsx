@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useDelayed } from '#client/platform/use-delayed.ts'
+import { useDelayed } from '#client/platform/lists/use-delayed.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'

@@ -1,4 +1,4 @@
-import type { Reader } from '#client/platform/address-values.ts'
+import type { Reader } from '#client/platform/lists/address-values.ts'
 
 // Apart from those that other lists read as well, which would load them, too.
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { may } from '#contract/permissions.ts'
 import { type FilterName, filterOptions } from './member-words.ts'

@@ -1,4 +1,4 @@
-import { oneOf, readDay, readPeriod } from '#client/platform/address-values.ts'
+import { oneOf, readDay, readPeriod } from '#client/platform/lists/address-values.ts'
 import { day } from '#client/ui/displays/format.ts'
 import type { BulkAction, MemberFilter, MemberRow, Seen } from '#contract/members.ts'
 import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useListState } from '#client/platform/list-state.ts'
+import { useListState } from '#client/platform/lists/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'

@@ -1,5 +1,5 @@
-import { fitPicture } from '#client/platform/fit-picture.ts'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
+import { fitPicture } from '#client/platform/media/fit-picture.ts'
 import { messageFileMaximum } from '#contract/message-files.ts'
 
 /** The maximum width at which the academy stores message pictures. */

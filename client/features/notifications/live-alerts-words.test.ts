@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { ApiProblem, NetworkProblem } from '#client/platform/http/problems.ts'
 import { browserHint, switchOnFailure } from './live-alerts-words.ts'
 
 test("the browser's own failure is reported as such", () => {

@@ -1,4 +1,4 @@
-import type { LiveAlerts } from '#client/platform/live-alerts.ts'
+import type { LiveAlerts } from '#client/platform/http/live-alerts.ts'
 import { failureText } from '#client/ui/overlays/outcome-toast.ts'
 import type { ToastOptions } from '#client/ui/overlays/toast.tsx'
 

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import {
   readLiveAlerts,
   switchOffLiveAlerts,
   switchOnLiveAlerts,
-} from '#client/platform/live-alerts.ts'
-import { useUser } from '#client/platform/session.tsx'
-import { useChange } from '#client/platform/use-change.ts'
+} from '#client/platform/http/live-alerts.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import { useUser } from '#client/platform/session/session.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { countPushBrowsers } from '#contract/push.ts'

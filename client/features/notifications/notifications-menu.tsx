@@ -1,6 +1,6 @@
 import { BellOff, Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'

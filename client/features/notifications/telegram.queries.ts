@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { connectTelegram, disconnectTelegram, readTelegram } from '#contract/telegram.ts'

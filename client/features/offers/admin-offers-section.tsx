@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { firstRead } from '#client/platform/first-reads.ts'
+import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeptHeight } from '#client/platform/kept-height.ts'
+import { useKeptHeight } from '#client/platform/start/kept-height.ts'
 import { Input } from '#client/ui/controls/input.tsx'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'

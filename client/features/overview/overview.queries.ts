@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { type OverviewPeriod, readOverview } from '#contract/overview.ts'
 import { overviewKeys } from './overview.keys.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useOffer } from '#client/platform/offers.ts'
+import { useOffer } from '#client/platform/start/offers.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'

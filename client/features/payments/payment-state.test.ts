@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { problemFrom } from '#client/platform/http.ts'
-import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { problemFrom } from '#client/platform/http/http.ts'
+import { ApiProblem, NetworkProblem } from '#client/platform/http/problems.ts'
 import { notMade } from '#contract/payment-checks.ts'
 import {
   eventOf,

@@ -1,5 +1,5 @@
-import { unreadable } from '#client/platform/http.ts'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { unreadable } from '#client/platform/http/http.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { notMade } from '#contract/payment-checks.ts'
 import type { PaymentOutcome } from '#contract/payments.ts'
 import { nothingCharged, refusedFailure, serverFailure } from './payment-failures.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOffer } from '#client/platform/offers.ts'
+import { useOffer } from '#client/platform/start/offers.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { carriedCoupon, forgetCarriedCoupon } from './carried-coupon.ts'
 import { priceOf } from './payment-words.ts'

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
-import { renewAcademyInfo } from '#client/platform/academy-info.ts'
-import { call } from '#client/platform/call.ts'
-import { readConnection } from '#client/platform/connection.ts'
-import { ApiProblem } from '#client/platform/problems.ts'
-import { seconds } from '#client/platform/query.ts'
-import { useSession } from '#client/platform/session.tsx'
+import { call } from '#client/platform/http/call.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
+import { seconds } from '#client/platform/http/query.ts'
+import { readConnection } from '#client/platform/offline/connection.ts'
+import { useSession } from '#client/platform/session/session.tsx'
+import { renewAcademyInfo } from '#client/platform/start/academy-info.ts'
 import { checkSandboxPayment } from '#contract/payment-checks.ts'
 import {
   authenticateSandboxPayment,

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { hasPasskeys } from '#client/platform/passkey-support.ts'
+import { hasPasskeys } from '#client/platform/session/passkey-support.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { day, moment } from '#client/ui/displays/format.ts'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
-import { useBrand } from '#client/platform/academy-info.ts'
 import { copyText } from '#client/platform/clipboard.ts'
-import { saveText } from '#client/platform/download.ts'
+import { saveText } from '#client/platform/media/download.ts'
+import { useBrand } from '#client/platform/start/academy-info.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'

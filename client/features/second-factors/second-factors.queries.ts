@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { makePasskey } from '#client/platform/passkeys.ts'
-import { useSession } from '#client/platform/session.tsx'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import { makePasskey } from '#client/platform/session/passkeys.ts'
+import { useSession } from '#client/platform/session/session.tsx'
 import {
   addPasskey,
   beginPasskey,

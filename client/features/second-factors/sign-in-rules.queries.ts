@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { getSignInRules, type SignInRules, updateSignInRules } from '#contract/second-factors.ts'
 import { secondFactorKeys } from './second-factors.keys.ts'
 

@@ -1,4 +1,4 @@
-import { minutes } from '#client/platform/query.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { SignalList } from './signal-list.tsx'
 
 /** An academy student's signals, below the figures of the overview. */

@@ -1,4 +1,4 @@
-import { minutes } from '#client/platform/query.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
 import { SignalList } from './signal-list.tsx'
 

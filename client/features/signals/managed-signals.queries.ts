@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
 import { countSignalReads, listMemberSignalReads } from '#contract/signal-reads.ts'
 import {
   createSignal,

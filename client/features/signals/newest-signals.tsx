@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { minutes } from '#client/platform/query.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { pages } from '#contract/pages.ts'
 import { SignalItems } from './signal-items.tsx'

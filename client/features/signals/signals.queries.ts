@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { type ListCall, pageSize } from '#client/platform/list-state.ts'
+import { call } from '#client/platform/http/call.ts'
+import { type ListCall, pageSize } from '#client/platform/lists/list-state.ts'
 import { listFollowedSignals } from '#contract/journal-signals.ts'
 import { getSignal, getTrackRecord, listSignals, type SignalSort } from '#contract/signals.ts'
 import { signalKeys } from './signals.keys.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { call } from '#client/platform/call.ts'
-import { useUser } from '#client/platform/session.tsx'
-import { readViewing } from '#client/platform/viewing.ts'
+import { call } from '#client/platform/http/call.ts'
+import { useUser } from '#client/platform/session/session.tsx'
+import { readViewing } from '#client/platform/session/viewing.ts'
 import { may } from '#contract/permissions.ts'
 import { noteSignalReads, signalReadsMaximum } from '#contract/signal-reads.ts'
 

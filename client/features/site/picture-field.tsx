@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { type KeptPicture, type PictureKind, pictureAddress } from '#contract/site-look.ts'

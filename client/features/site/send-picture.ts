@@ -1,4 +1,4 @@
-import { upload } from '#client/platform/upload.ts'
+import { upload } from '#client/platform/media/upload.ts'
 import {
   type KeptPicture,
   keptPictureSchema,

@@ -2,7 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { togetherPath } from '#contract/endpoint.ts'
-import { userOfToken } from '../token-user.ts'
+import { userOfToken } from '../session/token-user.ts'
 import {
   type AnswerText,
   cacheOfUser,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userOfToken } from '../token-user.ts'
+import { userOfToken } from '../session/token-user.ts'
 import { isKept, messageToForget, sparedBy } from './kept-answers.ts'
 
 test.each([

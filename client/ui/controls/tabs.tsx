@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { useIsCalm } from '#client/platform/use-is-calm.ts'
+import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { late } from '../overlays/late.ts'
 import { useLatePart } from '../overlays/use-late-part.ts'
 

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { useThemeChoice } from '#client/platform/theme.ts'
+import { useThemeChoice } from '#client/platform/start/theme.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 /** Toggles between light and dark. */

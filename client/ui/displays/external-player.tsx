@@ -1,15 +1,15 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import { keepRate, keptRate } from '#client/platform/playback-rate.ts'
-import type { PlayerCommand } from '#client/platform/player-keys.ts'
+import { seconds } from '#client/platform/http/query.ts'
+import { keepRate, keptRate } from '#client/platform/media/playback-rate.ts'
+import type { PlayerCommand } from '#client/platform/media/player-keys.ts'
 import {
   heard,
   type PlayerMoment,
   type Playing,
   playerNewsSchema,
   say,
-} from '#client/platform/player-messages.ts'
-import { providerOf } from '#client/platform/player-provider.ts'
-import { seconds } from '#client/platform/query.ts'
+} from '#client/platform/media/player-messages.ts'
+import { providerOf } from '#client/platform/media/player-provider.ts'
 import { playerPage } from '#contract/players.ts'
 
 /**

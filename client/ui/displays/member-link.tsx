@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { useSession } from '#client/platform/session.tsx'
+import { useSession } from '#client/platform/session/session.tsx'
 import { memberPage } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 

@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
  */
 const places = [
   'client/platform/zone.ts',
-  'client/platform/early-formats.ts',
-  'client/platform/keep-answer.ts',
+  'client/platform/start/early-formats.ts',
+  'client/platform/offline/keep-answer.ts',
   'client/ui/displays/format.ts',
   'client/features/certificates/certificate-words.ts',
   'client/ui/charts/market/candle-horizon.ts',

@@ -1,6 +1,6 @@
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useConnection } from '#client/platform/connection.ts'
+import { useConnection } from '#client/platform/offline/connection.ts'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../styles/cx.ts'
 

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useState } from 'react'
-import { askPasskey } from '#client/platform/passkeys.ts'
+import { askPasskey } from '#client/platform/session/passkeys.ts'
 import type { AssertionOptions, Proof } from '#contract/second-factors.ts'
 import { Button } from '../controls/button.tsx'
 import { Input, PasswordInput } from '../controls/input.tsx'

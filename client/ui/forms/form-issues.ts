@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 
 /**
  * Shows the server's validation issues at the fields they name. `fields` maps the server's names to

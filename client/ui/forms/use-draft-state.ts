@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDraft } from '#client/platform/use-draft.ts'
+import { useDraft } from '#client/platform/offline/use-draft.ts'
 
 /** The draft of fields that are a state of their own, as `DraftNotice` takes it. */
 interface StateDraft {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 
 /** The item a form was filled from, and whether somebody else has changed it since. */
 export interface EditBase<T> {

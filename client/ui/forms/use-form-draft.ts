@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useDraft } from '#client/platform/use-draft.ts'
+import { useDraft } from '#client/platform/offline/use-draft.ts'
 import { draftName } from './draft-name.ts'
 
 export interface FormDraft<T> {

@@ -1,4 +1,4 @@
-import { usePublished } from '#client/platform/published.ts'
+import { usePublished } from '#client/platform/start/published.ts'
 import type { ShownLook } from '#contract/site-look.ts'
 import { cx } from '../styles/cx.ts'
 import { BrandMark } from './brand-mark.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { usePageTexts } from '#client/platform/academy-info.ts'
+import { usePageTexts } from '#client/platform/start/academy-info.ts'
 import { pages } from '#contract/pages.ts'
 import { ThemeToggle } from '../controls/theme-toggle.tsx'
 import { cx } from '../styles/cx.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useIsCalm } from '#client/platform/use-is-calm.ts'
+import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 
 /** How far beyond the screen it counts as near: as far as a finger scrolls at once. */
 const rootMargin = '50% 0px'

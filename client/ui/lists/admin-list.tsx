@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ListState, pageSize } from '#client/platform/list-state.ts'
+import { type ListState, pageSize } from '#client/platform/lists/list-state.ts'
 import { Card } from '../displays/card.tsx'
 import { useIsPhone } from '../layout/use-is-phone.ts'
 import { useFailureToast } from '../overlays/outcome-toast.ts'

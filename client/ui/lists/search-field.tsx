@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useDelayed } from '#client/platform/use-delayed.ts'
+import { useDelayed } from '#client/platform/lists/use-delayed.ts'
 import { Input } from '../controls/input.tsx'
 
 interface SearchFieldProps {

@@ -1,4 +1,4 @@
-import type { Connection } from '#client/platform/connection.ts'
+import type { Connection } from '#client/platform/offline/connection.ts'
 
 /** What something that is stored on this device waits for. */
 export const willBeSent: Record<Connection, string> = {

@@ -1,5 +1,5 @@
-import { readConnection } from '#client/platform/connection.ts'
-import { isSessionExpired } from '#client/platform/tokens.ts'
+import { readConnection } from '#client/platform/offline/connection.ts'
+import { isSessionExpired } from '#client/platform/session/tokens.ts'
 import { waitsForSignIn, willBeSent } from '../lists/waiting-words.ts'
 import { toast } from './toast.tsx'
 

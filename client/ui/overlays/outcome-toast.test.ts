@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { ApiProblem, NetworkProblem } from '#client/platform/http/problems.ts'
 import { failureText } from './outcome-toast.ts'
 
 const generic = 'Failed to delete user.'

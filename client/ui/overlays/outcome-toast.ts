@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { toast } from './toast.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import { toast as show, Toaster } from 'sonner'
-import { useTheme } from '#client/platform/theme.ts'
+import { useTheme } from '#client/platform/start/theme.ts'
 import { useIsPhone } from '../layout/use-is-phone.ts'
 import type { ToastOptions } from './toast.tsx'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { themeColors } from '#client/platform/theme.ts'
+import { themeColors } from '#client/platform/start/theme.ts'
 import { accentSurfaces } from '#contract/accent.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDelayed } from '#client/platform/use-delayed.ts'
+import { useDelayed } from '#client/platform/lists/use-delayed.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { seconds } from '#client/platform/query.ts'
+import { call } from '#client/platform/http/call.ts'
+import { seconds } from '#client/platform/http/query.ts'
 import type { GrantableStaffRole } from '#contract/permissions.ts'
 import { handOverOwnership, listTeam, setStaffRole } from '#contract/staff.ts'
 import { accessKeys } from '../access.keys.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { commandOf, fillScreen } from '#client/platform/player-keys.ts'
-import type { PlayerMoment, Playing } from '#client/platform/player-messages.ts'
+import { commandOf, fillScreen } from '#client/platform/media/player-keys.ts'
+import type { PlayerMoment, Playing } from '#client/platform/media/player-messages.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ExternalPlayer, type PlayerControls } from '#client/ui/displays/external-player.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { placesLeft, settlePlace } from '#client/platform/kept-places.ts'
-import { isTransient } from '#client/platform/problems.ts'
+import { call } from '#client/platform/http/call.ts'
+import { isTransient } from '#client/platform/http/problems.ts'
+import { placesLeft, settlePlace } from '#client/platform/start/kept-places.ts'
 import { saveProgress } from '#contract/courses.ts'
 import { courseKeys } from '../courses.keys.ts'
 

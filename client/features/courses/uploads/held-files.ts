@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
 import type { VideoDraft } from './upload-queue.ts'
 
 /** Files chosen for a course but not sent yet. */

@@ -1,5 +1,5 @@
-import { fitPicture } from '#client/platform/fit-picture.ts'
-import { upload } from '#client/platform/upload.ts'
+import { fitPicture } from '#client/platform/media/fit-picture.ts'
+import { upload } from '#client/platform/media/upload.ts'
 import { uploadThumbnail } from '#contract/courses.ts'
 import { sendVideo } from './send-video.ts'
 import type { QueuedFile } from './upload-queue.ts'

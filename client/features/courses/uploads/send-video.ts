@@ -1,6 +1,6 @@
-import { call } from '#client/platform/call.ts'
-import { isTransient } from '#client/platform/problems.ts'
-import { uploadInParts } from '#client/platform/upload-in-parts.ts'
+import { call } from '#client/platform/http/call.ts'
+import { isTransient } from '#client/platform/http/problems.ts'
+import { uploadInParts } from '#client/platform/media/upload-in-parts.ts'
 import { finishVideoUpload, videoUploadsPath } from '#contract/courses.ts'
 import type { QueuedFile } from './upload-queue.ts'
 

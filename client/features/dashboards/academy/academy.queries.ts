@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { minutes } from '#client/platform/query.ts'
+import { call } from '#client/platform/http/call.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { getAcademyContent } from '#contract/dashboards.ts'
 import { academyKeys } from './academy.keys.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useOffers } from '#client/platform/offers.ts'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
+import { useOffers } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import type { PaidProgram } from '#contract/programs.ts'

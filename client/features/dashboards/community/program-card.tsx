@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useOffer } from '#client/platform/offers.ts'
+import { useOffer } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'

@@ -1,4 +1,4 @@
-import { useSession } from '#client/platform/session.tsx'
+import { useSession } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { pages } from '#contract/pages.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { confirmAddress, setNewsByMail, takeBackAddress } from '#contract/account-letters.ts'
 
 // Opened from mails by anyone: none of these needs a session.

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'

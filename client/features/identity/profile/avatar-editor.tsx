@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Avatar } from '#client/ui/displays/avatar.tsx'

@@ -1,4 +1,4 @@
-import { useOffer } from '#client/platform/offers.ts'
+import { useOffer } from '#client/platform/start/offers.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { accessEnd } from '#client/ui/displays/access-end.ts'

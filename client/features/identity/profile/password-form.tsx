@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { PasswordInput } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { switchOffLiveAlerts } from '#client/platform/live-alerts.ts'
-import { useSession } from '#client/platform/session.tsx'
-import { everything, useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { switchOffLiveAlerts } from '#client/platform/http/live-alerts.ts'
+import { everything, useChange } from '#client/platform/http/use-change.ts'
+import { useSession } from '#client/platform/session/session.tsx'
 import { chooseZone } from '#client/platform/zone.ts'
 import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.ts'
 import {

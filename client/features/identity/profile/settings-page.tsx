@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useThemeChoice } from '#client/platform/theme.ts'
+import { useThemeChoice } from '#client/platform/start/theme.ts'
 import { Switch } from '#client/ui/controls/switch.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { AddressStatus } from './address-status.tsx'

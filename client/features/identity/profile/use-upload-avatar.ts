@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { fitPicture } from '#client/platform/fit-picture.ts'
-import { upload } from '#client/platform/upload.ts'
+import { fitPicture } from '#client/platform/media/fit-picture.ts'
+import { upload } from '#client/platform/media/upload.ts'
 import { getProfile, uploadAvatar } from '#contract/identity.ts'
 import { useShowProfile } from './profile.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useBrand } from '#client/platform/academy-info.ts'
+import { useBrand } from '#client/platform/start/academy-info.ts'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'

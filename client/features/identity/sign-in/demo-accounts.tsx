@@ -1,4 +1,4 @@
-import { usePublished } from '#client/platform/published.ts'
+import { usePublished } from '#client/platform/start/published.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 
 interface DemoAccountsProps {

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { useKeptFields } from '#client/platform/use-kept-fields.ts'
+import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'

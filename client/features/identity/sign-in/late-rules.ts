@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { whenSomebodyActs } from '#client/platform/when-somebody-acts.ts'
+import { whenSomebodyActs } from '#client/platform/start/when-somebody-acts.ts'
 import { confirmationProblem, type Problem, type RegistrationForm } from './registration-fields.ts'
 
 /** They need the schemas and their library, which are larger than everything else of these pages. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unreadable } from '#client/platform/http.ts'
-import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { unreadable } from '#client/platform/http/http.ts'
+import { ApiProblem, NetworkProblem } from '#client/platform/http/problems.ts'
 import { isWrongPassword, loginMessage, registrationMessage } from './messages.ts'
 
 const wrong = new ApiProblem({ status: 401, code: 'invalid_credentials', message: 'No.' })

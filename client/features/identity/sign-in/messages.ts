@@ -1,5 +1,5 @@
-import { unreadable } from '#client/platform/http.ts'
-import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { unreadable } from '#client/platform/http/http.ts'
+import { ApiProblem, NetworkProblem } from '#client/platform/http/problems.ts'
 
 /** Whether the server says that address and password do not match. */
 export function isWrongPassword(error: unknown): boolean {

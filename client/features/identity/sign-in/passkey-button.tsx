@@ -1,8 +1,8 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { hasPasskeys } from '#client/platform/passkey-support.ts'
-import { useSession } from '#client/platform/session.tsx'
-import { useHydrated } from '#client/platform/use-hydrated.ts'
+import { hasPasskeys } from '#client/platform/session/passkey-support.ts'
+import { useSession } from '#client/platform/session/session.tsx'
+import { useHydrated } from '#client/platform/start/use-hydrated.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 
 interface PasskeyButtonProps {

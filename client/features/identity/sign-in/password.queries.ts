@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { requestPasswordReset, resetPassword } from '#contract/identity.ts'
 
 /** Asks for a reset link by mail. */

@@ -1,4 +1,4 @@
-import { usePublished } from '#client/platform/published.ts'
+import { usePublished } from '#client/platform/start/published.ts'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'

@@ -1,5 +1,5 @@
-import { call } from '#client/platform/call.ts'
-import { askPasskey } from '#client/platform/passkeys.ts'
+import { call } from '#client/platform/http/call.ts'
+import { askPasskey } from '#client/platform/session/passkeys.ts'
 import {
   type FactorProof,
   finishSignIn,

@@ -1,5 +1,5 @@
-import { ApiProblem } from '#client/platform/problems.ts'
-import { useSession } from '#client/platform/session.tsx'
+import { ApiProblem } from '#client/platform/http/problems.ts'
+import { useSession } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FactorForm } from '#client/ui/forms/factor-form.tsx'
 import type { SecondStep as Step } from '#contract/problem.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useDraft } from '#client/platform/use-draft.ts'
+import { useDraft } from '#client/platform/offline/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -47,11 +47,7 @@ export function RemarkForm({ userId, quote, onUnquote }: RemarkFormProps) {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-      <WaitingList
-        kind={remarkParcel}
-        about={userId}
-        onFix={({ typed }) => write(String(typed))}
-      />
+      <WaitingList kind={remarkParcel} about={userId} onFix={({ typed }) => write(String(typed))} />
       {quote && (
         <p className="flex items-center justify-between gap-3 rounded-lg bg-muted px-3 py-1 text-sm">
           <span className="min-w-0 break-words tabular-nums">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { pageSize } from '#client/platform/list-state.ts'
+import { pageSize } from '#client/platform/lists/list-state.ts'
 import { ownZone } from '#client/platform/zone.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'

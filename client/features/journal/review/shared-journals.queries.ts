@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import type { ListCall } from '#client/platform/list-state.ts'
+import { call } from '#client/platform/http/call.ts'
+import type { ListCall } from '#client/platform/lists/list-state.ts'
 import {
   getSharedJournal,
   listSharedJournals,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useUser } from '#client/platform/session.tsx'
+import { useUser } from '#client/platform/session/session.tsx'
 import { ownZone } from '#client/platform/zone.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'

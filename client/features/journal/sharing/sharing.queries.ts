@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { pageSize } from '#client/platform/list-state.ts'
-import { useChange } from '#client/platform/use-change.ts'
-import { useSend } from '#client/platform/use-send.ts'
+import { call } from '#client/platform/http/call.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import { pageSize } from '#client/platform/lists/list-state.ts'
+import { useSend } from '#client/platform/offline/use-send.ts'
 import {
   commentOnJournal,
   type FigureQuote,

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useDelayed } from '#client/platform/use-delayed.ts'
+import { useDelayed } from '#client/platform/lists/use-delayed.ts'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Card } from '#client/ui/displays/card.tsx'

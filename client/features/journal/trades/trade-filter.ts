@@ -1,4 +1,4 @@
-import { readId } from '#client/platform/address-values.ts'
+import { readId } from '#client/platform/lists/address-values.ts'
 import { ownZone } from '#client/platform/zone.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { isKnown } from '#contract/values.ts'

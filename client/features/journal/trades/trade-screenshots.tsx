@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'

@@ -1,4 +1,4 @@
-import { oneOf, readId } from '#client/platform/address-values.ts'
+import { oneOf, readId } from '#client/platform/lists/address-values.ts'
 import { searchMaximum } from '#contract/lists.ts'
 import { unseen } from '#contract/one-line.ts'
 import { directions, pairOf, pairPattern } from '#contract/signals.ts'

@@ -1,5 +1,5 @@
-import { useAcademyInfo } from '#client/platform/academy-info.ts'
-import { useHydrated } from '#client/platform/use-hydrated.ts'
+import { useAcademyInfo } from '#client/platform/start/academy-info.ts'
+import { useHydrated } from '#client/platform/start/use-hydrated.ts'
 
 /** The owner's contact addresses as list items; none if none are set. */
 export function ContactLinks({ className }: { className: string }) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useOffers } from '#client/platform/offers.ts'
+import { useOffers } from '#client/platform/start/offers.ts'
 import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import { type Offers, openPrograms } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'

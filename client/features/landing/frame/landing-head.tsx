@@ -1,4 +1,4 @@
-import { usePublished } from '#client/platform/published.ts'
+import { usePublished } from '#client/platform/start/published.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
 import { useSiteWords } from '../use-site-words.ts'

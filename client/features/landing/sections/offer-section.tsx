@@ -1,4 +1,4 @@
-import { useOffers } from '#client/platform/offers.ts'
+import { useOffers } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { priceText } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { minutes } from '#client/platform/query.ts'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { minutes } from '#client/platform/http/query.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
 import { cancelSubscription } from '#contract/access.ts'
 import { listActivity } from '#contract/activity.ts'
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBrand } from '#client/platform/academy-info.ts'
+import { useBrand } from '#client/platform/start/academy-info.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { amountText } from '#contract/currencies.ts'
 import { academyName } from '#contract/page-texts.ts'

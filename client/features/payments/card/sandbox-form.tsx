@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { call } from '#client/platform/call.ts'
-import { useSession } from '#client/platform/session.tsx'
+import { call } from '#client/platform/http/call.ts'
+import { useSession } from '#client/platform/session/session.tsx'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { confirmSandboxPayment } from '#contract/payments.ts'
 import { eventOf, isBusy } from '../payment-state.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
-import { seconds } from '#client/platform/query.ts'
-import { useChange } from '#client/platform/use-change.ts'
+import { call } from '#client/platform/http/call.ts'
+import { seconds } from '#client/platform/http/query.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import {
   changeSandboxRecurring,

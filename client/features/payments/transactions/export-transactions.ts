@@ -1,4 +1,4 @@
-import { download } from '#client/platform/download.ts'
+import { download } from '#client/platform/media/download.ts'
 import { type TransactionFilter, transactionsCsvPath } from '#contract/payments.ts'
 
 /** Has the browser save the matching payments as a CSV file. Throws ApiProblem and NetworkProblem. */

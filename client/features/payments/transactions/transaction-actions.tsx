@@ -1,6 +1,6 @@
 import { FileText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { download } from '#client/platform/download.ts'
+import { download } from '#client/platform/media/download.ts'
 import { type RowAction, RowActions } from '#client/ui/lists/row-actions.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'

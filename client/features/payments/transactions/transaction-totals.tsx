@@ -1,4 +1,4 @@
-import { useOffer } from '#client/platform/offers.ts'
+import { useOffer } from '#client/platform/start/offers.ts'
 import { amountText } from '#contract/currencies.ts'
 import type { TransactionList } from '#contract/payments.ts'
 

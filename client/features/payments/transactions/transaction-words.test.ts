@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { ApiProblem, NetworkProblem } from '#client/platform/http/problems.ts'
 import { amountText } from '#contract/currencies.ts'
 import { defaultOffers } from '#contract/offer-defaults.ts'
 import type { Transaction } from '#contract/payments.ts'

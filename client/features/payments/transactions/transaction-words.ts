@@ -1,4 +1,4 @@
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
 import type { BadgeProps } from '#client/ui/displays/badge.tsx'
 import { amountText } from '#contract/currencies.ts'
 import type { Offers } from '#contract/offer-defaults.ts'

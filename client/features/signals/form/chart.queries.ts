@@ -1,6 +1,6 @@
-import { fitPicture } from '#client/platform/fit-picture.ts'
-import { upload } from '#client/platform/upload.ts'
-import { useChange } from '#client/platform/use-change.ts'
+import { useChange } from '#client/platform/http/use-change.ts'
+import { fitPicture } from '#client/platform/media/fit-picture.ts'
+import { upload } from '#client/platform/media/upload.ts'
 import { uploadSignalChart } from '#contract/signals.ts'
 import { signalKeys } from '../signals.keys.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiProblem } from '#client/platform/problems.ts'
-import { useKeptFile } from '#client/platform/use-kept-file.ts'
+import { ApiProblem } from '#client/platform/http/problems.ts'
+import { useKeptFile } from '#client/platform/offline/use-kept-file.ts'
 import { accepts } from '#client/ui/controls/file-picker.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { chartFailure, chartProblem } from '../signal-words.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { minutes } from '#client/platform/query.ts'
+import { minutes } from '#client/platform/http/query.ts'
 import { seriesQuery } from '#client/ui/charts/market/series-query.ts'
 import type { Signal } from '#contract/signals.ts'
 import { hasCandles } from './has-candles.ts'

@@ -1,4 +1,4 @@
-import { useIsCalm } from '#client/platform/use-is-calm.ts'
+import { useIsCalm } from '#client/platform/start/use-is-calm.ts'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { moment, rText } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'

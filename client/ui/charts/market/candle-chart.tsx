@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useTheme } from '#client/platform/theme.ts'
+import { useTheme } from '#client/platform/start/theme.ts'
 import { type CandleColumns, firstFrom } from '#contract/candle-columns.ts'
 import { zoneClock } from '#contract/zone-clock.ts'
 import { CandleDrawing, type ChartLevel, type ChartMark, type Sight } from './candle-drawing.ts'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { useDelayed } from '#client/platform/use-delayed.ts'
+import { useDelayed } from '#client/platform/lists/use-delayed.ts'
 import { ownZone } from '#client/platform/zone.ts'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { Button } from '#client/ui/controls/button.tsx'

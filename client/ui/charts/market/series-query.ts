@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { listCandleSeries } from '#contract/candles.ts'
 
 /** The prefix of all queries about candles. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call } from '#client/platform/http/call.ts'
 import { getTrade } from '#contract/journal.ts'
 import { getSharedTrade, getSharedTradePlace, getTradePlace } from '#contract/trade-excursions.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'

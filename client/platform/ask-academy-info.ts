@@ -1,5 +1,0 @@
-import { getAcademyInfo } from '#contract/operations.ts'
-import { call } from './call.ts'
-
-/** Fetches what anybody may know; in its own file, since most pages come with it. */
-export const askAcademyInfo = () => call(getAcademyInfo, { anonymous: true })

@@ -1,0 +1,88 @@
+import { newestEventHeader } from '#contract/endpoint.ts'
+import type { FactorMethod, Problem, ProblemIssue, SecondStep } from '#contract/problem.ts'
+import { reportKept, reportReachable } from '../offline/connection.ts'
+import { keptHeader } from '../worker/kept-answers.ts'
+import { noteNewestEvent } from './newest-event.ts'
+import { ApiProblem, NetworkProblem } from './problems.ts'
+
+/** Where the API lives, on the page's own host. */
+export const apiBase = '/api'
+
+/**
+ * fetch for the API, or the answer in `early`, which was requested before the scripts ran or
+ * together with others. Throws
+ * NetworkProblem if no answer comes; rethrows an abort unchanged.
+ */
+export async function request(
+  path: string,
+  init: RequestInit,
+  early?: Promise<Response | undefined>,
+): Promise<Response> {
+  try {
+    const response =
+      (await early) ?? (await fetch(`${apiBase}${path}`, { credentials: 'same-origin', ...init }))
+    const kept = response.headers.get(keptHeader)
+    if (kept !== null) reportKept(kept)
+    else {
+      reportReachable(true)
+      noteNewestEvent(response.headers.get(newestEventHeader))
+    }
+    return response
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    reportReachable(false)
+    throw new NetworkProblem({ cause: error })
+  }
+}
+
+/** The problem described by an unsuccessful answer, even if its body is not in our format. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const text = await response.text().catch(() => '')
+  return problemFrom(response.status, text, response.headers.get('retry-after'))
+}
+
+/** The code of an answer without a message from the server: each form has its own message for it. */
+export const unreadable = 'unreadable'
+
+/** The same for an answer that has already been read. */
+export function problemFrom(status: number, text: string, retryAfter: string | null): ApiProblem {
+  const seconds = Number(retryAfter)
+  return new ApiProblem({
+    ...(parseProblem(text) ?? {
+      code: unreadable,
+      message: 'The academy gave an answer that can’t be read. Please try again.',
+    }),
+    status,
+    retryAfter: retryAfter && Number.isFinite(seconds) ? seconds : null,
+  })
+}
+
+// Parsed by hand: errors must work before the schema library, which pages load only on demand.
+function parseProblem(text: string): Problem | undefined {
+  try {
+    const { code, message, issues, secondStep }: Record<string, unknown> = Object(JSON.parse(text))
+    if (typeof code !== 'string' || typeof message !== 'string') return undefined
+    return {
+      code,
+      message,
+      issues: Array.isArray(issues) ? issues.filter(isIssue) : undefined,
+      secondStep: stepIn(secondStep),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function isIssue(value: unknown): value is ProblemIssue {
+  const { path, message }: Record<string, unknown> = Object(value)
+  return typeof path === 'string' && typeof message === 'string'
+}
+
+function stepIn(value: unknown): SecondStep | undefined {
+  const { token, methods }: Record<string, unknown> = Object(value)
+  if (typeof token !== 'string' || !Array.isArray(methods)) return undefined
+  return { token, methods: methods.filter(isMethod) }
+}
+
+const isMethod = (value: unknown): value is FactorMethod =>
+  value === 'totp' || value === 'passkey' || value === 'recovery'

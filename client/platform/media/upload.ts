@@ -1,0 +1,65 @@
+import { onceHeader } from '#contract/endpoint.ts'
+import { withToken } from '../http/call.ts'
+import { apiBase, problemFrom } from '../http/http.ts'
+import { NetworkProblem } from '../http/problems.ts'
+import { reportReachable } from '../offline/connection.ts'
+import { readAccessToken } from '../session/tokens.ts'
+
+interface UploadOptions {
+  /** Called with 0 to 1 during the upload. */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+  /** The id that this device assigns to the new record. */
+  id?: string
+}
+
+/**
+ * Sends a multipart form to `path` (below /api, parameters filled in) and returns the answer's JSON,
+ * unchecked: parse it with the contract's schema. Authenticates and fails as `call` does.
+ */
+export function upload(
+  path: string,
+  form: FormData,
+  options: UploadOptions = {},
+): Promise<unknown> {
+  return withToken(readAccessToken(), (token) => send(path, form, token, options))
+}
+
+// XMLHttpRequest, because fetch does not report upload progress.
+function send(
+  path: string,
+  form: FormData,
+  token: string | null,
+  { onProgress, signal, id }: UploadOptions,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('POST', `${apiBase}${path}`)
+    request.setRequestHeader('accept', 'application/json')
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+    if (id !== undefined) request.setRequestHeader(onceHeader, id)
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total)
+    })
+    request.addEventListener('load', () => {
+      const { status, responseText } = request
+      reportReachable(true)
+      if (status >= 200 && status < 300) {
+        onProgress?.(1)
+        resolve(responseText ? JSON.parse(responseText) : undefined)
+      } else {
+        reject(problemFrom(status, responseText, request.getResponseHeader('retry-after')))
+      }
+    })
+    request.addEventListener('error', () => {
+      reportReachable(false)
+      reject(new NetworkProblem())
+    })
+    request.addEventListener('abort', () => reject(signal?.reason))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    signal?.addEventListener('abort', abort)
+    request.send(form)
+  })
+}
