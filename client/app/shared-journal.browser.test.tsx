@@ -86,6 +86,7 @@ test('a mentor sees what is new, quotes a figure and marks the journal as seen',
   await expect.element(news).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Ben' }).click()
   await page.getByRole('menuitem', { name: 'Read journal' }).click()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabelText('Pair').fill('EURUSD')
   await page.getByRole('tab', { name: 'Figures' }).click()
   await page.getByRole('button', { name: 'Profit factor' }).click()

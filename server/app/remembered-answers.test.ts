@@ -106,15 +106,16 @@ test('all users get their own responses, however often and in whichever encoding
 
 test('what a user has just written through one process is read at another at once', async () => {
   const student = await app.people.academy()
+  const course = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
   const body = { timeZone: 'Asia/Tokyo' }
   const written = await app.call(updatePreferences, { as: student, body })
   const [cookie = ''] = String(written.headers['set-cookie']).split(';')
-  await remember(other, getMe, student)
+  await remember(other, listCourses, student)
   // Nobody is told of this, so that what is remembered is old.
-  await app.academy.db.driver.query(`update users set name = 'New' where id = $1`, [student.id])
-  const { name } = student
-  expect((await get(other, getMe, student)).body).toMatchObject({ name })
-  expect((await get(other, getMe, student, { cookie })).body).toMatchObject({ name: 'New' })
+  const rename = `update courses set title = 'Heard of by nobody' where id = $1`
+  await app.academy.db.driver.query(rename, [course.id])
+  expect((await get(other, listCourses, student)).text).not.toContain('Heard of by nobody')
+  expect((await get(other, listCourses, student, { cookie })).text).toContain('Heard of by nobody')
 })
 
 test('a repeated call is answered without the database', async () => {

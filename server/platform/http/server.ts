@@ -18,7 +18,7 @@ import { compilersFactory } from './compilers-factory.ts'
 import { drainConnections, refuseConnection } from './connections.ts'
 import { serveCrawlerFiles } from './crawler-files.ts'
 import { boundConnections, type ConnectionLimits } from './open-connections.ts'
-import { hasWrittenElsewhere, markOwnWrite } from './own-writes.ts'
+import { createOwnWrites } from './own-writes.ts'
 import type { PageContent } from './page-template.ts'
 import type { PolledAnswers } from './polled.ts'
 import { handleError, refuseAddress } from './problems.ts'
@@ -169,17 +169,20 @@ function rememberAnswers(
   app.decorate('polled', polled)
   app.decorateRequest('askedFor', null)
   app.decorateRequest('asked', null)
+  const ownWrites = createOwnWrites()
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (polled && request.actor && !isRead(request)) {
       polled.forget(request.actor.id)
       tellOwnChange?.(request.actor.id)
-      markOwnWrite(reply)
+      ownWrites.mark(reply)
     }
     done()
   })
   app.addHook('preHandler', (request, _reply, done) => {
     const { actor } = request
-    if (polled && actor && isRead(request) && hasWrittenElsewhere(request)) polled.forget(actor.id)
+    if (polled && actor && isRead(request) && ownWrites.areElsewhere(request)) {
+      polled.forget(actor.id)
+    }
     done()
   })
 }
