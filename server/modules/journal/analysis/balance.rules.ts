@@ -38,29 +38,38 @@ export function drawdownFigures(
 }
 
 /**
- * The average growth per trade in percent, arithmetic and geometric, and MetaTrader's Sharpe ratio,
- * the average growth by its standard deviation; null while the balance is unknown, and if a trade
- * began or ended with a balance of zero or less.
+ * The average growth per trade in percent, arithmetic and geometric (AHPR and GHPR: the means of the holding
+ * period returns), and MetaTrader's Sharpe ratio, the average growth by its standard deviation. Money paid in
+ * or out is no growth, but changes the balance that the next trade grows. Null while the balance is unknown,
+ * and if a trade began or ended with a balance of zero or less.
  */
 export function growthOf(
-  nets: readonly number[],
+  inOrder: readonly ClosedTrade[],
   startBalance: number | null,
+  movements: readonly Moved[],
 ): Pick<FullFigures, 'ahpr' | 'ghpr' | 'sharpe'> {
   const none = { ahpr: null, ghpr: null, sharpe: null }
-  if (startBalance === null || startBalance <= 0 || nets.length === 0) return none
+  if (startBalance === null || inOrder.length === 0) return none
+  const waiting = movements.toSorted((one, other) => other.at - one.at)
   let balance = startBalance
+  let product = 1
   const growths: number[] = []
-  for (const net of nets) {
-    growths.push(net / balance)
-    balance += net
-    if (balance <= 0) return none
+  for (const { netCents, closedAt } of inOrder) {
+    for (let next = waiting.at(-1); next && next.at <= closedAt; next = waiting.at(-1)) {
+      balance += next.cents
+      waiting.pop()
+    }
+    if (balance <= 0 || balance + netCents <= 0) return none
+    growths.push(netCents / balance)
+    product *= 1 + netCents / balance
+    balance += netCents
   }
-  const average = growths.reduce((sum, growth) => sum + growth, 0) / nets.length
+  const average = growths.reduce((sum, growth) => sum + growth, 0) / growths.length
   const deviation = spreadOf(growths, average)
   return {
     ahpr: rounded(100 * average, 4),
     sharpe: deviation > 0 ? rounded(average / deviation, 2) : null,
-    ghpr: rounded(100 * ((balance / startBalance) ** (1 / nets.length) - 1), 4),
+    ghpr: rounded(100 * (product ** (1 / growths.length) - 1), 4),
   }
 }
 

@@ -288,3 +288,26 @@ const closedWith = (netCents: number, index: number) => ({
   setup: null,
   tags: [],
 })
+
+test('money paid in between trades is no growth, but what the next trade grows', () => {
+  const [first, second] = [0, 1].map(
+    (index): ClosedTrade => ({
+      ...{ netCents: 100_00 + index * 110_00, heldMinutes: 5, r: null, pips: null },
+      ...{
+        currency: 'USD',
+        hasStop: true,
+        pair: 'EURUSD',
+        setup: null,
+        tags: [],
+        direction: 'BUY',
+      },
+      ...{ openedAt: index * minute, closedAt: (index + 1) * 10 * minute },
+    }),
+  )
+  if (!first || !second) throw new Error('two trades')
+  // 10 % of 1,000.00, then 10 % of 1,100.00 and the 1,000.00 paid in.
+  const paidIn = [{ at: 15 * minute, cents: 1_000_00 }]
+  const figures = fullFiguresOf([first, second], 1_000_00, paidIn)
+  expect(figures).toMatchObject({ ahpr: 10, ghpr: 10 })
+  expect(fullFiguresOf([first, second], 1_000_00).ahpr).toBeGreaterThan(10)
+})

@@ -41,7 +41,7 @@ export function fullFiguresOf(
     ...inMultiples(inOrder),
     ...inPips(inOrder),
     ...lineOf(nets),
-    ...growthOf(nets, startBalance),
+    ...growthOf(inOrder, startBalance, movements),
     held: heldOf(inOrder),
     heldWon: heldOf(won).average,
     heldLost: heldOf(lost).average,
