@@ -15,6 +15,7 @@ import {
   dialogOf,
   expectNoSidewaysScroll,
   expectToast,
+  openOnPhone,
   rowAction,
   rowOf,
   soon,
@@ -56,6 +57,7 @@ test.each(sizes)(
   async (size, viewport, name) => {
     const visitor = await open('/dashboard/users', viewport)
     const { page } = visitor
+    await openOnPhone(page, 'Search in Users and students')
     await page.getByLabel('Search users by name or email').fill(name)
     await rowAction('Manage Roles', name, `Manage Roles of ${name}`)(page)
     const roles = dialogOf(page, 'Manage Roles')
@@ -76,10 +78,12 @@ test.each(sizes)(
 
     // A different kind of action does not include it, its own does.
     const kind = page.getByLabel('Kind of action')
+    await openOnPhone(page, 'Filter Activity')
     await kind.selectOption({ label: 'Payments' })
     await row.waitFor({ state: 'detached' })
     await kind.selectOption({ label: 'People and roles' })
     await row.waitFor()
+    await openOnPhone(page, 'Search in Activity')
     await page.getByLabel('Search by person, subject or id').fill('nobody of that name')
     await page.getByText('No entry matches').waitFor()
     await page.getByLabel('Search by person, subject or id').fill(name)
@@ -108,9 +112,11 @@ test.each(sizes)(
     expect(lines[0]).toMatch(/^Time/)
     expect(lines.length).toBeGreaterThan(1)
     for (const line of lines.slice(1)) expect(line).toContain(name)
+    await openOnPhone(page, 'Filter Activity')
     await kind.selectOption({ label: 'Settings and exports' })
     // The list must have changed to that kind before the next search.
     await row.waitFor({ state: 'detached' })
+    await openOnPhone(page, 'Search in Activity')
     await page.getByLabel('Search by person, subject or id').fill('')
     await rowOf(page, 'Activity', 'Activity exported').first().waitFor()
   },

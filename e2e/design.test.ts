@@ -119,7 +119,7 @@ test('every component is on the design page', async () => {
 })
 
 /**
- * Covered elsewhere: the page of public texts, which is linked; the tables' headers and rows; the late
+ * Covered elsewhere: the page of public texts, which is linked; the heads of lists, their tables' headers and rows; the late
  * parts of overlays, which their triggers open, and of tabs; the frame of forms that change an item; what is
  * invisible; the player, which would load another site; the chart drawn by a library, with its table;
  * the registration consent; the logo inside the name; a frame around a page; what is rendered once it is
@@ -141,7 +141,9 @@ const elsewhere = [
   'layout/later.tsx',
   'layout/page-frame.tsx',
   'layout/public-page.tsx',
+  'layout/revealed.tsx',
   'layout/when-near.tsx',
+  'lists/list-head.tsx',
   'lists/table-header.tsx',
   'lists/table-row.tsx',
   'lists/waiting-list.tsx',

@@ -25,6 +25,12 @@ export async function fill(form: Locator, values: Record<string, string>): Promi
   }
 }
 
+/** On a phone a list's search and its filters are behind a button each, which this presses. */
+export async function openOnPhone(page: Page, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 768) return
+  await page.getByRole('button', { name, exact: true, expanded: false }).click()
+}
+
 /** The row of a table that contains a text; on phones it is a card. */
 export const rowOf = (page: Page, table: string, text: string): Locator =>
   page.getByRole('table', { name: table }).locator('tbody tr').filter({ hasText: text })

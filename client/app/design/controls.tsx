@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Combobox } from '#client/ui/controls/combobox.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
+import { Fold } from '#client/ui/controls/fold.tsx'
 import { DateTimeInput, Input, PasswordInput, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Switch } from '#client/ui/controls/switch.tsx'
@@ -118,6 +119,7 @@ function TextFields() {
 function Choices() {
   const [pair, setPair] = useState<string | null>('EURUSD')
   const [alerts, setAlerts] = useState(true)
+  const [isOpen, setOpen] = useState(true)
   return (
     <Specimen name="Choice">
       <div className="grid gap-5 md:grid-cols-2">
@@ -144,6 +146,16 @@ function Choices() {
           <Switch label="Disabled" checked disabled onChange={() => undefined} />
         </div>
       </div>
+      <Fold
+        id="fold"
+        title="Fold"
+        hint="What is in it"
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+        isNamed={false}
+      >
+        <p className="text-sm">Drawn only while it is open.</p>
+      </Fold>
     </Specimen>
   )
 }
