@@ -57,7 +57,7 @@ test.each(sizes)(
   async (size, viewport, name) => {
     const visitor = await open('/dashboard/users', viewport)
     const { page } = visitor
-    await openOnPhone(page, 'Search in Users and students')
+    await openOnPhone(page, 'Search in Users / Students')
     await page.getByLabel('Search users by name or email').fill(name)
     await rowAction('Manage Roles', name, `Manage Roles of ${name}`)(page)
     const roles = dialogOf(page, 'Manage Roles')

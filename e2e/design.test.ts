@@ -138,7 +138,6 @@ const elsewhere = [
   'forms/item-form.tsx',
   'forms/legal-agreement.tsx',
   'layout/brand-mark.tsx',
-  'layout/later.tsx',
   'layout/page-frame.tsx',
   'layout/public-page.tsx',
   'layout/revealed.tsx',

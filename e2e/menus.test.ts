@@ -138,7 +138,6 @@ const menus: [string, Role[], string, string[][]][] = [
     [
       [
         ...academyMenu,
-        'Live Sessions /dashboard/sessions',
         'Strategies /dashboard/strategies',
         'Premium Signals /dashboard/signals',
         'Challenges /dashboard/challenges',

@@ -84,7 +84,7 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await owner?.picture(`owner-users-${size}`)
 
     // The plan changes, and the status with it.
-    await openOnPhone(page, 'Search in Users and students')
+    await openOnPhone(page, 'Search in Users / Students')
     await page.getByLabel('Search users by name or email').fill(wanted)
     const row = rowOf(page, 'Users and students', wanted)
     await rowOf(page, 'Users and students', 'Priya Raman').waitFor({ state: 'detached' })

@@ -123,7 +123,7 @@ test('a suspension ends an open screen, and the sign-in says so', async () => {
   await at.page.getByText(/^Your account is suspended/).waitFor()
   expect(await at.page.getByText('Shared the password').count()).toBe(0)
 
-  await openOnPhone(page, 'Filter Users and students')
+  await openOnPhone(page, 'Filter Users / Students')
   await page.getByLabel('Accounts').selectOption('suspended')
   await rowAction('Reinstate', student.name)(page)
   await dialogOf(page, 'Reinstate this account?').getByText('Shared the password').waitFor()

@@ -131,8 +131,13 @@ export function renewalsDrill({
 
       await client.query(over)
       await runWhileKilled('access.tell-of-ends')
+      // A round skips what a killed process still holds: a later one, as the clock brings, tells it.
+      const nextRound = async () => {
+        await boss.send('access.tell-of-ends', {})
+        return rowsOf(lapsed)
+      }
       await expect
-        .poll(() => rowsOf(lapsed), patience)
+        .poll(nextRound, { ...patience, interval: 2000 })
         .toEqual([{ told: members, lapses: members }])
       report(
         task,
