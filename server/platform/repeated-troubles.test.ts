@@ -29,6 +29,12 @@ test('the same trouble is told once with its stack, then counted', () => {
   expect(lines).toHaveLength(3)
 })
 
+test('a job that fails by a fault of the program is told each time, with which it was', () => {
+  const { lines, log } = collecting()
+  for (const job of ['a', 'b', 'c']) log.warn({ err: new TypeError('no'), job }, 'a job failed')
+  expect(lines).toHaveLength(3)
+})
+
 test('other troubles, and what is no trouble, are told each time', () => {
   const { lines, log } = collecting()
   log.warn({ err: refused() }, 'the queue is away')

@@ -1,4 +1,5 @@
 import type { LogFn, pino } from 'pino'
+import { isUnavailable } from './database/problems.ts'
 
 /** How long a trouble that was told is only counted, in milliseconds. */
 const countedFor = 60_000
@@ -11,9 +12,10 @@ const warn = 40
 type Write = (this: pino.Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void
 
 /**
- * A hook of the log that tells a trouble with its stack once, and how often it came again when a minute
- * is over: a database that stays away would otherwise fill the disk. The same trouble is the same
- * message with the same kind of error.
+ * A hook of the log that tells with its stack once what cannot be reached, and how often that came again
+ * when a minute is over: a database that stays away would otherwise fill the disk. The same trouble is the
+ * same message with the same kind of error. Faults of the program are told each time, since each may be of
+ * another job or payment.
  */
 export function repeatedTroubles(): Write {
   const counted = new Map<string, number>()
@@ -39,6 +41,6 @@ export function repeatedTroubles(): Write {
 function kindOf(found: unknown, message: unknown): string | null {
   if (typeof message !== 'string' || typeof found !== 'object' || found === null) return null
   const { err } = found as { err?: unknown }
-  if (!(err instanceof Error)) return null
+  if (!(err instanceof Error) || !isUnavailable(err)) return null
   return `${message} ${'code' in err ? err.code : err.name}`
 }

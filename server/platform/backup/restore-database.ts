@@ -111,8 +111,8 @@ export async function emptyDatabase(client: Client): Promise<void> {
 }
 
 /**
- * Creates, by this release's own statements, the tables as they were when the backup was made, empty, and with the triggers disabled
- * that would count or reject rows. Throws BackupRefused if this release creates different tables.
+ * Creates, by this release's own statements, the tables as they were when the backup was made: empty,
+ * and with the triggers disabled that would count or reject rows. Throws BackupRefused if this release creates different tables.
  */
 export async function makeTables(
   { client, tx }: TargetDatabase,
@@ -165,33 +165,29 @@ const unfitting = (what: string) =>
   )
 
 /**
- * Refuses rows that would make the program, or its job queue, execute something of the archive's own:
- * the queue's stored statements, names of its tables, and migrations other than those stated.
+ * Nothing of the archive's own is to be executed: refuses names of the queue's tables and migrations other
+ * than those stated, and drops the queue's stored statements.
  */
 async function requireHarmless(
   client: Client,
   { jobsVersion, migrations }: Manifest,
 ): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select name from ${escapeIdentifier(migrationTables.migrationTableName)} order by name`,
+    `select name from ${escapeIdentifier(migrationTables.migrationTableName)}`,
   )
-  if (
-    !isDeepStrictEqual(
-      rows.map(({ name }) => name),
-      migrations,
-    )
-  )
-    throw unfitting('its migrations')
+  const recorded = rows.map(({ name }) => name).sort()
+  if (!isDeepStrictEqual(recorded, migrations.toSorted())) throw unfitting('its migrations')
   if (jobsVersion === null) return
   const { rows: versions } = await client.query<{ version: number }>(
     'select version from pgboss.version',
   )
   const { rows: odd } = await client.query(
     `select from pgboss.queue
-     where partition or table_name <> 'job_common' or name !~ '^[A-Za-z0-9_./-]+$'
-     union all select from pgboss.bam limit 1`,
+     where partition or table_name <> 'job_common' or name !~ '^[A-Za-z0-9_./-]+$' limit 1`,
   )
   if (odd.length > 0 || versions[0]?.version !== jobsVersion) throw unfitting('its job queue')
+  // Statements by which the queue has changed its tables: those made here need none of them.
+  await client.query('delete from pgboss.bam')
 }
 
 /** Completes the import: counters, triggers, and later migrations. */

@@ -12,14 +12,14 @@ const options = { path: '/api', httpOnly: true, secure: true, sameSite: 'strict'
  */
 export function createOwnWrites() {
   /** Names this process, which knows already what was written through it. */
-  const process = randomUUID()
+  const ownName = randomUUID()
   return {
     mark: (reply: FastifyReply) =>
-      reply.setCookie(ownWriteCookie, process, { ...options, maxAge: heardAfter }),
+      reply.setCookie(ownWriteCookie, ownName, { ...options, maxAge: heardAfter }),
     /** Whether the caller has just written through another process. */
     areElsewhere({ cookies }: FastifyRequest): boolean {
       const writer = cookies[ownWriteCookie]
-      return writer !== undefined && writer !== process
+      return writer !== undefined && writer !== ownName
     },
   }
 }
