@@ -19,24 +19,14 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    // From it tools/route-weights.ts reads what each route brings.
+    // From it tools/client-budget.ts reads what each page brings.
     manifest: true,
     // There is one style sheet, which the page itself links. Split, it would be loaded a second time by the
     // first screen that is loaded on demand, which would wait for it.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // Every page needs these: together they compress better than apart.
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-              priority: 100,
-            },
-            ...chunkGroups(import.meta.dirname),
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

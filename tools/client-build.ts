@@ -2,14 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { rendererFile } from '#contract/page-texts.ts'
+import { pageWeights, requireLightPages } from '#tools/client-budget.ts'
 import { compressAssets } from '#tools/compress-assets.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
-import {
-  requireLightRoutes,
-  requireLightStarts,
-  routeWeights,
-  startWeights,
-} from '#tools/route-weights.ts'
 
 /**
  * Everything the built client depends on. Contents count, not timestamps: a checkout changes
@@ -26,7 +21,6 @@ const sources = [
   'react-router.config.ts',
   'tools/build-worker.ts',
   'tools/client-chunks.ts',
-  'tools/client-chunks/*.ts',
   'tools/compiled-beside.ts',
   'tools/compress-assets.ts',
   'tools/contract-parts.ts',
@@ -95,9 +89,8 @@ async function buildWithReactRouter(folder: string): Promise<void> {
   // In a separate process, since this one may go on to become the server and should not keep the
   // builder in memory.
   await perform([process.execPath, join(projectRoot, 'tools/build-worker.ts'), client])
-  requireLightRoutes(await routeWeights(client))
-  requireLightStarts(await startWeights(client))
   await compressAssets(client)
+  requireLightPages(await pageWeights(client))
 }
 
 async function perform(command: string[], env: Record<string, string> = {}): Promise<void> {

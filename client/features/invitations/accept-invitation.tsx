@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,8 +7,9 @@ import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { LegalAgreement } from '#client/ui/forms/legal-agreement.tsx'
-import { acceptInvitation } from '#contract/invitations.ts'
+import { late } from '#client/ui/overlays/late.ts'
 import { invitationQuery, useAccept } from './invitations.queries.ts'
 
 interface AcceptInvitationProps {
@@ -18,7 +18,7 @@ interface AcceptInvitationProps {
   done: (email: string) => ReactNode
 }
 
-const accountSchema = acceptInvitation.body.pick({ name: true, password: true })
+const checks = late(async () => (await import('./accept-checks.ts')).accountResolver)
 
 /** Creates an account with an invitation's token. */
 export function AcceptInvitation({ token, done }: AcceptInvitationProps) {
@@ -48,7 +48,7 @@ function AccountForm({ token, knownName, email, done }: AccountFormProps) {
   const accept = useAccept()
   const form = useForm({
     defaultValues: { name: knownName, password: '' },
-    resolver: zodResolver(accountSchema),
+    resolver: lateResolver(checks.load),
   })
   const forget = useKeptFields(form, `invitation ${email}`, ['name'])
   const { errors } = form.formState

@@ -4,7 +4,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { amountText } from '#contract/currencies.ts'
 import type { OwnPayment } from '#contract/invoices.ts'
-import { paidProgramSchema } from '#contract/programs.ts'
+import { paidProgramNames } from '#contract/program-table.ts'
 import { BillingDetailsForm } from './billing-details-form.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { loadFailure, statusWords } from './invoice-words.ts'
@@ -32,8 +32,8 @@ export function OwnPayments() {
 
 function Title({ program }: Pick<OwnPayment, 'program'>) {
   const offers = useOffers()
-  const { data } = paidProgramSchema.safeParse(program)
-  return data ? offers[data].title : program
+  const paid = paidProgramNames.find((name) => name === program)
+  return paid ? offers[paid].title : program
 }
 
 const columns: Column<OwnPayment>[] = [

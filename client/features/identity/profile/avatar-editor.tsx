@@ -7,7 +7,7 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Profile } from '#contract/identity.ts'
 import { useRemoveAvatar } from './profile.queries.ts'
-import { pictureProblem } from './profile-forms.ts'
+import { pictureProblem } from './profile-words.ts'
 import { useUploadAvatar } from './use-upload-avatar.ts'
 
 /** The user's own picture: chosen, previewed, then sent. */

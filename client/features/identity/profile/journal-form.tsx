@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -6,11 +5,14 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { late } from '#client/ui/overlays/late.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { JournalSettings } from '#contract/journal.ts'
 import { journalSettingsQuery, useUpdateJournalSettings } from './profile.queries.ts'
-import { journalFormSchema } from './profile-forms.ts'
+
+const checks = late(async () => (await import('./profile-forms.ts')).journalResolver)
 
 /** Currency and default risk of the journal. */
 export function JournalForm() {
@@ -36,7 +38,7 @@ function LoadedForm({ settings }: { settings: JournalSettings }) {
   const update = useUpdateJournalSettings()
   const form = useForm({
     defaultValues: typed(settings),
-    resolver: zodResolver(journalFormSchema),
+    resolver: lateResolver(checks.load),
   })
   const { register, handleSubmit, formState, reset } = form
   const draft = useFormDraft(form, { name: 'journal profile' })

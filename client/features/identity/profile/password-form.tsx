@@ -1,16 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { PasswordInput } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { lateResolver } from '#client/ui/forms/late-resolver.ts'
+import { late } from '#client/ui/overlays/late.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { PasswordStrength } from '../password/password-strength.tsx'
 import { useChangePassword } from './profile.queries.ts'
-import { passwordFormSchema } from './profile-forms.ts'
 
+const checks = late(async () => (await import('./profile-forms.ts')).passwordResolver)
 const fields = { currentPassword: 'currentPassword', newPassword: 'newPassword' } as const
 const empty = { currentPassword: '', newPassword: '', confirmation: '' }
 
@@ -19,7 +20,7 @@ export function PasswordForm() {
   const change = useChangePassword()
   const { register, handleSubmit, formState, control, setError, reset } = useForm({
     defaultValues: empty,
-    resolver: zodResolver(passwordFormSchema),
+    resolver: lateResolver(checks.load),
   })
   const { errors } = formState
   const newPassword = useWatch({ control, name: 'newPassword' })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { deviceZone } from '#client/platform/zone.ts'
-import { Combobox } from '#client/ui/controls/combobox.tsx'
 import { Switch } from '#client/ui/controls/switch.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -9,6 +8,10 @@ import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { PreferenceChanges, Preferences } from '#contract/identity.ts'
 import { preferencesQuery, useUpdatePreferences } from './profile.queries.ts'
 import { timeZoneOptions } from './profile-words.ts'
+
+const Combobox = lazy(() =>
+  import('#client/ui/controls/combobox.tsx').then((module) => ({ default: module.Combobox })),
+)
 
 /** The current preferences, and a function that changes them at once. */
 function usePreferences() {
@@ -38,7 +41,11 @@ function Pending({ query }: { query: ReturnType<typeof usePreferences>['query'] 
 export function TimeZoneChoice() {
   const { query, preferences, change } = usePreferences()
   if (!preferences) return <Pending query={query} />
-  return <TimeZoneField preferences={preferences} change={change} />
+  return (
+    <Suspense fallback={<Skeleton className="h-16" />}>
+      <TimeZoneField preferences={preferences} change={change} />
+    </Suspense>
+  )
 }
 
 interface TimeZoneFieldProps {

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -6,13 +5,15 @@ import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { late } from '#client/ui/overlays/late.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Profile } from '#contract/identity.ts'
 import { useUpdateProfile } from './profile.queries.ts'
-import { profileFormSchema } from './profile-forms.ts'
 
+const checks = late(async () => (await import('./profile-forms.ts')).profileResolver)
 const fields = { name: 'name', email: 'email', currentPassword: 'currentPassword' } as const
 
 /**
@@ -22,7 +23,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const form = useForm({
     defaultValues: { name: profile.name, email: profile.email, currentPassword: '' },
-    resolver: zodResolver(profileFormSchema(profile.email)),
+    resolver: lateResolver(async () => (await checks.load())(profile.email)),
   })
   const { register, handleSubmit, formState, control, setError, reset } = form
   const draft = useFormDraft(form, { name: 'profile' })

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  journalFormSchema,
-  passwordFormSchema,
-  pictureProblem,
-  profileFormSchema,
-} from './profile-forms.ts'
+import { journalFormSchema, passwordFormSchema, profileFormSchema } from './profile-forms.ts'
+import { pictureProblem } from './profile-words.ts'
 
 const issuesOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   result.error?.issues.map(({ path, message }) => [path[0], message]) ?? []

@@ -1,6 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
-import { avatarBytesMaximum, changePassword, profileChangesSchema } from '#contract/identity.ts'
+import { changePassword, profileChangesSchema } from '#contract/identity.ts'
 import { journalSettingsSchema } from '#contract/journal.ts'
 
 /** The profile form; `currentEmail` is the address that needs no password. */
@@ -42,9 +43,8 @@ export const journalFormSchema = z.object({
     ),
 })
 
-/** What is wrong with a file chosen as the picture; null if it may be sent. */
-export function pictureProblem(file: { type: string; size: number }): string | null {
-  if (!file.type.startsWith('image/')) return 'Please select an image file'
-  if (file.size > avatarBytesMaximum) return 'The picture is too large: at most 5 MB.'
-  return null
-}
+/** The checks of these forms. */
+export const profileResolver = (currentEmail: string) =>
+  zodResolver(profileFormSchema(currentEmail))
+export const passwordResolver = zodResolver(passwordFormSchema)
+export const journalResolver = zodResolver(journalFormSchema)

@@ -1,4 +1,5 @@
 import { calendarDay, clockIn } from '#client/ui/displays/format.ts'
+import { avatarBytesMaximum } from '#contract/identity.ts'
 
 /** Zones that some browsers still list under an earlier name. */
 const renamed: Record<string, string> = {
@@ -28,4 +29,11 @@ export function timeZoneOptions(now: Date, also: readonly (string | null)[]) {
 /** The name of the file with the user's own data, with the date by this device's clock. */
 export function dataFileName(day: Date): string {
   return `my-data-${calendarDay(day)}.json`
+}
+
+/** What is wrong with a file chosen as the picture; null if it may be sent. */
+export function pictureProblem(file: { type: string; size: number }): string | null {
+  if (!file.type.startsWith('image/')) return 'Please select an image file'
+  if (file.size > avatarBytesMaximum) return 'The picture is too large: at most 5 MB.'
+  return null
 }

@@ -1,0 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { acceptInvitation } from '#contract/invitations.ts'
+
+/** The checks of an invited person's form. */
+export const accountResolver = zodResolver(
+  acceptInvitation.body.pick({ name: true, password: true }),
+)

@@ -1,0 +1,107 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+/** What a page may ask for with nothing kept on the device, beside itself and its calls: files, and bytes as sent. */
+const limit = { files: 35, bytes: 240_000 }
+
+/** An entry of Vite's manifest: a script, and what it imports and may load later, by their keys. */
+interface Chunk {
+  file: string
+  src?: string
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+/** A route of React Router's manifest, with the address of its script. */
+interface Route {
+  parentId?: string
+  path?: string
+  module: string
+}
+
+export interface PageWeight {
+  page: string
+  files: number
+  bytes: number
+}
+
+/**
+ * What each page of the built and compressed client in `folder` asks for before its content is there, the heaviest first:
+ * the files that every page names, the scripts of its route and of those around it, and where a route shows many screens,
+ * those of each screen, with the heaviest head that may be above it.
+ */
+export async function pageWeights(folder: string): Promise<PageWeight[]> {
+  const manifest = await readFile(path.join(folder, '.vite/manifest.json'), 'utf8')
+  const chunks: Record<string, Chunk> = JSON.parse(manifest)
+  const routes = await readRoutes(folder)
+  const start = await readFile(path.join(folder, '__spa-fallback.html'), 'utf8')
+  const named = start.match(/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? []
+
+  const filesOf = (keys: readonly string[], found = new Set<string>()): Set<string> => {
+    for (const key of keys) {
+      const chunk = chunks[key]
+      if (!chunk || found.has(key)) continue
+      found.add(key)
+      filesOf(chunk.imports ?? [], found)
+    }
+    return found
+  }
+  const keyOf = new Map(Object.entries(chunks).map(([key, { file }]) => [`/${file}`, key]))
+  const around = (id: string | undefined): string[] => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? [...around(route.parentId), keyOf.get(route.module) ?? ''] : []
+  }
+  const weigh = async (page: string, keys: readonly string[]): Promise<PageWeight> => {
+    const scripts = [...filesOf(keys)].flatMap((key) => chunks[key]?.file ?? [])
+    const files = [...new Set([...named, ...scripts])]
+    const sizes = await Promise.all(files.map((file) => sizeOf(path.join(folder, file))))
+    return { page, files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  }
+
+  const pages = new Map<string, PageWeight>()
+  const add = async (page: string, keys: readonly string[]) => {
+    const weight = await weigh(page, keys)
+    if (weight.bytes > (pages.get(page)?.bytes ?? 0)) pages.set(page, weight)
+  }
+  for (const [id, { path: address = '' }] of Object.entries(routes)) {
+    const keys = around(id)
+    const later = [...filesOf(keys)].flatMap((key) => chunks[key]?.dynamicImports ?? [])
+    const screens = address.endsWith('/*') ? later.filter((key) => isScreen.test(key)) : []
+    const heads = screens.filter((key) => isHead.test(key))
+    if (screens.length === 0) await add(id, keys)
+    for (const screen of screens) {
+      for (const head of heads) await add(screen, [...keys, head, screen])
+    }
+  }
+  if (pages.size === 0) throw new Error(`The built client in ${folder} has no pages.`)
+  return [...pages.values()].toSorted((one, other) => other.bytes - one.bytes)
+}
+
+/** Throws, naming them, when some pages ask for more than a page may. */
+export function requireLightPages(weights: readonly PageWeight[]): void {
+  const heavy = weights.filter(({ files, bytes }) => files > limit.files || bytes > limit.bytes)
+  if (heavy.length === 0) return
+  const lines = heavy.map(
+    ({ page, files, bytes }) => `${page}: ${files} files, ${(bytes / 1000).toFixed(1)} kB`,
+  )
+  throw new Error(
+    `A page may ask for ${limit.files} files and ${limit.bytes / 1000} kB, compressed:\n${lines.join('\n')}`,
+  )
+}
+
+/** What the routes with many screens load as such; dialogs and menus are no screens. */
+const isScreen = /\/app\/pages\/[\w-]+\.tsx|-section\.tsx/
+const isHead = /-header\.tsx/
+
+/** Its compressed copy is what is sent. */
+async function sizeOf(file: string): Promise<number> {
+  const { size } = await stat(`${file}.br`).catch(() => stat(file))
+  return size
+}
+
+async function readRoutes(folder: string): Promise<Record<string, Route>> {
+  const assets = path.join(folder, 'assets')
+  const name = (await readdir(assets)).find((file) => /^manifest-[^/]+\.js$/.test(file)) ?? ''
+  const script = await readFile(path.join(assets, name), 'utf8')
+  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)).routes
+}
