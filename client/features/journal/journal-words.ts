@@ -1,4 +1,5 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { TradingAccount } from '#contract/imports.ts'
 
 export const emptyJournal = 'Trading journal interface will appear here.'
 export const loadFailure = 'Failed to load your journal. Please try again.'
@@ -72,6 +73,14 @@ const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** A percentage from 0 to 100, with up to two decimals: '56.52%'. */
 export const share = (value: number): string => `${percentages.format(value)}%`
+
+/** What a trading account is called: 'Swing · 8405151'. */
+export const accountName = ({
+  name,
+  broker,
+  number,
+}: Pick<TradingAccount, 'broker' | 'name' | 'number'>): string =>
+  [name || broker, number].filter(Boolean).join(' · ')
 
 /** The draft names of the trade form, and of the one that closes a trade. */
 export const tradeDraft = 'trade'
