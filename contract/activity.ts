@@ -104,6 +104,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'upload.discarded': 'Video upload discarded',
   'import.begun': 'Member import started',
   'import.read': 'Member list uploaded',
+  'bulk.done': 'Bulk change of members',
   'bulk.begun': 'Bulk change of members started',
   'bulk.undone': 'Bulk change of members undone',
   'user.access_extended': 'Access extended',
