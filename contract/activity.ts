@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
+import { plainText } from './plain-text.ts'
 import { calendarDate, id, instant, text } from './values.ts'
 
 /**
@@ -134,7 +135,7 @@ export function actionInWords(action: string): string {
 
 /** The actions whose wording contains every word of `search`, ignoring case. */
 export function actionsWithWords(search: string): string[] {
-  const wanted = search.toLowerCase().trim().split(/\s+/)
+  const wanted = plainText(search).trim().split(/\s+/)
   return Object.entries(actionWords)
     .filter(([, words]) => wanted.every((word) => words.toLowerCase().includes(word)))
     .map(([action]) => action)

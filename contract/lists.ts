@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from './plain-text.ts'
 import { type PageQuery, pageQuery, text } from './values.ts'
 
 /** The maximum length of a search, in characters. */
@@ -19,15 +20,14 @@ export function listQuery<const K extends readonly [string, ...string[]]>(sortKe
 }
 
 /**
- * Whether `text` contains every word of `search`, in any case and order, as in the lists' own
- * search.
+ * Whether `text` contains every word of `search`, in any case and order and with or without accents, as
+ * in the lists' own search.
  */
 export function holdsEveryWord(text: string, search: string): boolean {
-  const lower = text.toLowerCase()
-  return search
-    .toLowerCase()
+  const plain = plainText(text)
+  return plainText(search)
     .split(/\s+/)
-    .every((word) => lower.includes(word))
+    .every((word) => plain.includes(word))
 }
 
 /** A list query, with the keys by which the list can be sorted. */
