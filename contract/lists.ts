@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { plainText } from './plain-text.ts'
 import { type PageQuery, pageQuery, text } from './values.ts'
 
 /** The maximum length of a search, in characters. */
@@ -17,17 +16,6 @@ export function listQuery<const K extends readonly [string, ...string[]]>(sortKe
     sort: z.enum(sortKeys).optional(),
     direction: sortDirectionSchema.default('asc'),
   })
-}
-
-/**
- * Whether `text` contains every word of `search`, in any case and order and with or without accents, as
- * in the lists' own search.
- */
-export function holdsEveryWord(text: string, search: string): boolean {
-  const plain = plainText(text)
-  return plainText(search)
-    .split(/\s+/)
-    .every((word) => plain.includes(word))
 }
 
 /** A list query, with the keys by which the list can be sorted. */

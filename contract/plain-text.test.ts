@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsEveryWord } from './lists.ts'
-import { plainText } from './plain-text.ts'
+import { holdsEveryWord, plainText } from './plain-text.ts'
 
 test.each([
   ['Jürgen MÜLLER', 'jurgen muller'],

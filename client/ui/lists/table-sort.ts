@@ -1,4 +1,4 @@
-import { plainText } from '#contract/plain-text.ts'
+import { holdsEveryWord } from '#contract/plain-text.ts'
 
 /** What a column is sorted by; null and undefined come last in either direction. */
 export type SortValue = string | number | null | undefined
@@ -32,10 +32,6 @@ export function filterRows<Row>(
   textOf: (row: Row) => string,
   typed: string,
 ): readonly Row[] {
-  const words = plainText(typed).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return rows
-  return rows.filter((row) => {
-    const text = plainText(textOf(row))
-    return words.every((word) => text.includes(word))
-  })
+  if (typed.trim() === '') return rows
+  return rows.filter((row) => holdsEveryWord(textOf(row), typed))
 }
