@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
+import { plainText } from './plain-text.ts'
 import { calendarDate, id, instant, text } from './values.ts'
 
 /**
@@ -104,6 +105,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'upload.discarded': 'Video upload discarded',
   'import.begun': 'Member import started',
   'import.read': 'Member list uploaded',
+  'bulk.done': 'Bulk change of members',
   'bulk.begun': 'Bulk change of members started',
   'bulk.undone': 'Bulk change of members undone',
   'user.access_extended': 'Access extended',
@@ -133,7 +135,7 @@ export function actionInWords(action: string): string {
 
 /** The actions whose wording contains every word of `search`, ignoring case. */
 export function actionsWithWords(search: string): string[] {
-  const wanted = search.toLowerCase().trim().split(/\s+/)
+  const wanted = plainText(search).trim().split(/\s+/)
   return Object.entries(actionWords)
     .filter(([, words]) => wanted.every((word) => words.toLowerCase().includes(word)))
     .map(([action]) => action)

@@ -8,6 +8,7 @@ import {
   signedAmountText,
   unitsOf,
 } from './currencies.ts'
+import { currencies } from './offer-defaults.ts'
 
 const currency = fc.constantFrom(...Intl.supportedValuesOf('currency'))
 const cents = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
@@ -40,6 +41,10 @@ test.each([
   [125_050, 'USC', 'USC\u00a01,250.50'],
 ])('%d minor units of %s are %s', (amount, of, text) => {
   expect(amountText(amount, of)).toBe(text)
+})
+
+test('prices are in hundredths of every currency in which programs are sold', () => {
+  expect(currencies.filter((of) => minorDigits(of) !== 2)).toEqual([])
 })
 
 test('a result has its sign, and zero has none', () => {

@@ -18,18 +18,6 @@ export function listQuery<const K extends readonly [string, ...string[]]>(sortKe
   })
 }
 
-/**
- * Whether `text` contains every word of `search`, in any case and order, as in the lists' own
- * search.
- */
-export function holdsEveryWord(text: string, search: string): boolean {
-  const lower = text.toLowerCase()
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => lower.includes(word))
-}
-
 /** A list query, with the keys by which the list can be sorted. */
 export interface ListQuery<K extends string> extends PageQuery {
   search?: string

@@ -76,13 +76,15 @@ test('whoever turns to the trades has them all at once, so that nothing moves', 
   expect(Math.min(...seen)).toBe(20)
 })
 
-test('the account is part of the filter and has its own currency', async () => {
+test('the currency applies to figures and list; the account is part of the filter and has its own', async () => {
   const server = journalWithTrades(['EUR', 'USD'])
   server.answer(listTradingAccounts, [held])
   await openAt('/dashboard/journal', routes)
   await page.getByRole('tab', { name: 'EUR' }).click()
   const path = '/api/journal/figures'
   await expect.poll(() => lastQuery(server, path)?.get('currency')).toBe('EUR')
+  // The list below shows the trades that the figures are of.
+  await expect.poll(() => lastQuery(server, '/api/journal/trades')?.get('inCurrency')).toBe('EUR')
   await page.getByRole('button', { name: 'Filters' }).click()
   await userEvent.selectOptions(page.getByLabelText('Account'), held.id)
   await expect.poll(() => lastQuery(server, path)?.get('accountId')).toBe(held.id)
@@ -220,6 +222,30 @@ test('the position size follows from the amount at risk, and fills the form', as
   await expect.element(page.getByText('0.30 lots risk $99.00.')).toBeVisible()
   await page.getByRole('button', { name: 'Use this size' }).click()
   await expect.element(page.getByLabelText('Lots')).toHaveValue('0.30')
+})
+
+test('the position size is of the balance of the account that the journal is filtered by, or of another', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(listTrades, [trade])
+  const euro = { ...held, id: crypto.randomUUID(), name: 'Euro', currency: 'EUR' }
+  // The broker's credit is in no balance.
+  server.answer(listTradingAccounts, [
+    { ...held, balanceCents: 1_000_000, brokersCents: 500_000 },
+    { ...euro, balanceCents: 200_000 },
+  ])
+  await openAt(`/dashboard/journal?account=${held.id}`, routes)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Pair').fill('EURUSD')
+  await dialog.getByLabelText('Entry', { exact: true }).fill('1.1000')
+  await dialog.getByLabelText('Stop loss').fill('1.0950')
+  await dialog.getByRole('button', { name: 'Position size' }).click()
+  await expect.element(dialog.getByLabelText('Balance in USD')).toHaveValue('10000')
+  await expect.element(dialog.getByText('0.20 lots risk $100.00.')).toBeVisible()
+  await userEvent.selectOptions(dialog.getByLabelText('Account'), euro.id)
+  await expect.element(dialog.getByLabelText('Balance in EUR')).toHaveValue('2000')
+  await dialog.getByLabelText('1 USD in EUR').fill('1')
+  await expect.element(dialog.getByText('0.04 lots risk €20.00.')).toBeVisible()
 })
 
 test('the rate is suggested from the last trade of the pair that has one', async () => {

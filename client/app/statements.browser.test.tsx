@@ -145,6 +145,7 @@ test('a failed import says why, and so does a missing one', async () => {
   await expect.element(page.getByRole('alert').getByText('This is no statement.')).toBeVisible()
   await page.getByRole('link', { name: 'How to get your statement' }).click()
   await expect.element(page.getByRole('heading', { name: 'cTrader' })).toBeVisible()
+  await expect.element(page.getByText(/^Credit and bonus stay the broker’s/)).toBeVisible()
   server.fail(getImport, 404, { code: 'not_found', message: 'Not found.' })
   await openAt(`${list}/${crypto.randomUUID()}`, routes)
   await expect.element(page.getByText('There is no such statement.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createTrade, getTrade, listTrades, type Trade, updateTrade } from '#contract/journal.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
@@ -56,9 +56,15 @@ test('one trade after another, by keyboard alone', async () => {
   await userEvent.keyboard('USDJPY')
   await page.getByLabelText('Lots').fill('1')
   await page.getByLabelText('Entry').fill('150,00')
+  const closed = page.getByLabelText('Closed')
+  await page.getByLabelText('Exit').fill('160,00')
+  await expect.element(closed).not.toHaveValue('')
+  // Without an exit it is open again.
+  await page.getByLabelText('Exit').fill('')
+  await expect.element(closed).toHaveValue('')
   await page.getByLabelText('Exit').fill('160,00')
   // The trade is closed, and the exit is the suggested price.
-  await expect.element(page.getByLabelText('Closed')).not.toHaveValue('')
+  await expect.element(closed).not.toHaveValue('')
   const rate = page.getByLabelText('Rate of USDJPY')
   await expect.element(rate).toHaveAttribute('placeholder', '160.00')
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -68,6 +74,53 @@ test('one trade after another, by keyboard alone', async () => {
   await expect.element(pair).toHaveFocus()
   const sent = server.calls.find(({ method }) => method === 'POST')?.body
   expect(sent).toMatchObject({ entry: '150.00', exit: '160.00', profitCents: 625_000 })
+})
+
+test('a stop on the wrong side of the entry is asked about, and saved if it is meant', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(createTrade, trade)
+  await openAt('/dashboard/journal', routes)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await page.getByLabelText('Pair').fill('EURUSD')
+  await page.getByLabelText('Lots').fill('0,10')
+  await page.getByLabelText('Entry').fill('1,1000')
+  await page.getByLabelText('Stop loss').fill('1,1050')
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Add Trade' })
+  const question = page.getByRole('alertdialog')
+  await save.click()
+  const asked = 'The stop is above the entry of a BUY. Save it all the same?'
+  await expect.element(question.getByText(asked)).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
+  await save.click()
+  await question.getByRole('button', { name: 'Save All the Same' }).click()
+  const sent = () => server.calls.find(({ method }) => method === 'POST')?.body
+  await expect.poll(sent).toMatchObject({ entry: '1.1000', stopLoss: '1.1050', lots: '0.10' })
+})
+
+test('a draft of an hour ago is saved with the times that it was typed with', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-02T09:00:00Z') })
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(createTrade, trade)
+  const open = async () => {
+    const opened = await openAt('/dashboard/journal', routes)
+    await page.getByRole('button', { name: 'Add Trade' }).click()
+    return opened
+  }
+  const first = await open()
+  await page.getByLabelText('Pair').fill('EURUSD')
+  await page.getByLabelText('Lots').fill('0.1')
+  await page.getByLabelText('Entry').fill('1.1')
+  await page.getByLabelText('Exit').fill('1.2')
+  await first.unmount()
+  vi.setSystemTime(Date.parse('2026-11-02T10:00:00Z'))
+  await open()
+  await expect.element(page.getByText('What you typed earlier has been restored.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Trade' }).click()
+  const at = '2026-11-02T09:00:00.000Z'
+  const sent = () => server.calls.find(({ method }) => method === 'POST')?.body
+  await expect.poll(sent).toMatchObject({ exit: '1.2', openedAt: at, closedAt: at })
 })
 
 test('on a phone a trade takes two lines', async () => {

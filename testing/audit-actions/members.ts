@@ -9,17 +9,17 @@ import {
   saveMemberView,
   setAccessEnd,
   setMemberTags,
-  undoBulk,
 } from '#contract/members.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { ActionsBench, AuditActions } from './bench.ts'
 
-async function begun({ app, call }: ActionsBench) {
+async function done({ app, call }: ActionsBench) {
   const person = await app.people.free()
   const id = newId()
   const action = { kind: 'tag', tag: 'vip' } as const
   const answer = await call(beginBulk, { body: { id, action, who: { ids: [person.id] } } })
-  return { id, answer }
+  await app.runJob('members.bulk', { bulk: id })
+  return answer
 }
 
 async function noted({ app, call }: ActionsBench) {
@@ -108,17 +108,9 @@ export const memberActions: AuditActions = {
     run: ({ call }) => call(deleteMemberView, { body: { name: 'Ending' } }),
   },
   'POST /admin/member-bulks': {
-    action: 'bulk.begun',
+    action: 'bulk.done',
     tells: 'nothing',
-    run: async (bench) => (await begun(bench)).answer,
-  },
-  'POST /admin/member-bulks/:id/undo': {
-    action: 'bulk.undone',
-    tells: 'nothing',
-    async run(bench) {
-      const { id } = await begun(bench)
-      return bench.call(undoBulk, { params: { id } })
-    },
+    run: done,
   },
   'PUT /admin/announcements/:id': {
     action: 'announcement.saved',
@@ -180,7 +172,6 @@ export const memberActions: AuditActions = {
       return bench.call(withdrawInvitation, { params: { id: body.id } })
     },
   },
-  'POST /admin/member-imports': { action: 'import.read', tells: 'nothing', run: readList },
   'POST /admin/member-imports/:id/run': {
     action: 'import.begun',
     tells: 'nothing',

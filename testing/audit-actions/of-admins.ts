@@ -27,6 +27,9 @@ export const partsOfActions: Readonly<Record<string, string>> = {
   'POST /admin/mail-words/:key/preview': 'POST /admin/mail-words/:key/publish',
   // Until when a reader has seen a journal is that reader's private state.
   'POST /admin/journals/:userId/seen': 'POST /admin/journals/:userId/comments',
+  // What is read of a list, or undone before it began, has done nothing.
+  'POST /admin/member-imports': 'POST /admin/member-imports/:id/run',
+  'POST /admin/member-bulks/:id/undo': 'POST /admin/member-bulks',
   // An upload's bytes arrive in any number of calls.
   'PATCH /courses/:id/videos/uploads/:upload': 'POST /courses/:id/videos/uploads',
 }

@@ -86,6 +86,22 @@ export const platformExports: PlatformExport[] = [
     ],
   },
   {
+    platform: 'TradingView, its list of trades with the headings of other years',
+    preset: 'TradingView',
+    fileName: 'Breakout_OANDA_XAUUSD.csv',
+    text: lines(
+      'Trade number,Type,Date and time,Signal,Price USD,Size (qty),Size (value),Net PnL USD,Net PnL %,Cumulative PnL USD',
+      '1,Entry long,2026-08-20 09:05,Long,2400.00,10,24000,50.00,0.2,50.00',
+      '1,Exit long,2026-08-20 11:20,Close,2405.00,10,24000,50.00,0.2,50.00',
+      '2,Entry short,2026-08-21 14:00,Short,2400.00,20,48000,-100.00,-0.2,-50.00',
+      '2,Exit short,2026-08-21 15:30,Close,2405.00,20,48000,-100.00,-0.2,-50.00',
+    ),
+    trades: [
+      { symbol: 'XAUUSD', direction: 'BUY', lots: '0.1', profit: '50.00' },
+      { ...gold, ticket: '2', lots: '0.2', profit: '-100.00' },
+    ],
+  },
+  {
     platform: 'FTMO, the account history of its client area',
     preset: 'FTMO',
     text: lines(
@@ -217,6 +233,38 @@ export const platformExports: PlatformExport[] = [
       { ...euro, ticket: '2', lots: '0.10' },
       { ...gold, ticket: '3', lots: '0.20' },
     ],
+  },
+  {
+    platform: 'a broker whose balance proves that its profit is net',
+    text: lines(
+      'Ticket,Symbol,Type,Lots,Open time,Open price,Close time,Close price,Commission,Profit,Balance',
+      '1,EURUSD,buy,0.10,2026-08-20 09:05:00,1.08500,2026-08-20 11:20:00,1.08650,-1.00,14.00,1014.00',
+      '2,XAUUSD,sell,0.20,2026-08-21 14:00:00,2400.00,2026-08-21 15:30:00,2405.00,-1.00,-101.00,913.00',
+    ),
+    trades: [
+      { ...euro, commission: '-1.00', profit: '15.00' },
+      { ...gold, commission: '-1.00', profit: '-100.00' },
+    ],
+  },
+  {
+    platform: 'a broker of Japan, with the volume that was closed',
+    text: lines(
+      '決済日時,通貨ペア,売買区分,決済数量,新規約定日時,新規約定価格,決済約定価格,決済損益',
+      '2026/08/20 11:20:00,EUR/USD,買,0.10,2026/08/20 09:05:00,1.08500,1.08650,15.00',
+      '2026/08/21 15:30:00,XAU/USD,売,0.20,2026/08/21 14:00:00,2400.00,2405.00,-100.00',
+    ),
+    trades: [
+      { ...euro, symbol: 'EUR/USD', lots: '0.10', profit: '15.00' },
+      { ...gold, symbol: 'XAU/USD', lots: '0.20', profit: '-100.00' },
+    ],
+  },
+  {
+    platform: 'a file without headings, with as many symbols as directions',
+    text: lines(
+      'EURUSD,buy,0.10,2026-08-20 09:05:00,1.08500,2026-08-20 11:20:00,1.08650,15.00',
+      'XAUUSD,sell,0.20,2026-08-21 14:00:00,2400.00,2026-08-21 15:30:00,2405.00,-100.00',
+    ),
+    trades: [euro, gold],
   },
   {
     platform: 'a broker whose columns say UTC',

@@ -91,3 +91,10 @@ export const statementGuides: StatementGuide[] = [
     ],
   },
 ]
+
+/** What becomes of the lines of a statement that are no trades. */
+export const moneyOfStatements = [
+  'Deposits and withdrawals are your money: they change the balance, and are no profit or loss.',
+  'Credit and bonus stay the broker’s, also where the broker books them as a deposit with a comment such as Credit In. They are in no balance, drawdown or position size here, so the balance can be lower than the terminal shows; the account names them beside it.',
+  'A correction changes your balance. So do commissions, interest, dividends and taxes: these and the correction count as losses or gains of the day in the rules of an account.',
+]

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { importsPage } from '#contract/pages.ts'
-import { statementGuides } from './statement-guides.ts'
+import { moneyOfStatements, statementGuides } from './statement-guides.ts'
 
 /** How to get a statement, platform by platform. */
 export function StatementHelp() {
@@ -31,6 +31,13 @@ export function StatementHelp() {
           </Card>
         ))}
       </div>
+      <Card title="Deposits, credit and bonus" level={3}>
+        <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
+          {moneyOfStatements.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Card>
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import type { TradingAccount } from '#contract/imports.ts'
 import { accountRulesPage, candlesPage, importsPage, takeParameter } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { Figures } from './figures/journal-figures.tsx'
@@ -24,7 +25,7 @@ import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
 import { SharingButton } from './sharing/sharing-button.tsx'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
-import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
+import { TradeFilters } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
 import { useAddressedTrade } from './trades/use-addressed-trade.ts'
 import { useFirstCalls } from './use-first-calls.ts'
@@ -58,8 +59,8 @@ const details = late(async () => (await import('./trades/addressed-trade.tsx')).
 const typingDelay = 300
 
 interface JournalSectionProps {
-  /** The trading accounts that trades can be filtered by. */
-  accounts: TradeFiltersProps['accounts']
+  /** The trading accounts: trades can be filtered by them, and a position's size is of their balance. */
+  accounts: readonly TradingAccount[]
 }
 
 /** The student's own trades, and their figures. */
@@ -85,6 +86,8 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   useFirstCalls({ ...filter, currency }, address.get('view'))
   const addressed = useAddressedTrade()
   const { dialog, open } = useTradeDialogs({
+    accounts,
+    accountId,
     taken: address.get(takeParameter),
     onShow: ({ id }) => addressed.show(id),
   })

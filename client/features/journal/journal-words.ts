@@ -1,55 +1,13 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { TradingAccount } from '#contract/imports.ts'
 
 export const emptyJournal = 'Trading journal interface will appear here.'
 export const loadFailure = 'Failed to load your journal. Please try again.'
-export const sharedFailure = 'Failed to load the journals. Please try again.'
 export const saveFailure = 'Failed to save the trade. Please try again.'
 
 export const deletion: Outcome = {
   done: 'Trade Deleted',
   failed: 'Failed to delete the trade. Please try again.',
-}
-export const settingsSaved: Outcome = {
-  done: 'Journal Settings Saved',
-  failed: 'Failed to save the settings. Please try again.',
-}
-export const planSaved: Outcome = {
-  done: 'Planned Hours Saved',
-  failed: 'Failed to save the planned hours. Please try again.',
-}
-export const templateSaved: Outcome = {
-  done: 'Template Saved',
-  failed: 'Failed to save the template. Please try again.',
-}
-export const templateRestored: Outcome = {
-  done: 'Template Restored',
-  failed: 'Failed to restore the template. Please try again.',
-}
-
-export const templateDeleted: Outcome = {
-  done: 'Template Deleted',
-  failed: 'Failed to delete the template. Please try again.',
-}
-export const noteSaved: Outcome = {
-  done: 'Note Saved',
-  failed: 'Failed to save the note. Please try again.',
-}
-export const screenshotFailure = 'Failed to add the screenshot. Please try again.'
-export const screenshotDeletion: Outcome = {
-  done: 'Screenshot Deleted',
-  failed: 'Failed to delete the screenshot. Please try again.',
-}
-export const sharing = (shared: boolean): Outcome => ({
-  done: shared ? 'Trade Shared' : 'Trade No Longer Shared',
-  failed: saveFailure,
-})
-export const markingSeen: Outcome = {
-  done: 'Marked as Seen',
-  failed: 'Failed to mark the journal as seen. Please try again.',
-}
-export const commenting: Outcome = {
-  done: 'Comment Added',
-  failed: 'Failed to add the comment. Please try again.',
 }
 
 /** The outcome in words, so that colour is never the only sign of it. */
@@ -72,6 +30,14 @@ const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** A percentage from 0 to 100, with up to two decimals: '56.52%'. */
 export const share = (value: number): string => `${percentages.format(value)}%`
+
+/** What a trading account is called: 'Swing · 8405151'. */
+export const accountName = ({
+  name,
+  broker,
+  number,
+}: Pick<TradingAccount, 'broker' | 'name' | 'number'>): string =>
+  [name || broker, number].filter(Boolean).join(' · ')
 
 /** The draft names of the trade form, and of the one that closes a trade. */
 export const tradeDraft = 'trade'

@@ -11,6 +11,7 @@ import { late } from '#client/ui/overlays/late.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { ListedMailWords } from '#contract/mail-words.ts'
+import { holdsEveryWord } from '#contract/plain-text.ts'
 import { mailsQuery } from './mail-words.queries.ts'
 
 const dialog = late(async () => (await import('./words-dialog.tsx')).WordsDialog)
@@ -40,9 +41,8 @@ export default function AdminMailWordsSection() {
       />
     )
   }
-  const wanted = search.trim().toLowerCase()
   const found = mails.data.filter(({ name, occasion, subject }) =>
-    `${name} ${occasion} ${subject}`.toLowerCase().includes(wanted),
+    holdsEveryWord(`${name} ${occasion} ${subject}`, search),
   )
   return (
     <Card

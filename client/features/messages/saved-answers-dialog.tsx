@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { holdsEveryWord } from '#contract/plain-text.ts'
 import { fillAnswer, type SavedAnswer } from '#contract/saved-answers.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { savedAnswersQuery, useDeleteAnswer, useSaveAnswer } from './messages.queries.ts'
@@ -91,8 +92,7 @@ function Answers({ member, onInsert, onEdit, onDelete }: AnswersProps) {
       </EmptyState>
     )
   }
-  const sought = search.trim().toLowerCase()
-  const found = data.filter(({ title, text }) => `${title} ${text}`.toLowerCase().includes(sought))
+  const found = data.filter(({ title, text }) => holdsEveryWord(`${title} ${text}`, search))
   return (
     <div className="flex flex-col gap-3">
       <Input

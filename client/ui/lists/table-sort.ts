@@ -1,3 +1,5 @@
+import { holdsEveryWord } from '#contract/plain-text.ts'
+
 /** What a column is sorted by; null and undefined come last in either direction. */
 export type SortValue = string | number | null | undefined
 
@@ -24,16 +26,12 @@ export function sortRows<Row>(
   })
 }
 
-/** The rows whose text contains every typed word, in any order and case. */
+/** The rows whose text contains every typed word, in any order and case, with or without accents. */
 export function filterRows<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => string,
   typed: string,
 ): readonly Row[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return rows
-  return rows.filter((row) => {
-    const text = textOf(row).toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  if (typed.trim() === '') return rows
+  return rows.filter((row) => holdsEveryWord(textOf(row), typed))
 }

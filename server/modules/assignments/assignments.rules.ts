@@ -1,6 +1,6 @@
 import type { Grade } from '#contract/assignments.ts'
 import type { EvidenceAsked, EvidenceState } from '#contract/evidence.ts'
-import { holdsEveryWord } from '#contract/lists.ts'
+import { holdsEveryWord } from '#contract/plain-text.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /** The maximum number of attempts of a student at one assignment. */

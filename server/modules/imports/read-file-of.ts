@@ -4,6 +4,7 @@ import { isTooLong, problemsShown, type Staged, staged } from './imports.rules.t
 import type { ReadHead } from './reader-message.ts'
 import { unknownAccount } from './reading/account-of.rules.ts'
 import { checkFigures } from './reading/check-figures.ts'
+import { decimalOf, sumOf, unitsOf } from './reading/decimals.rules.ts'
 import { guessCsv } from './reading/guess-csv.ts'
 import { readStatement } from './reading/read-statement.ts'
 import type { ReadTrade, RowProblem, Statement } from './reading/statement.ts'
@@ -142,8 +143,8 @@ const previewed =
   (trade: ReadTrade): PreviewTrade => {
     const { line, symbol, direction, openedAt, closedAt, lots, entry, exit, profit } = trade
     const { commission, swap, taxes, fee } = trade
-    const net = [profit, commission, swap, taxes, fee].reduce((sum, it) => sum + Number(it), 0)
     const digits = minorDigits(account.currency ?? 'USD')
+    const net = sumOf([profit ?? '0', commission, swap, taxes, fee])
     return {
       line,
       symbol,
@@ -153,6 +154,6 @@ const previewed =
       lots,
       entry,
       exit,
-      net: profit === null ? null : net.toFixed(digits),
+      net: profit === null ? null : decimalOf(unitsOf(net, digits), digits),
     }
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import { listActivity } from '#contract/activity.ts'
 import { login } from '#contract/identity.ts'
 import {
   acceptInvitation,
@@ -150,6 +151,10 @@ describe('a list of members', () => {
       { line: 3, email: 'nobody', reason: 'This is not an e-mail address.' },
     ])
     expect(await memberAt('one@list.example')).toBeUndefined()
+    // What was only read is no entry of the activity; what is run is one, with counts.
+    const recorded = async () =>
+      (await app.call(listActivity, { as: admin, query: { search: preview.id } })).body
+    expect(await recorded()).toEqual([])
 
     await run(preview.id, true)
     await run(preview.id, true)
@@ -159,6 +164,9 @@ describe('a list of members', () => {
       params: { id: preview.id },
     })
     expect([done.state, done.made]).toEqual(['done', 2])
+    expect(await recorded()).toMatchObject([
+      { action: 'import.begun', details: { lines: 4, good: 3, tell: true } },
+    ])
     expect(await memberAt('one@list.example')).toMatchObject({ plan: 'academy', tags: ['vip'] })
     expect(
       await lettersOf(app).to('one@list.example', 'Your account at the academy is ready'),

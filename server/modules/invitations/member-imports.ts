@@ -37,9 +37,6 @@ export async function importMembers(
   const lines = readList(text, at)
   return db.transaction(async (tx) => {
     await insertImport(tx, { id, by: actor.id, at, lines })
-    const details = { lines: lines.length }
-    const name = `${lines.length} lines`
-    await recordAudit(tx, actor, { action: 'import.read', subject: id, name, details })
     return presentImport({ id, startedAt: null }, await standingOfImport(tx, id))
   })
 }
@@ -120,8 +117,9 @@ export function runImport(
     const standing = await standingOfImport(tx, id)
     if (await startImport(tx, id, { at, tell })) {
       await jobs.send(tx, { name: importJobName }, { import: id })
-      const name = `${standing.lines} lines`
-      const details = { tell }
+      const { lines, good } = standing
+      const name = `${lines} lines`
+      const details = { lines, good, tell }
       await recordAudit(tx, actor, { action: 'import.begun', subject: id, name, details })
     }
     return presentImport({ id, startedAt: at }, standing)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setUserRoles } from '#contract/access.ts'
+import { listActivity } from '#contract/activity.ts'
 import { type BulkAction, beginBulk, getBulk, getMember, undoBulk } from '#contract/members.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -41,6 +42,37 @@ it('extends each once, although the job runs again and in two processes at once'
     done: 3,
     failures: [{ id: never.id, name: never.name, reason: 'Never had this program.' }],
   })
+})
+
+it('is one entry of the activity, with counts; what it did to each is told beside the person', async () => {
+  const [student, never] = [await app.people.mentorship(), await app.people.free()]
+  const list = async (query: object) => (await app.call(listActivity, { as: admin, query })).body
+  const [last] = await list({ limit: 1 })
+  const { body: bulk, headers } = await begin({ kind: 'extend', program: 'mentorship' }, [
+    student.id,
+    never.id,
+  ])
+  expect(await list({ limit: 1 })).toEqual([last])
+  await Promise.all([run(bulk.id), run(bulk.id)])
+  await run(bulk.id)
+  const [entry, before] = await list({ limit: 2 })
+  expect(before).toEqual(last)
+  expect(entry).toMatchObject({
+    action: 'bulk.done',
+    by: { id: admin.id },
+    subject: { id: bulk.id, name: 'extend' },
+    details: { people: 2, failed: 1 },
+    requestId: headers['x-request-id'],
+  })
+  const [own] = await list({ person: student.id })
+  expect(own).toMatchObject({ action: 'user.access_extended', by: { id: admin.id } })
+  const found = await list({ search: bulk.id })
+  expect(found.map(({ action }) => action)).toEqual(['bulk.done', 'user.access_extended'])
+
+  const { body: undone } = await begin({ kind: 'tag', tag: 'spring' }, [never.id])
+  await app.call(undoBulk, { as: admin, params: { id: undone.id } })
+  await run(undone.id)
+  expect(await list({ limit: 1 })).toEqual([entry])
 })
 
 it('does nothing once it is undone, and cannot be undone once it has started', async () => {

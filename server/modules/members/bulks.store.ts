@@ -2,22 +2,25 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { BulkAction } from '#contract/members.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 
 export type BulkRow = Selectable<Tables['memberBulks']>
 
 /** Schedules a bulk action; false if this id was scheduled before. */
 export async function insertBulk(
   tx: Executor,
-  bulk: { id: string; actorId: string; action: BulkAction; at: Date },
+  bulk: { id: string; actor: Pick<Actor, 'id' | 'origin'>; action: BulkAction; at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('memberBulks')
     .values({
       id: bulk.id,
-      actorId: bulk.actorId,
+      actorId: bulk.actor.id,
       action: JSON.stringify(bulk.action),
+      origin: bulk.actor.origin ? JSON.stringify(bulk.actor.origin) : null,
       createdAt: bulk.at,
       begunAt: null,
+      finishedAt: null,
       undoneAt: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -55,6 +58,28 @@ export async function markBegun(tx: Executor, id: string, at: Date): Promise<boo
     .set((eb) => ({ begunAt: eb.fn.coalesce('begunAt', sql<Date>`${at}::timestamptz`) }))
     .where('id', '=', id)
     .where('undoneAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records its end; false while members are waiting, and if it was recorded before. */
+export async function markFinished(tx: Executor, id: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('memberBulks')
+    .set({ finishedAt: at })
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberBulkPeople')
+            .select('userId')
+            .where('bulkId', '=', id)
+            .where('doneAt', 'is', null),
+        ),
+      ),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -114,6 +139,7 @@ export async function progressOfBulk(executor: Executor, bulkId: string) {
       .select([
         sql<number>`count(*)::int`.as('people'),
         sql<number>`count(done_at)::int`.as('done'),
+        sql<number>`count(failure)::int`.as('failed'),
       ])
       .where('bulkId', '=', bulkId)
       .executeTakeFirstOrThrow(),

@@ -19,6 +19,7 @@ import {
   insertPeople,
   markBegun,
   markDone,
+  markFinished,
   markUndone,
   progressOfBulk,
   removeOldBulks,
@@ -48,7 +49,7 @@ export function beginBulk(
   const { db, identity, jobs, now } = deps
   return db.transaction(async (tx) => {
     const at = now()
-    const isNew = await insertBulk(tx, { id, actorId: actor.id, action, at })
+    const isNew = await insertBulk(tx, { id, actor, action, at })
     if (isNew) {
       const selection =
         'filter' in who
@@ -65,12 +66,6 @@ export function beginBulk(
           `This is for ${bulkMaximum.toLocaleString('en-US')} members at most. Narrow the list down.`,
         )
       }
-      await recordAudit(tx, actor, {
-        action: 'bulk.begun',
-        subject: id,
-        name: action.kind,
-        details: { people },
-      })
       await jobs.send(tx, { name: bulkJobName }, { bulk: id }, { waitSeconds: undoSeconds })
     }
     const bulk = await findBulk(tx, id)
@@ -94,13 +89,13 @@ export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
   const { access, db, identity, jobs, messages, now } = deps
 
   /** The author, with current rights; null if the account is deleted or suspended. */
-  async function actorOf({ actorId }: BulkRow): Promise<Actor | null> {
+  async function actorOf({ id: partOf, actorId }: BulkRow): Promise<Actor | null> {
     if (!actorId) return null
     const [user] = await identity.usersByIds(db.pool, [actorId])
     if (!user || user.suspension) return null
     const { roles, staffRole } = await access.accessOf(actorId)
     const { id, name, email } = user
-    const actor = { id, name, email, roles, staffRole, sessionId: '' }
+    const actor = { id, name, email, roles, staffRole, sessionId: '', partOf }
     return may(actor, 'members.manage') ? actor : null
   }
 
@@ -131,6 +126,16 @@ export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
     }
   }
 
+  /** Records it once all are processed, as one entry: what it did to each refers to it. */
+  const finish = ({ id, actorId, origin, action }: BulkRow) =>
+    db.transaction(async (tx) => {
+      if (!(await markFinished(tx, id, now()))) return
+      const { people, failed } = await progressOfBulk(tx, id)
+      const by = { id: actorId, ...(origin && { origin }) }
+      const details = { people, failed }
+      await recordAudit(tx, by, { action: 'bulk.done', subject: id, name: action.kind, details })
+    })
+
   return {
     name: bulkJobName,
     async handle({ bulk: id }) {
@@ -139,7 +144,7 @@ export const runBulkJob = (deps: MembersDeps): JobKind<{ bulk: string }> => {
       const actor = await actorOf(bulk)
       const people = await waitingPeople(db.pool, id, peopleOfJob)
       for (const userId of people) await doTo(bulk, actor, userId)
-      if (people.length < peopleOfJob) return
+      if (people.length < peopleOfJob) return finish(bulk)
       await db.transaction((tx) => jobs.send(tx, { name: bulkJobName }, { bulk: id }))
     },
   }
@@ -156,13 +161,8 @@ export function undoBulk(
   return db.transaction(async (tx) => {
     const known = await findBulk(tx, id)
     if (known?.actorId !== actor.id) throw notFound()
-    if (await markUndone(tx, id, now())) {
-      await recordAudit(tx, actor, {
-        action: 'bulk.undone',
-        subject: id,
-        name: known.action.kind,
-      })
-    }
+    // Nothing was done, so the activity has nothing of it.
+    await markUndone(tx, id, now())
     const bulk = await findBulk(tx, id)
     if (!bulk?.undoneAt)
       throw new Failure('conflict', 'It has started and can no longer be undone.')

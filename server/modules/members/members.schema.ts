@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { BulkAction } from '#contract/members.ts'
+import type { Origin } from '#server/platform/http/actor.ts'
 
 interface MemberTagsTable {
   userId: string
@@ -24,8 +25,12 @@ interface MemberBulksTable {
   id: string
   actorId: string | null
   action: ColumnType<BulkAction, string, never>
+  /** The request that asked for it. */
+  origin: ColumnType<Origin | null, string | null, never>
   createdAt: Date
   begunAt: Date | null
+  /** When the last member was processed, and it was recorded as done. */
+  finishedAt: Date | null
   undoneAt: Date | null
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelSubscription } from '#contract/access.ts'
+import { actionInWords, listActivity } from '#contract/activity.ts'
 import {
   addMemberNote,
   deleteMemberNote,
@@ -14,6 +15,8 @@ import {
   setMemberTags,
 } from '#contract/members.ts'
 import { getNeeds } from '#contract/needs.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { utcMoment } from '#contract/utc-moment.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -101,6 +104,28 @@ describe('the end of access', () => {
     expect(over.status).toBe(422)
     expect((await endOf(student.id))?.subscription?.endsAt).toBe(subscription?.endsAt)
     expect(await auditOf(student.id)).toEqual(['user.roles_set'])
+  })
+
+  it('that was shortened is told as one that comes soon, and nothing calls it extended', async () => {
+    const student = await app.people.mentorship()
+    const { subscription } = (await endOf(student.id)) ?? {}
+    const endsAt = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString()
+    const seenEndsAt = subscription?.endsAt ?? null
+    const body = { program: 'mentorship' as const, endsAt, seenEndsAt }
+    expect(
+      (await app.call(setAccessEnd, { as: admin, params: { id: student.id }, body })).status,
+    ).toBe(200)
+    await app.runJob('access.tell-of-ends')
+    const told = async () => (await app.call(listNotifications, { as: student })).body
+    await expect
+      .poll(told, { timeout: 20_000 })
+      .toMatchObject([{ title: 'Your access ends soon', message: expect.any(String) }])
+    const [notice] = await told()
+    expect(notice?.message).toContain(utcMoment(new Date(endsAt)))
+    const entries = await app.call(listActivity, { as: admin, query: { person: student.id } })
+    const words = entries.body.map(({ action }) => actionInWords(action))
+    expect(words).toContain('End of access set')
+    expect(JSON.stringify([notice, words])).not.toMatch(/extended|longer/i)
   })
 
   it('grants a program that was never held, and one that was cancelled', async () => {

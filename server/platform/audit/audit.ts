@@ -9,6 +9,8 @@ export interface AuditActor {
   id: string | null
   /** The request that performs it, if any. */
   origin?: Origin
+  /** The id of the bulk action of which this is a part. */
+  partOf?: string
 }
 
 /** The program itself. */
@@ -53,6 +55,7 @@ export async function recordAudit(
       after: entry.after ? JSON.stringify(entry.after) : null,
       clientAddress: actor.origin?.address ?? null,
       requestId: actor.origin?.requestId ?? null,
+      partOf: actor.partOf ?? null,
     })
     .execute()
 }

@@ -14,7 +14,10 @@ export type AuditRow = Omit<Selectable<Tables['auditEntries']>, 'details' | 'bef
   personName: string | null
 }
 
-/** Selects entries. */
+/**
+ * Selects entries. What a bulk action did to each of many is selected only for a person or by a search, which
+ * also takes the id of the bulk action.
+ */
 export interface AuditSelection {
   /**
    * `users` is part of a statement: the ids of the users matching the text. `actions` are those
@@ -32,7 +35,7 @@ export interface AuditSelection {
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Part of a statement: what an entry must meet besides the search. */
-function conditionsOf({ kinds, person, from, to }: AuditSelection): RawBuilder<unknown> {
+function conditionsOf({ kinds, person, from, to, search }: AuditSelection): RawBuilder<unknown> {
   const all = [sql`true`]
   if (kinds) {
     all.push(
@@ -41,6 +44,7 @@ function conditionsOf({ kinds, person, from, to }: AuditSelection): RawBuilder<u
         : sql`subject_kind <> all(${[...kinds.notIn]}::text[])`,
     )
   }
+  if (!person && !search) all.push(sql`part_of is null`)
   if (person) {
     all.push(sql`
       (actor_id = ${person} or (person_id = ${person} and actor_id is distinct from person_id))`)
@@ -66,7 +70,7 @@ function foundEntries(selection: AuditSelection): RawBuilder<unknown> {
     isFoundInLower(text, sql.ref('searchText')),
     sql`subject = ${text}`,
     ...(actions.length > 0 ? [isOneOf(actions)] : []),
-    ...(isUuid.test(text) ? [sql`request_id = ${text}::uuid`] : []),
+    ...(isUuid.test(text) ? [sql`request_id = ${text}::uuid`, sql`part_of = ${text}::uuid`] : []),
   ]
   return sql`
     people as materialized (${users}), found as materialized (

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/lists.ts'
+import { plainText } from '#contract/plain-text.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { Executor } from './database.ts'
 
@@ -28,8 +29,8 @@ const containing = (search: string): string =>
 const mostWords = 6
 
 /**
- * Whether every word of `search` is in one of the columns, in any case and order; true for an empty
- * search.
+ * Whether every word of `search` is in one of the columns, in any case and order and with or without
+ * accents; true for an empty search.
  */
 export function isFound(
   search: string | undefined,
@@ -37,7 +38,9 @@ export function isFound(
 ): RawBuilder<boolean> {
   if (!search) return sql<boolean>`true`
   const tests = wordsOf(search).map((word) => {
-    const inColumns = columns.map((column) => sql`${column} ilike ${containing(word)}`)
+    const inColumns = columns.map(
+      (column) => sql`plain_text(${column}) like plain_text(${containing(word)})`,
+    )
     return sql`(${sql.join(inColumns, sql` or `)})`
   })
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
@@ -47,15 +50,15 @@ export function isFound(
 const threeLetters = /[a-z0-9]{3}/i
 
 /**
- * Like `isFound`, for one column that stores lower-case text: for lists of many thousand rows. The
+ * Like `isFound`, for one column that stores what `plain_text` makes of a text: for lists of many thousand rows. The
  * column may have an index of groups of three letters. A word without such a group is looked for in
  * a way that cannot use it: the index would be read from end to end.
  */
 export function isFoundInLower(search: string, column: RawBuilder<unknown>): RawBuilder<boolean> {
   const tests = wordsOf(search).map((word) =>
-    threeLetters.test(word)
-      ? sql`${column} like lower(${containing(word)})`
-      : sql`strpos(${column}, lower(${word})) > 0`,
+    threeLetters.test(plainText(word))
+      ? sql`${column} like plain_text(${containing(word)})`
+      : sql`strpos(${column}, plain_text(${word})) > 0`,
   )
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }

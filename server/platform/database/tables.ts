@@ -34,6 +34,8 @@ interface AuditEntriesTable {
   /** Cleared after 90 days; nothing else of an entry ever changes. */
   clientAddress: ColumnType<string | null, string | null, null>
   requestId: string | null
+  /** The bulk action of which it is a part. */
+  partOf: string | null
   /** The subject's name and the action in words, in lower case. */
   searchText: GeneratedAlways<string>
 }

@@ -19,6 +19,8 @@ export interface Actor extends Standing {
   readonly roles: Standing['roles']
   /** The current request. Cached actors have none. */
   readonly origin?: Origin
+  /** The id of the bulk action that is done to one of many. */
+  readonly partOf?: string
   /** The view, if an admin is viewing the site as somebody else. Such an actor is not a user. */
   readonly viewing?: ViewedAs | null
   /** The creation in that request, if it carries a device id. */

@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { holdsEveryWord, type ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/lists.ts'
 import type { MailSort } from '#contract/mails.ts'
+import { holdsEveryWord } from '#contract/plain-text.ts'
 
 const keptSchema = z.object({
   to: z.string(),

@@ -11,6 +11,7 @@ import {
   type SharingChange,
   sharingScopes,
 } from '#contract/journal-sharing.ts'
+import { accountName } from '../journal-words.ts'
 import type { TradeFiltersProps } from '../trades/trade-filters.tsx'
 import { sharingQuery, useChangeSharing } from './sharing.queries.ts'
 import { scopeHints, scopeNames, sharingFailure } from './sharing-words.ts'
@@ -57,10 +58,10 @@ function Choices({ sharing, accounts, mayShare }: ChoicesProps) {
   const withStatements = accounts.filter(({ holdsOwn }) => !holdsOwn)
   const parts = [
     { of: 'by-hand', label: 'Trades written by hand', scope: sharing.byHand },
-    ...withStatements.map(({ id, name, broker, number }) => ({
-      of: id,
-      label: [name || broker, number].filter(Boolean).join(' · '),
-      scope: sharing.accounts.find(({ accountId }) => accountId === id)?.scope ?? 'chosen',
+    ...withStatements.map((one) => ({
+      of: one.id,
+      label: accountName(one),
+      scope: sharing.accounts.find(({ accountId }) => accountId === one.id)?.scope ?? 'chosen',
     })),
   ] as const
   const areNotesShared = pending?.of === 'notes' ? pending.scope === 'whole' : sharing.notes

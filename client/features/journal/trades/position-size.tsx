@@ -3,24 +3,31 @@ import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
 import { numberOf, withPoint } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { amountText } from '#contract/currencies.ts'
 import type { JournalSettings } from '#contract/journal.ts'
 import { pairSchema } from '#contract/signals.ts'
 import { lastPriceQuery } from '../journal.queries.ts'
+import { accountName } from '../journal-words.ts'
 import { centsOf, typedAmount } from '../money-input.ts'
 import { proposedRate, ratePairOf } from './proposed-rate.ts'
+import { type SizedAccount, usualAccount } from './size-account.ts'
 import { quoteOf, type SizeInput, sizeOf, whyNoSize } from './size-of.ts'
 
-interface PositionSizeProps {
+export interface PositionSizeProps {
   typed: Pick<SizeInput, 'pair' | 'direction' | 'entry' | 'stopLoss'>
   settings: JournalSettings
+  /** The trading accounts to choose from, the last used first. */
+  accounts: readonly SizedAccount[]
+  /** The account that the journal is filtered by. */
+  accountId: string | undefined
   onUse: (lots: string) => void
 }
 
 /** How many lots risk the intended amount; fills them into the form. */
-export function PositionSize({ typed, settings, onUse }: PositionSizeProps) {
+export function PositionSize(props: PositionSizeProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex flex-col gap-4">
@@ -34,27 +41,47 @@ export function PositionSize({ typed, settings, onUse }: PositionSizeProps) {
         <Calculator aria-hidden="true" />
         Position size
       </Button>
-      {isOpen && <Fields typed={typed} settings={settings} onUse={onUse} />}
+      {isOpen && <Fields {...props} />}
     </div>
   )
 }
 
-function Fields({ typed, settings, onUse }: PositionSizeProps) {
-  const { currency, startingBalanceCents, defaultRiskPercent } = settings
-  const [balance, setBalance] = useState(
-    startingBalanceCents ? typedAmount(startingBalanceCents, currency) : '',
+function Fields({ typed, settings, accounts, accountId, onUse }: PositionSizeProps) {
+  const [chosen, setChosen] = useState<string>()
+  const account = accounts.find(
+    ({ id }) => id === (chosen ?? usualAccount(accounts, settings, accountId)),
   )
-  const [risk, setRisk] = useState(String(defaultRiskPercent))
+  const currency = account?.currency ?? settings.currency
+  const known = account?.balanceCents ?? settings.startingBalanceCents
+  const [typedBalance, setBalance] = useState<string>()
+  const balance = typedBalance ?? (known > 0 ? typedAmount(known, currency) : '')
+  const [risk, setRisk] = useState(String(settings.defaultRiskPercent))
   const [rate, setRate] = useState('')
   const quote = quoteOf(typed.pair)
   const isOther = quote !== null && quote !== currency
   const proposed = useProposedRate(typed, currency)
-  const known = rate.trim() === '' ? Number(proposed?.rate) : numberOf(rate)
+  const inCurrency = rate.trim() === '' ? Number(proposed?.rate) : numberOf(rate)
   const riskCents = Math.floor(((centsOf(balance, currency) ?? 0) * numberOf(risk)) / 100)
-  const input = { ...typed, riskCents, currency, rate: isOther ? known : 1 }
+  const input = { ...typed, riskCents, currency, rate: isOther ? inCurrency : 1 }
   const size = sizeOf(input)
   return (
     <section aria-label="Position size" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      {accounts.length > 0 && (
+        <Field label="Account" className="max-sm:col-span-2">
+          <Select
+            options={[
+              ...accounts.map((one) => ({ value: one.id, label: accountName(one) })),
+              { value: '', label: 'None: the journal’s settings' },
+            ]}
+            value={account?.id ?? ''}
+            onChange={({ target }) => {
+              setChosen(target.value)
+              setBalance(undefined)
+              setRate('')
+            }}
+          />
+        </Field>
+      )}
       <Field label={`Balance in ${currency}`}>
         <Input
           inputMode="decimal"

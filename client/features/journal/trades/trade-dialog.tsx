@@ -10,9 +10,10 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import { defaultJournalSettings, type Trade } from '#contract/journal.ts'
 import { settingsQuery, takenSignalQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
+import type { PositionSizeProps } from './position-size.tsx'
 import { TradeForm } from './trade-form.tsx'
 
-interface TradeDialogProps {
+interface TradeDialogProps extends Pick<PositionSizeProps, 'accounts' | 'accountId'> {
   /** The trade to change; without one, a new trade is recorded. */
   trade?: Trade
   /** Asks only for what closes the trade. */
@@ -31,6 +32,7 @@ export function TradeDialog({
   signalId,
   onClose,
   onShow,
+  ...sizing
 }: TradeDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
@@ -111,6 +113,7 @@ export function TradeDialog({
             closing={closing}
             signal={round === 0 ? signal.data : undefined}
             settings={known}
+            {...sizing}
             onSaved={onSaved}
             onBusyChange={setBusy}
           />

@@ -10,6 +10,7 @@ import { useListHead } from '#client/ui/lists/list-head.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'
 import type { TradingAccount } from '#contract/imports.ts'
+import { accountName } from '../journal-words.ts'
 import { isFurther, noFilter, type TypedFilter } from './trade-filter.ts'
 
 export interface TradeFiltersProps {
@@ -52,10 +53,7 @@ export function TradeFilters({ typed, onChange, accounts, ...known }: TradeFilte
           <Select
             options={[
               { value: '', label: 'All accounts' },
-              ...accounts.map(({ id, name, broker, number }) => ({
-                value: id,
-                label: [name || broker, number].filter(Boolean).join(' · '),
-              })),
+              ...accounts.map((one) => ({ value: one.id, label: accountName(one) })),
             ]}
             value={typed.account}
             onChange={({ target }) => set({ account: target.value })}

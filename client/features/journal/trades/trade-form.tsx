@@ -14,7 +14,7 @@ import type { Signal } from '#contract/signals.ts'
 import { currentTrade, useUpdateTrade } from '../journal.queries.ts'
 import { closingDraft, saveFailure, tradeDraft } from '../journal-words.ts'
 import { FurtherOpening, SignalField } from './further-fields.tsx'
-import { PositionSize } from './position-size.tsx'
+import { PositionSize, type PositionSizeProps } from './position-size.tsx'
 import { StatementFields } from './statement-fields.tsx'
 import { stopFault } from './stop-side.ts'
 import {
@@ -30,7 +30,7 @@ import { useCreateTrade } from './trade-sending.queries.ts'
 import { TemplateKeeper, TemplateRow } from './trade-templates.tsx'
 import { useFolded } from './use-folded.ts'
 
-interface TradeFormProps {
+interface TradeFormProps extends Pick<PositionSizeProps, 'accounts' | 'accountId'> {
   /** The id of the form element: a button outside it submits with `form={id}`. */
   id: string
   /** The trade to change; without one, a new trade is recorded. */
@@ -53,6 +53,8 @@ export function TradeForm({
   closing = false,
   signal,
   settings,
+  accounts,
+  accountId,
   ...told
 }: TradeFormProps) {
   const create = useCreateTrade()
@@ -134,6 +136,8 @@ export function TradeForm({
             <PositionSize
               typed={{ ...form.getValues(), ...typed }}
               settings={settings}
+              accounts={accounts}
+              accountId={accountId}
               onUse={(lots) => form.setValue('lots', lots, { shouldDirty: true })}
             />
           )}

@@ -8,6 +8,7 @@ import type { Trade } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { tradesQuery, useDeleteTrade } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
+import type { PositionSizeProps } from './position-size.tsx'
 import { TradeActions } from './trade-actions.tsx'
 import { tradeColumns } from './trade-columns.tsx'
 
@@ -78,7 +79,7 @@ export function TradeList({ filter, page, isWhole, onPage, onOpen }: TradeListPr
   )
 }
 
-interface TradeDialogsOptions {
+interface TradeDialogsOptions extends Pick<PositionSizeProps, 'accounts' | 'accountId'> {
   /** The signal being taken, whose form is open at first. */
   taken: string | null
   /** Shows a trade at its own address. */
@@ -86,7 +87,7 @@ interface TradeDialogsOptions {
 }
 
 /** The forms over the list, one at a time. */
-export function useTradeDialogs({ taken, onShow }: TradeDialogsOptions) {
+export function useTradeDialogs({ taken, onShow, ...sizing }: TradeDialogsOptions) {
   const [opened, setOpened] = useState<Exclude<Opened, { what: 'show' }> | null>(
     taken === null ? null : { what: 'add', signalId: taken },
   )
@@ -98,13 +99,14 @@ export function useTradeDialogs({ taken, onShow }: TradeDialogsOptions) {
   const dialog = opened && (
     <Suspense>
       {opened.what === 'add' ? (
-        <TradeDialog signalId={opened.signalId} onClose={close} onShow={show} />
+        <TradeDialog signalId={opened.signalId} onClose={close} onShow={show} {...sizing} />
       ) : (
         <TradeDialog
           trade={opened.trade}
           closing={opened.what === 'close'}
           onClose={close}
           onShow={show}
+          {...sizing}
         />
       )}
     </Suspense>

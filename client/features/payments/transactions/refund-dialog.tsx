@@ -88,7 +88,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
           onChange={(event) => {
             void amount.onChange(event)
             // A partial refund keeps the access, unless the box is ticked again.
-            setValue('endAccess', centsOf(event.target.value, currency) >= left)
+            setValue('endAccess', (centsOf(event.target.value, currency) ?? 0) >= left)
           }}
         />
       </Field>

@@ -1,26 +1,29 @@
 import { z } from 'zod'
-import { numberOf } from '#client/ui/forms/decimal-text.ts'
-import { decimalOf, minorUnits } from '#contract/currencies.ts'
+import { minorUnitsOf } from '#client/ui/forms/money-text.ts'
+import { decimalOf, minorDigits, minorUnits } from '#contract/currencies.ts'
 import type { RefundInput, Transaction } from '#contract/payments.ts'
 
 type Amounts = Pick<Transaction, 'amountCents' | 'refundedCents' | 'currency'>
 
-/** A typed amount in the minor unit of its currency. */
-export const centsOf = (typed: string, currency: string): number =>
-  Math.round(numberOf(typed) * minorUnits(currency))
+/** A typed amount in the minor unit of its currency; null if it is not one, as 50.5 yen are not. */
+export const centsOf = (typed: string, currency: string): number | null =>
+  minorUnitsOf(typed, minorDigits(currency))
 
-/** The fields' values, and the refund they produce; the amount is typed as 50.00. */
+/** The fields' values, and the refund they produce; the amount is typed with the decimals of its currency. */
 export const refundFormSchema = ({ amountCents, refundedCents, currency }: Amounts) =>
   z
     .object({
       amount: z
         .string()
         .trim()
-        .regex(/^\d{1,7}([.,]\d{1,3})?$/, 'Enter an amount such as 50.00')
         .transform((typed) => centsOf(typed, currency))
-        .refine((cents) => cents > 0 && cents <= amountCents - refundedCents, {
-          message: 'Must be more than 0 and at most what is left',
-        }),
+        .pipe(
+          z
+            .int(`Enter an amount such as ${decimalOf(50 * minorUnits(currency), currency)}`)
+            .refine((cents) => cents > 0 && cents <= amountCents - refundedCents, {
+              message: 'Must be more than 0 and at most what is left',
+            }),
+        ),
       reason: z.string().trim().max(500),
       endAccess: z.boolean(),
     })

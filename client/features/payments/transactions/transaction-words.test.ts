@@ -35,6 +35,10 @@ describe('a refund', () => {
   test('offers what has not been refunded yet', () => {
     expect(refundQuestion(transaction, defaultOffers)).toContain('Ada gets $50.00 back')
     expect(refundQuestion(transaction, defaultOffers, 1250)).toContain('Ada gets $12.50 back')
+    const paidIn = (currency: string) =>
+      refundQuestion({ ...transaction, currency }, defaultOffers, 1234)
+    expect(paidIn('jpy')).toContain('Ada gets ¥1,234 back')
+    expect(paidIn('kwd')).toContain('Ada gets KWD\u00a01.234 back')
     expect(refundQuestion(transaction, defaultOffers, 5001)).toContain('Ada gets $50.00 back')
     expect(
       refundQuestion({ ...transaction, refundedCents: 2000, user: null }, defaultOffers),

@@ -42,10 +42,14 @@ export const providerNames: Record<PaymentProviderName, string> = {
 export const payerOf = ({ user }: Transaction): string => user?.name ?? 'Deleted account'
 
 /** The question before a refund of `cents`, or of all that is left where no such amount can be refunded. */
-export function refundQuestion(transaction: Transaction, offers: Offers, cents?: number): string {
+export function refundQuestion(
+  transaction: Transaction,
+  offers: Offers,
+  cents: number | null = null,
+): string {
   const { amountCents, refundedCents, currency, program } = transaction
   const left = amountCents - refundedCents
-  const isPossible = cents !== undefined && cents > 0 && cents <= left
+  const isPossible = cents !== null && cents > 0 && cents <= left
   const amount = amountText(isPossible ? cents : left, currency)
   return `${payerOf(transaction)} gets ${amount} back for the ${offers[program].title}. This can't be undone.`
 }

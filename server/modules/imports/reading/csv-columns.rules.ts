@@ -5,6 +5,7 @@ import { bareNumber } from './decimals.rules.ts'
 import { isTimeOfDay, offsetOfHeading, readMoment, utcOf } from './moments.rules.ts'
 import { type Notation, RowFault } from './row.ts'
 import { faultOf } from './unreadable-file.ts'
+import { knownDirection } from './words.rules.ts'
 
 type Columns = Partial<Record<CsvField, number>>
 
@@ -83,8 +84,8 @@ const median = (values: readonly number[]) =>
 
 /**
  * Maps columns to fields by their contents, for headings in an unknown language: the first and
- * second column of times; a text column with few different values is the direction, another one the
- * symbol; of the numeric columns the two closest in magnitude are the prices; distinct integers are
+ * second column of times; a text column of words for buying and selling, or of two different values, is the
+ * direction, another one the symbol; of the numeric columns the two closest in magnitude are the prices; distinct integers are
  * tickets; the last one with values on both sides of zero is the profit.
  */
 export function columnsByContent(rows: readonly string[][], notation: Notation): Columns {
@@ -116,9 +117,9 @@ export function columnsByContent(rows: readonly string[][], notation: Notation):
       at !== profit?.at && filled.every((text) => !text.startsWith('-') && /[1-9]/.test(text)),
   )
   const words = having('text')
-  const direction = words.find(
-    ({ filled }) => new Set(filled.map((one) => one.toLowerCase())).size === 2,
-  )
+  const direction =
+    words.find(({ filled }) => filled.every((one) => knownDirection(one) !== 0)) ??
+    words.find(({ filled }) => new Set(filled.map((one) => one.toLowerCase())).size === 2)
   const symbol = words.find(
     ({ at, filled }) => at !== direction?.at && filled.every((text) => /^[\w#./-]{3,}$/.test(text)),
   )

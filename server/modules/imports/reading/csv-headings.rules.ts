@@ -93,7 +93,8 @@ export const headings: [CsvField, RegExp][] = [
   ['openedTime', matching(both(opening, time))],
   ['closedTime', matching(both(closing, time))],
   ['entry', matching(both(opening, price), `(?:avg|average).*${price}`, `^${opening}\\p{L}*$`)],
-  ['exit', matching(both(closing, price), `^${closing}\\p{L}*$`)],
+  // '決済数量' is how much was closed, '決済損益' what that earned.
+  ['exit', matching(both(closing, price), `^(?!.*(?:量|益))${closing}\\p{L}*$`)],
   [
     'direction',
     matching(

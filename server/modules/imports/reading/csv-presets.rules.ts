@@ -47,7 +47,7 @@ export const csvPresets: CsvPreset[] = [
       ['entry', /^price\b/],
       ['exit', /^price\b/],
       ['lots', /^(?:contracts|quantity|qty|size|position size|size qty)$/],
-      ['profit', /^(?:profit|net p&l)(?: [a-z]{3,4})?$/],
+      ['profit', /^(?:profit|net p(?:&|n)l)(?: [a-z]{3,4})?$/],
       ['comment', /^signal$/],
     ],
     profitIsNet: true,

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { tidyNumber } from './cells.rules.ts'
+
+test.each([
+  ['716.000000', '716'],
+  ['0.97430000000000005', '0.9743'],
+  ['1.0850', '1.085'],
+  ['-0.70', '-0.7'],
+  ['1e-2', '0.01'],
+  ['4001', '4001'],
+  ['00012', '00012'],
+  ['EURUSD', 'EURUSD'],
+])('a workbook’s %s is read as %s', (stored, shown) => {
+  expect(tidyNumber(stored)).toBe(shown)
+})
