@@ -197,6 +197,7 @@ export const extendSubscription = endpoint({
   params: idParams,
   /** If absent, the month is added to whatever the current end is. */
   body: z.object({ seenEndsAt: instant.optional() }).nullish(),
+  once: true,
   success: { status: 200, body: subscriptionSchema },
 })
 

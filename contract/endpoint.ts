@@ -15,8 +15,8 @@ export interface Endpoint {
   query?: z.ZodObject
   body?: z.ZodType
   /**
-   * Creates something at most once for each id that the caller sends in the header `onceHeader`:
-   * `call` sets the header, and the operation creates with `createOnce`.
+   * Takes effect at most once for each id that the caller sends in the header `onceHeader`: `call` sets
+   * the header, and the operation creates with `createOnce`, or claims the id with `claimOnce`.
    */
   once?: true
   success: Success

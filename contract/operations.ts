@@ -17,7 +17,8 @@ export const getHealth = endpoint({
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'Whether database, migrations and storage are usable',
+  summary:
+    'Whether database, migrations and storage are usable; 503 with the code writes_refused if they can only be read',
   success: { status: 200, body: z.object({ status: z.literal('ready') }) },
 })
 

@@ -36,6 +36,7 @@ export const createPaymentIntent = endpoint({
   path: '/payment/create-payment-intent',
   summary: 'Begin to pay for a program; the amount, in cents, must be the program’s price',
   body: z.object({ amount: z.int(), program: paidProgramSchema, coupon: couponCode.optional() }),
+  once: true,
   success: { status: 200, body: z.object({ clientSecret: z.string() }) },
 })
 
@@ -69,6 +70,7 @@ export const redeemCoupon = endpoint({
   path: '/payment/redeem',
   summary: 'Ask for a program with a coupon for its whole price; no card is needed',
   body: z.object({ program: paidProgramSchema, coupon: couponCode }),
+  once: true,
   success: { status: 204, body: null },
 })
 
@@ -230,5 +232,6 @@ export const refundTransaction = endpoint({
     'Give money back, all that is left or an amount; not twice while it is under way or done',
   params: z.object({ id }),
   body: refundInputSchema.nullish(),
+  once: true,
   success: { status: 202, body: transactionSchema },
 })

@@ -36,6 +36,8 @@ export const problemStatus = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  /** What is stored can be read, but the database or the disk of the files takes nothing new. */
+  writes_refused: 503,
   /** The disk for stored files is nearly full. */
   disk_full: 507,
 } as const

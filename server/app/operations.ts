@@ -1,7 +1,9 @@
 import { getAcademyInfo, getHealth, getReadiness } from '#contract/operations.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { pendingMigrations } from '#server/platform/database/migrate.ts'
+import { isWriteRefusal } from '#server/platform/database/problems.ts'
 import type { LiveStream } from '#server/platform/events/live-stream.ts'
+import { probeWriting } from '#server/platform/facts/facts.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -24,8 +26,19 @@ export function operationsRoutes({ db, storage, stream, publicInfo }: Deps): Rou
         try {
           const pending = await pendingMigrations(db)
           if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`)
+          await probeWriting(db.pool)
           await storage.check()
         } catch (cause) {
+          if (isWriteRefusal(cause)) {
+            throw new Failure(
+              'writes_refused',
+              'The academy can be read, but nothing can be stored.',
+              {
+                cause,
+                retryAfter: 2,
+              },
+            )
+          }
           throw new Failure('unavailable', 'The academy is not ready.', { cause, retryAfter: 2 })
         }
         return { status: 'ready' as const }

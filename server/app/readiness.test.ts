@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getReadiness } from '#contract/operations.ts'
 import { startApp } from '#testing/app.ts'
+import { fillDisk } from '#testing/full-disk.ts'
 
 test('is ready only with all migrations', async () => {
   const app = await startApp()
@@ -21,5 +22,33 @@ test('is ready only with all migrations', async () => {
   expect(await ready()).toBe(200)
   await driver.query('alter table schema_migrations rename to elsewhere')
   expect(await ready()).toBe(503)
+  await app.stop()
+})
+
+test('says that writes are refused while everything can be read', async () => {
+  const app = await startApp()
+  const { driver } = app.academy.db
+  const ready = async () => {
+    const { status, body } = await app.call(getReadiness)
+    return [status, Object(body).code ?? Object(body).status]
+  }
+  const refusing = (code: string) =>
+    driver.query(`
+      create or replace function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'refused' using errcode = '${code}'; end $$;
+      create or replace trigger refuse before insert or update on facts
+        for each row execute function refuse()`)
+  for (const code of ['53100', '25006']) {
+    await refusing(code)
+    expect(await ready(), code).toEqual([503, 'writes_refused'])
+  }
+  await driver.query('drop function refuse cascade')
+  expect(await ready()).toEqual([200, 'ready'])
+
+  const disk = fillDisk()
+  const full = await ready()
+  disk.makeRoom()
+  expect(full, 'the disk of the files').toEqual([503, 'writes_refused'])
+  expect(await ready()).toEqual([200, 'ready'])
   await app.stop()
 })

@@ -2,6 +2,7 @@ import type { AdminUser, Subscription } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
+import { claimOnce } from '#server/platform/creations/create-once.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -36,8 +37,8 @@ interface Change {
 }
 
 /**
- * Changes one subscription under a lock, with an audit entry and an event. Throws 404, and 403 if
- * the actor may not do it to its user.
+ * Changes one subscription under a lock, with an audit entry and an event; a repeat under the same id
+ * changes nothing. Throws 404, and 403 if the actor may not do it to its user.
  */
 async function changeSubscription(
   { db, now, actors, offers }: AccessDeps,
@@ -53,6 +54,7 @@ async function changeSubscription(
     const known = await findSubscription(tx, id)
     if (!known) throw notFound()
     requireRight(actor, { id: owner, ...(await accessRecord(tx, owner)) }, 'manage')
+    if (await claimOnce(tx, actor, id)) return known
     const subscription = await apply(tx, known, now())
     await recordAudit(tx, actor, {
       action,

@@ -54,8 +54,10 @@ export const identityRoutes = (
       const given = body?.refreshToken
       const token = given || sessionCookies.refreshTokenIn(request.cookies)
       try {
-        const pair = await deps.refresh({ token, ...callerOf(request) })
+        const renewed = await deps.refresh({ token, ...callerOf(request) })
+        const { deviceToken, ...pair } = renewed
         sessionCookies.setRefreshToken(reply, pair.refreshToken)
+        if (deviceToken) sessionCookies.setDeviceToken(reply, deviceToken)
         // A refresh token received as a cookie is returned as a cookie only, so that no script ever
         // reads it.
         return given ? pair : { accessToken: pair.accessToken }

@@ -28,6 +28,8 @@ interface RefreshInput {
   address: string
   origin: Origin
   userAgent: string
+  /** The token of the browser's device, if it has one. */
+  deviceToken: string | undefined
 }
 
 const sessionOver = () =>
@@ -71,7 +73,13 @@ export function createRefresh(deps: IdentityDeps) {
     return { verdict, userId: session.userId, successor }
   }
 
-  return async ({ token, address, origin, userAgent }: RefreshInput) => {
+  /** The token of a device that remains known to the account; null for any other. */
+  async function renewDevice(deviceToken: string | undefined, userId: string) {
+    const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
+    return device?.userId === userId ? tokens.signDevice({ id: device.id, userId }) : null
+  }
+
+  return async ({ token, address, origin, userAgent, deviceToken }: RefreshInput) => {
     const known = token ? await findRefreshToken(db.pool, hashToken(token)) : undefined
     await limiters.refresh.consume(`${address}:${known?.sessionId ?? 'unknown'}`)
     if (!token || !known) throw sessionOver()
@@ -88,9 +96,11 @@ export function createRefresh(deps: IdentityDeps) {
       actors.forget(user)
     }
     if (decision?.verdict !== 'rotate' && decision?.verdict !== 'repeat') throw sessionOver()
+    const { userId, successor } = decision
     return {
-      accessToken: await tokens.signAccess({ userId: decision.userId, sessionId }),
-      refreshToken: decision.successor,
+      accessToken: await tokens.signAccess({ userId, sessionId }),
+      refreshToken: successor,
+      deviceToken: await renewDevice(deviceToken, userId),
     }
   }
 }

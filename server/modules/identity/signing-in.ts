@@ -214,6 +214,13 @@ export interface SignInSteps {
     userId: string,
     caller: SessionCaller,
   ): Promise<((tx: Executor) => Promise<OpenedSession>) | null>
+  /**
+   * The id of the caller's device if this account has signed in with it since then; null otherwise.
+   */
+  knownDevice(
+    caller: Pick<Visitor, 'deviceToken'>,
+    account: { userId: string; since: Date },
+  ): Promise<string | null>
   /** Sets the cookies of that session and returns the response. */
   welcome(reply: FastifyReply, session: OpenedSession): ReturnType<typeof welcome>
   /** The id of the account with this address, in any spelling; undefined if there is none. */
@@ -235,6 +242,10 @@ export const createSignInSteps = (deps: IdentityDeps): SignInSteps => ({
     const user = await lockUser(tx, userId)
     if (!user) return false
     return !passwordMark || hashToken(user.passwordHash).equals(passwordMark)
+  },
+  async knownDevice({ deviceToken }, { userId, since }) {
+    const device = deviceToken ? await deps.tokens.verifyDevice(deviceToken) : null
+    return device?.userId === userId && device.seenAt >= since ? device.id : null
   },
   welcome,
   accountOf: async (executor, email) => (await findCredentials(executor, emailKey(email)))?.id,

@@ -23,6 +23,8 @@ export interface TokenHolder {
 interface KnownDevice {
   id: string
   userId: string
+  /** When the account last signed in with it, or renewed its session, to the second. */
+  seenAt: Date
 }
 
 export interface Tokens {
@@ -58,7 +60,9 @@ export function createTokens(secret: string, now: Clock): Tokens {
     signDevice: ({ id = newId(), userId }) => device.sign(userId, id),
     async verifyDevice(token) {
       const claims = await device.verify(token)
-      return claims && { id: claims.id, userId: claims.subject }
+      return (
+        claims && { id: claims.id, userId: claims.subject, seenAt: new Date(claims.issued * 1000) }
+      )
     },
   }
 }
@@ -98,12 +102,12 @@ function createKind(secret: string, now: Clock, use: 'access' | 'device', second
           issuer,
           audience,
           typ,
-          requiredClaims: ['sub', 'jti', 'exp'],
+          requiredClaims: ['sub', 'jti', 'exp', 'iat'],
           currentDate: now(),
         })
-        const { sub, jti, exp } = payload
-        if (payload.use !== use || !sub || !jti || exp === undefined) return null
-        return { subject: sub, id: jti, expires: exp }
+        const { sub, jti, exp, iat } = payload
+        if (payload.use !== use || !sub || !jti || !exp || !iat) return null
+        return { subject: sub, id: jti, expires: exp, issued: iat }
       } catch (error) {
         if (error instanceof JOSEError) return null
         throw error

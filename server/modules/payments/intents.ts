@@ -1,5 +1,6 @@
 import type { PaidProgram } from '#contract/programs.ts'
 import { newId } from '#server/platform/clock.ts'
+import { claimOnce } from '#server/platform/creations/create-once.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import {
@@ -49,6 +50,8 @@ export async function createPaymentIntent(
     throw new Failure('rule_violated', message)
   }
   await deps.paymentLimiter.consume(actor.id)
+  // A repeat is answered with the open intent, as every other call is.
+  await claimOnce(db.pool, actor, newId())
   const charge = await chargeFor(db.pool, deps, actor.id, order)
   if (amount !== charge.amountCents) throw await wrongAmount(deps, actor.id, { ...order, amount })
   if (amount === 0) {
@@ -198,7 +201,7 @@ function createPatience(log: PayingDeps['log'], all = payersPatience): Patience 
 
 /**
  * Redeems a coupon for the whole price: no card is needed, and the request is filed as if it had
- * been paid. Throws 422 if something is left to pay, and the errors of starting a payment.
+ * been paid; a repeat under the same id changes nothing. Throws 422 if something is left to pay, and the errors of starting a payment.
  */
 export async function redeemCoupon(
   deps: PayingDeps,
@@ -209,13 +212,15 @@ export async function redeemCoupon(
   await deps.paymentLimiter.consume(actor.id)
   await db.transaction(async (tx) => {
     await access.lockUser(tx, actor.id)
+    const id = newId()
+    if (await claimOnce(tx, actor, id)) return
     await access.refuseUnlessPayable(tx, actor.id, program)
     const charge = await chargeFor(tx, deps, actor.id, { program, coupon })
     if (charge.amountCents > 0) {
       throw new Failure('rule_violated', 'This coupon does not cover the full price.')
     }
     const { listCents, currency } = charge
-    const [id, at] = [newId(), now()]
+    const at = now()
     const providerId = `free_${id}`
     const made = { id, userId: actor.id, program, provider: 'none', inTest: false } as const
     await insertIntent(tx, { ...made, ...charge, providerId, at })

@@ -1,6 +1,7 @@
 import type { RefundInput, Transaction } from '#contract/payments.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
+import { claimOnce } from '#server/platform/creations/create-once.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -62,7 +63,8 @@ export async function startRefund(
 /**
  * An admin's refund, of everything left unless an amount is given. A full refund also withdraws the
  * undecided request and ends the access that the payment was for, unless that is to be kept; a
- * refund in progress or done is unchanged. Throws 422 for more than what is left.
+ * refund in progress or done is unchanged, and so is everything when the call is repeated under the
+ * same id. Throws 422 for more than what is left.
  */
 export function refundTransaction(
   deps: PayingDeps,
@@ -78,7 +80,8 @@ export function refundTransaction(
     const transaction = await lockTransaction(tx, id)
     if (!transaction) throw notFound()
     const { status } = transaction
-    if (!isGivenBack(status)) {
+    const isRepeat = (await claimOnce(tx, actor, id)) !== null
+    if (!isRepeat && !isGivenBack(status)) {
       if (!mayRefund(status)) {
         throw new Failure('rule_violated', 'There is nothing to refund: it was not paid.')
       }

@@ -7,9 +7,11 @@ const day = 24 * 60 * 60
 /**
  * The rate limits. Three of a million codes are valid at a time, so 40 guesses a day, by somebody
  * who already knows the password, succeed within a year with a probability of about one in twenty.
+ * A device on which the account has completed its second step, and a session, have an allowance of
+ * their own (`allowanceOf`), so that such guesses do not lock its owner out.
  */
 export const createLimiters = ({ limiter }: Pick<Platform, 'limiter'>) => ({
-  /** Codes of the authenticator app, for one account. */
+  /** Codes of the authenticator app, for one account, device or session. */
   codes: limiter('second-factor', 5, 60),
   codesPerDay: limiter('second-factor-day', 40, day),
   /**
@@ -18,7 +20,7 @@ export const createLimiters = ({ limiter }: Pick<Platform, 'limiter'>) => ({
    */
   recovery: limiter('recovery-code', 5, 60),
   recoveryPerDay: limiter('recovery-code-day', 40, day),
-  /** Passkey challenges of a signed-in account: each is a row until it expires. */
+  /** Passkey challenges of one account, device or session: each is a row until it expires. */
   challenges: limiter('passkey-challenge', 30, 60),
   /** Steps of a sign-in, and sign-ins by passkey, from one address. */
   address: limiter('second-step-address', 60, 60),

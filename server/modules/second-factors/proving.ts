@@ -23,7 +23,8 @@ export async function proveOwner(
   const { actors, db, identity } = deps
 
   const userId = actor.id
-  const spend = await checkProof(deps, { userId, proof, purpose: 'proof', origin })
+  const allowance = sessionAllowance(actor)
+  const spend = await checkProof(deps, { userId, allowance, proof, purpose: 'proof', origin })
   await db.transaction(async (tx) => {
     if (!(await identity.signIn.hold(tx, { userId }))) {
       throw new Failure('unauthorized', 'Please sign in.')
@@ -34,8 +35,17 @@ export async function proveOwner(
   actors.forget(userId)
 }
 
+/**
+ * Whose allowance of attempts is used by a signed-in user. An account's first factor ends all other
+ * sessions, so a session has passed the second step, and nobody can have more of them without it.
+ */
+export const sessionAllowance = ({ sessionId }: Pick<Actor, 'sessionId'>): string =>
+  `session:${sessionId}`
+
 interface Shown {
   userId: string
+  /** Whose attempts are counted: the account's, a known device's or a session's. */
+  allowance: string
   proof: Proof
   purpose: 'step' | 'proof'
   origin: string | undefined
@@ -45,13 +55,13 @@ interface Shown {
 type Spend = (tx: Executor) => Promise<void>
 
 /**
- * Verifies a proof of being the account's owner: first the part that needs no lock, subject to the
- * account's rate limits; then, in the returned function, that the proof has not been used before.
+ * Verifies a proof of being the account's owner: first the part that needs no lock, subject to
+ * the rate limits; then, in the returned function, that the proof has not been used before.
  * Both throw 400 for a wrong proof; 429 after too many attempts.
  */
 export async function checkProof(
   deps: SecondFactorsDeps,
-  { userId, proof, purpose, origin }: Shown,
+  { userId, allowance, proof, purpose, origin }: Shown,
 ): Promise<Spend> {
   const { db, identity, limiters, now } = deps
 
@@ -74,14 +84,14 @@ export async function checkProof(
 
   switch (proof.method) {
     case 'totp':
-      await limiters.codes.consume(userId)
-      await limiters.codesPerDay.consume(userId)
+      await limiters.codes.consume(allowance)
+      await limiters.codesPerDay.consume(allowance)
       return async (tx) => {
         if (!(await checkTotp(deps, tx, userId, proof.code))) throw wrongProof('code')
       }
     case 'recovery':
-      await limiters.recovery.consume(userId)
-      await limiters.recoveryPerDay.consume(userId)
+      await limiters.recovery.consume(allowance)
+      await limiters.recoveryPerDay.consume(allowance)
       return (tx) => spendCode(tx, userId, proof.code)
     case 'passkey': {
       const used = await verifyAssertion(deps, {

@@ -17,7 +17,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys/passkeys.ts'
-import { proveOwner } from './proving.ts'
+import { proveOwner, sessionAllowance } from './proving.ts'
 import {
   finishSignIn,
   offerPasskeySignIn,
@@ -51,7 +51,7 @@ const signInRoutes = (deps: SecondFactorsDeps, steps: Identity['signIn']): Route
     handle: ({ body, request }) =>
       offerPasskeyStep(deps, {
         token: body.token,
-        address: steps.callerOf(request).address,
+        caller: steps.callerOf(request),
         origin: siteOf(request),
       }),
   }),
@@ -99,7 +99,11 @@ const ownRoutes = (deps: SecondFactorsDeps): Route[] => [
   route(calls.offerPasskeyProof, {
     access: 'account.own',
     handle: ({ actor, request }) =>
-      offerAssertion(deps, { userId: actor.id, purpose: 'proof' }, siteOf(request)),
+      offerAssertion(
+        deps,
+        { userId: actor.id, purpose: 'proof', allowance: sessionAllowance(actor) },
+        siteOf(request),
+      ),
   }),
   route(calls.proveOwner, {
     access: 'account.own',

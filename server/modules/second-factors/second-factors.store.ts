@@ -34,6 +34,16 @@ export async function factorsOf(executor: Executor, userId: string): Promise<Fac
   return found
 }
 
+/** When the user set up the oldest of the second factors in use; null without one. */
+export async function firstFactorAt(executor: Executor, userId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      (select confirmed_at from totp_factors where user_id = ${userId}),
+      (select min(created_at) from passkeys where user_id = ${userId})) as "at"
+    `.execute(executor)
+  return rows[0]?.at ?? null
+}
+
 /** Removes all of the user's factors. */
 export async function deleteFactors(tx: Executor, userId: string): Promise<void> {
   await tx.deleteFrom('totpFactors').where('userId', '=', userId).execute()

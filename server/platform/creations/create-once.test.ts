@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requestRole } from '#contract/access.ts'
+import { extendSubscription, requestRole } from '#contract/access.ts'
 import { createAssignment, submitAssignment } from '#contract/assignments.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
@@ -12,6 +12,7 @@ import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal
 import { commentOnJournal } from '#contract/journal-sharing.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { sendAcademyFile, sendOwnFile } from '#contract/message-files.ts'
+import { createPaymentIntent, redeemCoupon, refundTransaction } from '#contract/payments.ts'
 import { createSignal } from '#contract/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { operationNames } from '#server/platform/http/operation-names.ts'
@@ -253,10 +254,18 @@ async function count(table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Calls that move money or access once: `server/modules/payments/same-id.test.ts`. */
+const elsewhere: unknown[] = [
+  createPaymentIntent,
+  redeemCoupon,
+  refundTransaction,
+  extendSubscription,
+]
+
 test('every call that creates once is tested here', () => {
   const declared = [...operationNames.keys()].filter((one) => (one as Endpoint | null)?.once)
   const tried: unknown[] = Object.values(ways).map(({ endpoint }) => endpoint)
-  expect(new Set(tried)).toEqual(new Set(declared))
+  expect(new Set([...tried, ...elsewhere])).toEqual(new Set(declared))
 })
 
 describe.each(Object.entries(ways))('%s', (_name, way) => {

@@ -20,7 +20,7 @@ export async function createOnce(
 ): Promise<string> {
   const id = newId()
   return db.transaction(async (tx) => {
-    const before = await madeBefore(tx, actor, id)
+    const before = await claimOnce(tx, actor, id)
     if (before) return before
     await create(tx, id)
     return id
@@ -40,9 +40,12 @@ export async function isRepeat(db: Database, { id, sent }: Creator): Promise<boo
 }
 
 /**
- * Claims the device's id for this creation, or returns the id of what was created under it before.
+ * Claims the id that the actor's device gave to this call, in its transaction, for what has the id
+ * `made`. Returns null if the call is to be carried out: it has no id, or a new one. Otherwise the
+ * call was made before, and the result is the id of what it has made. Throws 409 if the device's id
+ * was used for something else or by somebody else.
  */
-async function madeBefore(
+export async function claimOnce(
   tx: Executor,
   { id: userId, sent }: Creator,
   made: string,

@@ -88,8 +88,12 @@ export function createLocalStorage(folder: string): Storage {
     async check() {
       const probe = path.join(root, `.probe-${newId()}`)
       await mkdir(root, { recursive: true })
-      await writeFile(probe, '')
-      await rm(probe, { force: true })
+      try {
+        // More than a file system keeps beside the name: a full one still creates empty files.
+        await writeFile(probe, Buffer.alloc(8192))
+      } finally {
+        await rm(probe, { force: true })
+      }
     },
     async room() {
       await mkdir(root, { recursive: true })

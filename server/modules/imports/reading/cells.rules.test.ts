@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tidyNumber } from './cells.rules.ts'
+import { cleanText, tidyNumber } from './cells.rules.ts'
 
 test.each([
   ['716.000000', '716'],
@@ -12,4 +12,8 @@ test.each([
   ['EURUSD', 'EURUSD'],
 ])('a workbook’s %s is read as %s', (stored, shown) => {
   expect(tidyNumber(stored)).toBe(shown)
+})
+
+test('loses what is not seen in a cell, of which accounts and setups get their names', () => {
+  expect(cleanText(' \u202eIC\u00a0 Markets\u0007\u061c\u0085\nLive ')).toBe('IC Markets Live')
 })

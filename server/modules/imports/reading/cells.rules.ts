@@ -1,9 +1,9 @@
 import type { Notation } from './row.ts'
 
-const invisible = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+const invisible = /(?!\s)\p{Cc}|[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const plainText = /^[\x21-\x7e]*$/
 
-/** The text of a cell without directional marks and with runs of white space collapsed. */
+/** The text of a cell without control characters and directional marks, and with runs of white space collapsed. */
 export function cleanText(raw: string): string {
   if (plainText.test(raw)) return raw
   return raw.replace(invisible, '').replace(/\s+/g, ' ').trim()

@@ -12,7 +12,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { changeFactors, recoveryCodesIfNone } from '../factors.ts'
 import type { SecondFactorsDeps } from '../index.ts'
-import { wrongProof } from '../proving.ts'
+import { sessionAllowance, wrongProof } from '../proving.ts'
 import { presentPasskey } from '../second-factors.present.ts'
 import { algorithms, challengeIn, isHandleOf, relyingParty, userHandle } from './passkeys.rules.ts'
 import {
@@ -44,7 +44,11 @@ export async function beginPasskey(
   }
   const { brand } = await academySettings.read(db.pool)
   return {
-    challenge: await giveChallenge(deps, { purpose: 'add', userId: actor.id }),
+    challenge: await giveChallenge(deps, {
+      purpose: 'add',
+      userId: actor.id,
+      allowance: sessionAllowance(actor),
+    }),
     timeout,
     rp: { id: relyingParty(config.PUBLIC_URL, origin).id, name: brand },
     user: {
@@ -162,12 +166,17 @@ export function removePasskey(deps: SecondFactorsDeps, actor: Actor, id: string)
 /** How long a browser, and the person using it, have to respond, in milliseconds. */
 const answerMs = 5 * 60_000
 
+interface Asked extends Pick<Challenge, 'purpose' | 'userId'> {
+  /** Whose allowance of challenges is used; null where the user is not known yet. */
+  allowance: string | null
+}
+
 /** Issues a challenge that can be answered once, for this purpose and this user. */
 async function giveChallenge(
   { db, limiters, now }: Pick<SecondFactorsDeps, 'db' | 'limiters' | 'now'>,
-  what: Pick<Challenge, 'purpose' | 'userId'>,
+  { allowance, ...what }: Asked,
 ): Promise<string> {
-  if (what.userId !== null) await limiters.challenges.consume(what.userId)
+  if (allowance !== null) await limiters.challenges.consume(allowance)
   const challenge = randomToken()
   const expiresAt = new Date(now().getTime() + answerMs)
   await insertChallenge(db.pool, { ...what, challenge, expiresAt })
@@ -181,7 +190,7 @@ async function giveChallenge(
  */
 export async function offerAssertion(
   deps: SecondFactorsDeps,
-  { userId, purpose }: Pick<Challenge, 'purpose' | 'userId'>,
+  { userId, purpose, allowance }: Asked,
   origin: string | undefined,
 ): Promise<AssertionOptions> {
   const { config, db } = deps
@@ -189,7 +198,7 @@ export async function offerAssertion(
   const known = userId === null ? [] : await credentialsOf(db.pool, userId)
   const allowCredentials = known.map((one) => ({ ...one, type: 'public-key' as const }))
   return {
-    challenge: await giveChallenge(deps, { purpose, userId }),
+    challenge: await giveChallenge(deps, { purpose, userId, allowance }),
     timeout,
     rpId: relyingParty(config.PUBLIC_URL, origin).id,
     ...(userId !== null && { allowCredentials }),

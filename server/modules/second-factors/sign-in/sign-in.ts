@@ -9,7 +9,7 @@ import type { SecondFactorsDeps } from '../index.ts'
 import { noteUse } from '../passkeys/passkeys.store.ts'
 import { offerAssertion, verifyAssertion } from '../passkeys/passkeys.ts'
 import { checkProof, wrongProof } from '../proving.ts'
-import { type FactorCounts, factorsOf } from '../second-factors.store.ts'
+import { type FactorCounts, factorsOf, firstFactorAt } from '../second-factors.store.ts'
 import { countTry, findPending, insertPending, takePending } from './pending-sign-ins.store.ts'
 
 const waitsMs = 10 * 60_000
@@ -37,6 +37,21 @@ function methodsOf(factors: FactorCounts): FactorMethod[] {
   return (['totp', 'passkey', 'recovery'] as const).filter((method) => has[method])
 }
 
+/**
+ * Whose allowance of attempts a second step uses: that of the device if the account has completed a
+ * sign-in on it since it has a second factor, otherwise that of the account. A device of before may
+ * have been made known with the password alone, and any number of them.
+ */
+async function allowanceOf(
+  { db, identity }: Pick<SecondFactorsDeps, 'db' | 'identity'>,
+  userId: string,
+  caller: Pick<Visitor, 'deviceToken'>,
+): Promise<string> {
+  const since = await firstFactorAt(db.pool, userId)
+  const device = since && (await identity.signIn.knownDevice(caller, { userId, since }))
+  return device ? `device:${device}` : userId
+}
+
 interface SentProof {
   token: string
   proof: FactorProof
@@ -62,6 +77,7 @@ export async function finishSignIn(
   if (!pending) throw stepOver()
   const spend = await checkProof(deps, {
     userId: pending.userId,
+    allowance: await allowanceOf(deps, pending.userId, caller),
     proof,
     purpose: 'step',
     origin: site,
@@ -83,26 +99,28 @@ export async function offerPasskeySignIn(
   origin: string | undefined,
 ): Promise<AssertionOptions> {
   await deps.limiters.address.consume(address)
-  return offerAssertion(deps, { userId: null, purpose: 'sign-in' }, origin)
+  return offerAssertion(deps, { userId: null, purpose: 'sign-in', allowance: null }, origin)
 }
 
 interface SentStep {
   token: string
-  address: string
+  caller: Visitor
   origin: string | undefined
 }
 
 /** The WebAuthn options for the second step of a sign-in. Throws 401 if that is over. */
 export async function offerPasskeyStep(
   deps: SecondFactorsDeps,
-  { token, address, origin }: SentStep,
+  { token, caller, origin }: SentStep,
 ): Promise<AssertionOptions> {
   const { db, limiters, now } = deps
 
-  await limiters.address.consume(address)
+  await limiters.address.consume(caller.address)
   const pending = await findPending(db.pool, hashToken(token), now())
   if (!pending) throw stepOver()
-  return offerAssertion(deps, { userId: pending.userId, purpose: 'step' }, origin)
+  const { userId } = pending
+  const allowance = await allowanceOf(deps, userId, caller)
+  return offerAssertion(deps, { userId, purpose: 'step', allowance }, origin)
 }
 
 interface SentPasskey {

@@ -4,7 +4,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeFactors, recoveryCodesIfNone } from '../factors.ts'
 import type { SecondFactorsDeps } from '../index.ts'
-import { wrongProof } from '../proving.ts'
+import { sessionAllowance, wrongProof } from '../proving.ts'
 import { confirmableMs, stepOf, totpUri } from './totp.rules.ts'
 import { confirmSecret, deleteTotp, findTotp, keepSecret, spendStep } from './totp.store.ts'
 
@@ -38,8 +38,9 @@ export async function confirmTotp(
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { limiters, now, secrets } = deps
 
-  await limiters.codes.consume(actor.id)
-  await limiters.codesPerDay.consume(actor.id)
+  const allowance = sessionAllowance(actor)
+  await limiters.codes.consume(allowance)
+  await limiters.codesPerDay.consume(allowance)
   return changeFactors(deps, actor, async (tx) => {
     const userId = actor.id
     const at = now()
