@@ -81,7 +81,7 @@ function useNewSignals() {
   useLiveEvent(['signal.published'], (id) => {
     // Without a connection the notifications still have it.
     import('#client/features/signals/tell-of-signal.ts')
-      .then(({ tellOnceSeen }) => tellOnceSeen(client, user, id, navigate))
+      .then(({ tellOnceSeen }) => tellOnceSeen(client, user, id, (page) => void navigate(page)))
       .catch(() => undefined)
   })
 }
