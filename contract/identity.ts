@@ -21,6 +21,13 @@ export const registrationSchema = z.object({
 })
 export type Registration = z.infer<typeof registrationSchema>
 
+/** What creates an account: the form, and how somebody came to it. */
+const registrationBodySchema = registrationSchema.extend({
+  /** The program whose purchase goes on after the registration. */
+  towards: paidProgramSchema.optional(),
+})
+export type RegistrationBody = z.infer<typeof registrationBodySchema>
+
 export const currentUserSchema = z.object({
   id,
   name: z.string(),
@@ -47,9 +54,22 @@ export type CurrentUser = z.infer<typeof currentUserSchema>
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
-  summary: 'Create an account',
-  body: registrationSchema,
+  summary:
+    'Create an account; on the way to a purchase also sets the cookie by which this browser signs in once without the password',
+  body: registrationBodySchema,
   success: { status: 201, body: z.object({ id, name: z.string(), email: z.string() }) },
+})
+
+/** How long a registration on the way to a purchase can be followed by its sign-in, in seconds. */
+export const handOverSeconds = 120
+
+export const redeemHandOver = endpoint({
+  method: 'POST',
+  path: '/auth/hand-over',
+  summary:
+    'Sign in the account just registered in this browser on the way to a purchase, by its cookie: once, within two minutes',
+  body: z.object({ id }),
+  success: { status: 200, body: z.object({ accessToken: z.string(), refreshToken: z.string() }) },
 })
 
 export const login = endpoint({

@@ -1,3 +1,5 @@
+import type { Role } from './permissions.ts'
+
 /** A path relative to the academy's origin. */
 export type PagePath = `/${string}`
 
@@ -117,6 +119,10 @@ export const takeParameter = 'take'
 
 /** The query parameter naming the signal that a list shows first. */
 export const signalParameter = 'signal'
+
+/** Where those whom `role` lets see a signal read it; the page shows it first. */
+export const signalPage = (role: Role, id: string): PagePath =>
+  `${role === 'academy_student' ? pages.dashboard : pages.signals}?${signalParameter}=${id}`
 
 /** A student's course, with its lessons. */
 const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}`

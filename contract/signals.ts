@@ -156,6 +156,12 @@ export const signalSchema = signalTermsSchema.extend({
 })
 export type Signal = z.infer<typeof signalSchema>
 
+/** The heading that tells of a new signal: 'New signal: EURUSD BUY', or what there is of it. */
+export function newSignalWords({ pair, direction }: Pick<Signal, 'pair' | 'direction'>): string {
+  const what = [pair, direction].filter((part) => part !== null).join(' ')
+  return what ? `New signal: ${what}` : 'New signal'
+}
+
 /** The results of finished signals, including those that were withdrawn. */
 export const signalResultsSchema = z.object({
   /** Signals that reached their target, hit their stop, or were closed manually. */

@@ -93,7 +93,7 @@ describe('lessons', () => {
     await desk.getByRole('button', { name: 'Replay The first candle' }).waitFor()
     await card(desk, 'Price Action').getByText('50%', { exact: true }).waitFor()
     await desk.getByText('50% Complete').waitFor()
-    await desk.getByText('1 of 2 lessons completed').waitFor()
+    await desk.getByText('1 of 2 academy lessons completed').waitFor()
 
     await desk.getByRole('button', { name: 'Watch The second candle' }).click()
     await desk.getByRole('region', { name: 'Player: The second candle' }).waitFor()

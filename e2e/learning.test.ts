@@ -83,7 +83,7 @@ test('from the first tap to the finished course, on a phone', async () => {
 
   // The overview has nothing left to continue.
   const later = await academy.enter(student)
-  await later.page.getByText('2 of 2 lessons completed').waitFor()
+  await later.page.getByText('2 of 2 academy lessons completed').waitFor()
   await expect.poll(() => later.page.getByText('Your next lesson').count()).toBe(0)
   await later.page.goto(`/dashboard/courses/${course.id}`)
   await later.page.getByRole('link', { name: 'Replay The first candle' }).waitFor()

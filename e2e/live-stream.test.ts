@@ -34,6 +34,20 @@ test('a published signal is on the screen without the clock of the polling', asy
   const { status } = await app.call(createSignal, { as: owner, body })
   expect(status).toBe(201)
   await page.getByRole('main').getByText('Cable').waitFor()
+
+  // Told on any other page, with the way to it; not to whoever published it.
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  const next = {
+    title: 'Fibre',
+    content: 'Below the close.',
+    pair: 'EURUSD',
+    direction: 'SELL',
+  } as const
+  await app.call(createSignal, { as: owner, body: next })
+  await page.getByText('New signal: EURUSD SELL').waitFor()
+  await page.getByRole('button', { name: 'View signal' }).click()
+  await page.getByRole('region', { name: 'The signal from your notification' }).waitFor()
   expectQuietConsole()
   await context.close()
 })

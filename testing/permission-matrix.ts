@@ -68,6 +68,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /together': own,
 
   'POST /auth/register': open,
+  'POST /auth/hand-over': open,
   'POST /auth/login': open,
   'POST /auth/refresh': open,
   'POST /auth/forgot': open,

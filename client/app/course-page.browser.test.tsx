@@ -104,6 +104,17 @@ test('a lesson without a video says so, and the others can still be reached', as
   await expect.element(page.getByRole('link', { name: 'Continue: Two' })).toBeVisible()
 })
 
+test('a completed course leads to the next one', async () => {
+  const next = { ...course, id: crypto.randomUUID(), title: 'Risk', progress: 0 }
+  const server = await open(coursePath, { is: { ...course, completed: true, progress: 100 } })
+  const link = page.getByRole('link', { name: 'Next course: Risk' })
+  await expect.element(page.getByText('The text of the course')).toBeVisible()
+  await expect.element(link).not.toBeInTheDocument()
+  server.answer(listCourses, [next, { ...course, completed: true, progress: 100 }])
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect.element(link).toHaveAttribute('href', `/dashboard/courses/${next.id}`)
+})
+
 test('an unknown course address says so', async () => {
   await open(`/dashboard/courses/${crypto.randomUUID()}`)
   await expect

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { listOwnCertificates } from '#contract/certificates.ts'
 import { type Course, listCourses, listVideos } from '#contract/courses.ts'
 import { getAcademyContent, getMentorshipContent } from '#contract/dashboards.ts'
 import { type Member, openAt, serverFor } from '#testing/components/academy.tsx'
@@ -103,6 +104,19 @@ const theFirst: Course = {
   completed: false,
   lessonCount: 0,
 }
+
+test('the overview tells how far the certificate is, and that free courses are not counted', async () => {
+  const server = emptyAcademyFor('academy')
+  server.answer(listOwnCertificates, {
+    certificates: [],
+    standing: { lessons: 3, lessonsCompleted: 1, assignments: 1, assignmentsPassed: 0 },
+  })
+  await openAt('/dashboard', routes)
+  await expect
+    .element(page.getByText(/2 lessons to complete and 1 assignment to pass/))
+    .toBeVisible()
+  await expect.element(text('In paid courses')).toBeVisible()
+})
 
 test('Refresh Courses finds the course that has come meanwhile', async () => {
   const server = emptyAcademyFor('academy')

@@ -130,3 +130,16 @@ test('until the next step is known, its space is reserved at the height it last 
   release()
   await expect.poll(place).toBeNull()
 })
+
+test('on a device that does not know its height, the figures come together with the next step', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(getAgenda, { next: lesson, isNew: false, week: [] })
+  const release = server.hold(getAgenda)
+  await openAt('/dashboard', routes)
+  const figures = page.getByText('of 0 total')
+  await expect.element(figures).toBeInTheDocument()
+  await expect.element(figures).not.toBeVisible()
+  release()
+  await expect.element(figures).toBeVisible()
+  await expect.element(page.getByText('Risk first · 7 min left')).toBeVisible()
+})

@@ -23,6 +23,7 @@ export function SessionWatch() {
   useLoginAfterSessionEnd()
   useDashboardOfAnotherUser()
   useScreensOfNewRoles()
+  useNewSignals()
   useCatchUpAfterOutage()
   return expired ? (
     <Suspense>
@@ -70,6 +71,19 @@ function useScreensOfNewRoles() {
     if (!before.id || before.id !== user?.id || before.standing === standing) return
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   }, [user?.id, standing, client])
+}
+
+/** A new signal is told on whichever page the user is. */
+function useNewSignals() {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useLiveEvent(['signal.published'], (id) => {
+    // Without a connection the notifications still have it.
+    import('#client/features/signals/tell-of-signal.ts')
+      .then(({ tellOnceSeen }) => tellOnceSeen(client, user, id, (page) => void navigate(page)))
+      .catch(() => undefined)
+  })
 }
 
 /** What failed to load or has become stale is read again once the academy answers. */

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { tellOfSignal } from '#client/features/signals/tell-of-signal.ts'
+import { createQueryClient } from '#client/platform/http/query.ts'
 import { noCandles, packCandles } from '#contract/candle-columns.ts'
 import { getCandles, listCandleSeries } from '#contract/candles.ts'
 import { getSignal, getTrackRecord, listSignals, type Signal } from '#contract/signals.ts'
@@ -156,6 +158,23 @@ test('a notification leads to its signal', async () => {
   const named = page.getByRole('region', { name: 'The signal from your notification' })
   await expect.element(named.getByText('Won')).toBeVisible()
   await expect.element(named).toHaveFocus()
+})
+
+test('a new signal is told once, on any page, with the way to it; a finished one is not', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  const client = createQueryClient()
+  const opened: string[] = []
+  const tell = ({ id }: Signal) => tellOfSignal(client, id, (place) => opened.push(place))
+  server.answer(getSignal, open)
+  await openAt('/dashboard', routes)
+  expect(await tell(open)).toBe(true)
+  // As another tab does, and the same one once it is connected again.
+  expect(await tell(open)).toBe(false)
+  await expect.element(page.getByText('New signal: EURUSD BUY')).toBeVisible()
+  server.answer(getSignal, closed)
+  expect(await tell(closed)).toBe(false)
+  await page.getByRole('button', { name: 'View signal' }).click()
+  expect(opened).toEqual([`/dashboard/signals?signal=${open.id}`])
 })
 
 test('a signal that was withdrawn is reported as gone', async () => {

@@ -4,6 +4,7 @@ import { listAnnouncements, listCurrentAnnouncements } from '#contract/announcem
 import { listAssignments } from '#contract/assignments.ts'
 import { getBackups } from '#contract/backups.ts'
 import { type Candles, getCandles, listCandleFiles, listCandleSeries } from '#contract/candles.ts'
+import { listOwnCertificates } from '#contract/certificates.ts'
 import { listChallenges } from '#contract/challenges.ts'
 import { listCoupons } from '#contract/coupons.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
@@ -127,6 +128,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     expectancyR: null,
     equityCurve: [],
   })
+  server.answer(listOwnCertificates, { certificates: [], standing: null })
   server.answer(listCoupons, [])
   server.answer(listDocuments, [])
   server.answer(readOverview, {

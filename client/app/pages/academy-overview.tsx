@@ -3,17 +3,23 @@ import AcademyOverview from '#client/features/dashboards/academy/academy-overvie
 import AcademySignals from '#client/features/signals/academy-signals.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
 
+const CertificateMissing = lazy(
+  () => import('#client/features/certificates/certificate-missing.tsx'),
+)
 const OtherPrograms = lazy(() => import('./other-programs.tsx'))
 
 /**
- * An academy student's first page: the figures, the current signals and the other
- * program.
+ * An academy student's first page: the figures, the way to the certificate, the current signals
+ * and the other program.
  */
 export default function AcademyOverviewPage() {
   return (
     <>
       <RenewalNotice program="academy" />
       <AcademyOverview />
+      <Suspense fallback={<div className="h-10 md:h-5" />}>
+        <CertificateMissing />
+      </Suspense>
       <AcademySignals />
       <Suspense>
         <OtherPrograms />

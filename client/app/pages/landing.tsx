@@ -4,7 +4,7 @@ import type { AuthMode } from '#client/features/identity/sign-in/auth-dialog.tsx
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { onAccessTokenChange, readAccessToken } from '#client/platform/session/tokens.ts'
 import { useAcademyInfo } from '#client/platform/start/academy-info.ts'
-import { chooseProgram } from '#client/platform/start/chosen-program.ts'
+import { chooseProgram, takeChosenProgram } from '#client/platform/start/chosen-program.ts'
 import { whenSomebodyActs } from '#client/platform/start/when-somebody-acts.ts'
 import { pages } from '#contract/pages.ts'
 
@@ -35,6 +35,11 @@ export default function Landing() {
     setAccountWanted(true)
     setMode(next)
   }
+  /** Opens a form for something else than a purchase. */
+  const showWithoutProgram = (next: AuthMode) => {
+    takeChosenProgram()
+    show(next)
+  }
   const enter = () => {
     if (isSignedIn) void navigate(pages.dashboard)
     else show('registration')
@@ -44,16 +49,18 @@ export default function Landing() {
       <LandingPage
         isSignedIn={isSignedIn}
         cornerRef={setCorner}
-        onLogin={() => show('login')}
-        onGetStarted={() => show('registration')}
+        onLogin={() => showWithoutProgram('login')}
+        onGetStarted={() => showWithoutProgram('registration')}
         onEnrol={(program) => {
           chooseProgram(program)
           enter()
         }}
         onJoinCommunity={() => {
           // The form then says how people can join.
-          if (info?.communitySignupOpen || info?.byInvitation) enter()
-          else setComingSoon(true)
+          if (info?.communitySignupOpen || info?.byInvitation) {
+            takeChosenProgram()
+            enter()
+          } else setComingSoon(true)
         }}
       />
       <Suspense fallback={(mode || isComingSoon) && <Opening />}>

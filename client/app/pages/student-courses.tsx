@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { CertificateMissing } from '#client/features/certificates/certificate-missing.tsx'
+import CertificateMissing from '#client/features/certificates/certificate-missing.tsx'
 import AcademyCoursesSection from '#client/features/courses/academy-courses-section.tsx'
 import { useCoursePlace } from '#client/features/courses/page/course-place.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'

@@ -9,8 +9,9 @@ import { ownCertificatesQuery } from './certificates.queries.ts'
  * What is still missing for the certificate, or a link to it; nothing for users without a certificate
  * program.
  */
-export function CertificateMissing() {
-  const { data } = useQuery(ownCertificatesQuery())
+export default function CertificateMissing() {
+  const { data, isPending } = useQuery(ownCertificatesQuery())
+  if (isPending) return <div className="h-10 md:h-5" />
   const [certificate] = data?.certificates ?? []
   const missing = data?.standing ? missingText(data.standing) : null
   if (!certificate && !missing) return null

@@ -13,7 +13,7 @@ export const academyFailure = 'Failed to load academy content. Please try again.
 
 /** A course with the user's progress; expanded, it shows its lessons and their player. */
 export function AcademyCourseCard({ course }: { course: Course }) {
-  const { id, title, description, progress, completed } = course
+  const { id, title, description, progress, completed, roleAccess } = course
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const lessonsId = useId()
@@ -27,6 +27,7 @@ export function AcademyCourseCard({ course }: { course: Course }) {
       description={description}
       actions={
         <>
+          {roleAccess.includes('community_student') && <Badge variant="success">Free</Badge>}
           <Badge variant={completed ? 'success' : 'neutral'}>
             {completed ? 'Completed' : `${Math.round(progress)}%`}
           </Badge>

@@ -14,7 +14,7 @@ import {
   login,
   logout,
   noteSeenZone,
-  type Registration,
+  type RegistrationBody,
   register,
 } from '#contract/identity.ts'
 import { call } from '../http/call.ts'
@@ -49,8 +49,8 @@ type Session = SessionState & {
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   /** The same without a password, or in a second step: with the token that `sign` returns. */
   signInBy: (sign: () => Promise<{ accessToken: string }>) => Promise<void>
-  /** Creates an account without signing in. Throws ApiProblem or NetworkProblem. */
-  signUp: (registration: Registration) => Promise<void>
+  /** Creates an account without signing in, and returns its id. Throws ApiProblem or NetworkProblem. */
+  signUp: (registration: RegistrationBody) => Promise<string>
   /** Ends the session on the server, if it can be reached, and here in any case. */
   signOut: () => Promise<void>
   /** Reloads the user, as when roles have changed. */
@@ -148,7 +148,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         enter(client, () => call(login, { body: credentials, anonymous: true })),
       signInBy: (sign) => enter(client, sign),
       signUp: async (registration) => {
-        await call(register, { body: registration, anonymous: true })
+        const { id } = await call(register, { body: registration, anonymous: true })
+        return id
       },
       signOut: async () => {
         // While viewing as somebody else there is no session to end.

@@ -10,9 +10,15 @@ export function chooseProgram(program: PaidProgram): void {
   sessionStorage.setItem(key, program)
 }
 
-/** Takes the choice, once: the caller continues with it. */
-export function takeChosenProgram(): PaidProgram | null {
+/** The choice, if there is one. */
+export function readChosenProgram(): PaidProgram | null {
   const chosen = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
   return paidProgramNames.find((program) => program === chosen) ?? null
+}
+
+/** Takes the choice, once: the caller continues with it, or has something else in mind. */
+export function takeChosenProgram(): PaidProgram | null {
+  const chosen = readChosenProgram()
+  sessionStorage.removeItem(key)
+  return chosen
 }

@@ -70,6 +70,15 @@ export async function accessRecord(executor: Executor, userId: string): Promise<
   return records.get(userId) ?? noAccess()
 }
 
+/** When the user was last given a role; null if the user is gone. */
+export async function lastGrantOf(executor: Executor, userId: string): Promise<Date | null> {
+  const query = executor
+    .selectFrom('userRoles')
+    .select(({ fn }) => fn.max('grantedAt').as('at'))
+    .where('userId', '=', userId)
+  return (await query.executeTakeFirst())?.at ?? null
+}
+
 /**
  * Serialises changes to one user's access until the transaction ends. To be taken before any row of
  * the user is written, and after `lockAdmins` if both are needed.

@@ -22,7 +22,7 @@ import { accessNotices } from './access.notices.ts'
 import { isGivenBack, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
 import { accessRoutes } from './access.routes.ts'
 import { periodEnd } from './access.rules.ts'
-import { findSubscription, grantRole, lockUser } from './access.store.ts'
+import { findSubscription, grantRole, lastGrantOf, lockUser } from './access.store.ts'
 import { effectiveRoles, holdersOf, isMemberWith } from './effective-roles.store.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import {
@@ -62,6 +62,8 @@ export type AccessDeps = DepsOf<'actors' | 'db' | 'now', typeof needs, typeof as
 export interface Access {
   accessOf: Bound<typeof accessOf>
   exportFor: Bound<typeof exportData>
+  /** When the user was last given a role; null if the user is gone. */
+  lastGrantOf: typeof lastGrantOf
   standingsOf: Bound<typeof standingsOf>
   usersWithRole: Bound<typeof usersWithRole>
   /** For the list of members and the page of a single one. */
@@ -140,6 +142,7 @@ export const access = defineModule('access', {
     return {
       api: {
         accessOf: bind(deps, accessOf),
+        lastGrantOf,
         exportFor: bind(deps, exportData),
         standingsOf: bind(deps, standingsOf),
         usersWithRole: bind(deps, usersWithRole),

@@ -40,7 +40,8 @@ const lesson = {
   begun: true,
   isAnyBegun: true,
 }
-const nothing: AgendaParts = { sessions: [], assignments: [], lesson: null }
+const cameAt = new Date(hours(-2000))
+const nothing: AgendaParts = { sessions: [], assignments: [], lesson: null, cameAt }
 const kindOf = (parts: Partial<AgendaParts>) => nextStep({ ...nothing, ...parts }, now)?.kind
 
 test.each([
@@ -65,6 +66,25 @@ test.each([
   ],
 ])('an assignment %s', (_, one, kind) => {
   expect(kindOf({ assignments: [one], lesson })).toBe(kind)
+})
+
+test('whoever has not begun any lesson begins with the first one', () => {
+  const first = { ...lesson, begun: false, isAnyBegun: false }
+  const assignments = [assignment('Plan', 24)]
+  expect(kindOf({ assignments, lesson: first })).toBe('lesson')
+  expect(kindOf({ assignments })).toBe('assignment')
+})
+
+test('nobody is led to an assignment that was due before they came', () => {
+  const came = new Date(hours(-24))
+  const missed = assignment('Plan', -25)
+  expect(kindOf({ assignments: [missed], lesson, cameAt: came })).toBe('lesson')
+  expect(kindOf({ assignments: [missed], cameAt: came })).toBeUndefined()
+  expect(kindOf({ assignments: [assignment('Plan', -23)], lesson, cameAt: came })).toBe(
+    'assignment',
+  )
+  const returned = { ...missed, submitted: true, again: true }
+  expect(kindOf({ assignments: [returned], lesson, cameAt: came })).toBe('assignment')
 })
 
 test('a lesson shows how much of it is left, unless that is unknown', () => {

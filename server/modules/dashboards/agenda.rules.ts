@@ -29,21 +29,25 @@ export interface AgendaParts {
   /** The earliest due first. */
   assignments: readonly DueAssignment[]
   lesson: Lesson | null
+  /** When the student was last given a program, or registered. */
+  cameAt: Date | null
 }
 
 /**
  * The next step at `now`: what has a deadline comes before what can be done at any time. A session
  * counts from an hour before its start, an assignment from two days before it is due until a week
- * after, so that an abandoned one does not block the lessons for ever.
+ * after, so that an abandoned one does not block the lessons for ever. Whoever has not begun any lesson
+ * begins with the first one, and nobody is led to an assignment that was due before they came.
  */
 export function nextStep(
-  { sessions, assignments, lesson }: AgendaParts,
+  { sessions, assignments, lesson, cameAt }: AgendaParts,
   now: Date,
 ): Agenda['next'] {
   const [session] = sessions
   const at = now.getTime()
-  const open = assignments.filter(isOpen)
-  const pressing = open.find(({ again, dueDate }) => again || isNear(dueDate, at))
+  const isNew = lesson !== null && !lesson.isAnyBegun
+  const open = assignments.filter((one) => isOpen(one) && !isFromBefore(one, cameAt))
+  const pressing = open.find(({ again, dueDate }) => again || (!isNew && isNear(dueDate, at)))
   if (session && Date.parse(session.date) - hour <= at) return { kind: 'session', session }
   if (pressing) return assignmentStep(pressing)
   if (lesson) return lessonStep(lesson)
@@ -70,6 +74,9 @@ export function weekOf({ sessions, assignments }: AgendaParts, now: Date): Agend
 }
 
 const isOpen = ({ submitted, again }: DueAssignment) => again || !submitted
+
+const isFromBefore = ({ dueDate, again }: DueAssignment, cameAt: Date | null) =>
+  !again && dueDate !== null && cameAt !== null && Date.parse(dueDate) < cameAt.getTime()
 
 const isNear = (dueDate: string | null, now: number) =>
   dueDate !== null && Date.parse(dueDate) > now - 7 * day && Date.parse(dueDate) <= now + 2 * day

@@ -110,3 +110,20 @@ test('returned work is to be handed in again, and a session about to begin is to
     { kind: 'session', id: session.body.id, title: 'Office hour', at: date },
   ])
 })
+
+test('a new student is led to the first lesson, not to what was due before', async () => {
+  const { id: courseId } = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
+  const dueDate = new Date(app.clock.now().getTime() + 60_000).toISOString()
+  await makeAssignment(app, admin, { courseId, title: 'Last week’s plan', dueDate })
+  app.clock.advance(120_000)
+  const academy = await app.people.academy()
+  expect(await nextOf(academy)).toMatch(/^lesson /)
+  const { next } = await agendaOf(academy)
+  if (next?.kind !== 'lesson') throw new Error('no lesson is next')
+  await app.call(saveProgress, {
+    as: academy,
+    params: { id: next.courseId, videoId: next.lessonId },
+    body: { position: 1, watched: 1, duration: 100 },
+  })
+  expect(await nextOf(academy)).toMatch(/^lesson /)
+})

@@ -37,15 +37,16 @@ const sessionsRead = 20
 
 /** The actor's next step, and the events of the next seven days. */
 export async function readAgenda(
-  { assignments, courses, liveSessions, now }: DashboardsDeps,
+  { access, assignments, courses, db, liveSessions, now }: DashboardsDeps,
   actor: Actor,
 ): Promise<Agenda> {
-  const [lesson, due, sessions] = await Promise.all([
+  const [cameAt, lesson, due, sessions] = await Promise.all([
+    access.lastGrantOf(db.pool, actor.id),
     courses.nextLesson(actor),
     assignments.listDue(actor),
     liveSessions.upcoming(actor, { limit: sessionsRead }),
   ])
-  const parts = { lesson, assignments: due, sessions }
+  const parts = { cameAt, lesson, assignments: due, sessions }
   const at = now()
   return {
     next: nextStep(parts, at),

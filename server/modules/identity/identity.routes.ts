@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as calls from '#contract/identity.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { jsonFileRoute } from '#server/platform/heavy/file-route.ts'
@@ -5,6 +6,7 @@ import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { deleteAccount, exportData } from './accounts.ts'
 import { callerOf } from './caller-of.ts'
+import { redeemHandOver } from './hand-overs.ts'
 import type { IdentityDeps } from './index.ts'
 import {
   changePassword,
@@ -37,7 +39,11 @@ export const identityRoutes = (
 ): Route[] => [
   route(calls.register, {
     access: 'public',
-    handle: ({ body, request }) => register(deps, body, addressKey(request)),
+    async handle({ body, request, reply }) {
+      const { account, handOver } = await register(deps, body, addressKey(request))
+      if (handOver !== null) sessionCookies.setHandOver(reply, handOver)
+      return account
+    },
   }),
 
   route(calls.login, {
@@ -45,6 +51,17 @@ export const identityRoutes = (
     async handle({ body, request, reply }) {
       const signedIn = await login(deps, { ...body, ...callerOf(request) })
       return welcome(reply, signedIn)
+    },
+  }),
+
+  route(calls.redeemHandOver, {
+    access: 'public',
+    async handle({ body, request, reply }) {
+      requireSameOrigin(request)
+      const token = sessionCookies.handOverIn(request.cookies)
+      sessionCookies.clearHandOver(reply)
+      const handOver = { token, userId: body.id, ...callerOf(request) }
+      return welcome(reply, await redeemHandOver(deps, handOver))
     },
   }),
 
@@ -83,6 +100,17 @@ export const identityRoutes = (
     handle: ({ actor }) => currentUser(deps, actor),
   }),
 ]
+
+/**
+ * Throws 403 for a call that a page of another origin has made: `SameSite` lets those of sibling hosts
+ * pass. Browsers that do not say where a call comes from have the cookie's protection only.
+ */
+function requireSameOrigin({ headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') {
+    throw new Failure('forbidden', 'This call is for the academy’s own pages.')
+  }
+}
 
 /** The calls for setting a new password. */
 export const passwordRoutes = (

@@ -77,6 +77,13 @@ declare module '#server/platform/database/tables.ts' {
   }
 }
 
+/** From a registration to its first sign-in, without typing the password again. */
+interface HandOversTable {
+  tokenHash: Buffer
+  userId: string
+  expiresAt: Date
+}
+
 interface PasswordResetsTable {
   id: string
   userId: string
@@ -88,6 +95,7 @@ interface PasswordResetsTable {
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
+    handOvers: HandOversTable
     passwordResets: PasswordResetsTable
   }
 }

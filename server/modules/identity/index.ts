@@ -269,6 +269,7 @@ export const identity = defineModule('identity', {
         part: 'account',
         read: (userId) => exportAccount(deps.db, userId),
         columns: {
+          'hand_overs.user_id': 'deleted',
           'sessions.user_id': 'deleted',
           'last_sightings.user_id': 'deleted',
           'suspensions.user_id': 'deleted',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
+import { voidHandOver } from './hand-overs.store.ts'
 
 /**
  * Reads a user and locks the row until the transaction ends. Rows that merely refer to the user can
@@ -124,12 +125,13 @@ export async function updatePassword(
     .execute()
 }
 
-/** Ends the user's sessions, all of them or all but one. */
+/** Ends the user's sessions, all of them or all but one, and the way into one from a registration. */
 export async function revokeSessions(
   tx: Executor,
   user: { id: string; at: Date; except?: string },
 ): Promise<void> {
   const { except } = user
+  await voidHandOver(tx, user.id)
   await tx
     .updateTable('sessions')
     .set({ revokedAt: user.at })

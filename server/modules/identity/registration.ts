@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify'
-import type { Registration } from '#contract/identity.ts'
+import { handOverSeconds, type Registration, type RegistrationBody } from '#contract/identity.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { releaseAddress } from './addresses/addresses.store.ts'
 import { sendAddressLink } from './addresses/changing.ts'
+import { insertHandOver } from './hand-overs.store.ts'
 import { emailKey } from './identity.rules.ts'
 import { insertUser } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
@@ -13,11 +15,15 @@ import { sessionCookies } from './session-cookies.ts'
 import type { OpenedSession } from './signing-in.ts'
 
 /**
- * Creates an account for the caller and sends a link that confirms its address. Throws
- * `registration_closed` while the academy accepts none, 409 if the address already has an account,
+ * Creates an account for the caller and sends a link that confirms its address. On the way to a purchase it
+ * also returns a token by which the same browser signs in. Throws `registration_closed` while the academy accepts none, 409 if the address already has an account,
  * 429 after too many from one network address.
  */
-export async function register(deps: IdentityDeps, registration: Registration, address: string) {
+export async function register(
+  deps: IdentityDeps,
+  registration: RegistrationBody,
+  address: string,
+) {
   const { accountRules, db, limiters, mail, now, passwords } = deps
 
   await limiters.register.consume(address)
@@ -26,16 +32,21 @@ export async function register(deps: IdentityDeps, registration: Registration, a
     const how = byInvitation ? 'by invitation' : 'closed'
     throw new Failure('registration_closed', `Registration is ${how} at the moment.`)
   }
-  const { name, email, password } = registration
+  const { name, email, password, towards } = registration
+  const handOver = towards === undefined ? null : randomToken()
   // Before the transaction, because hashing waits in a queue.
   const passwordHash = await passwords.hash(password)
   const { id } = await db.transaction(async (tx) => {
     const user = await addUser(deps, tx, { name, email, passwordHash })
     await deps.accountMade(tx, user.id)
     await sendAddressLink(tx, mail, { userId: user.id, email, at: now(), isNew: false })
+    if (handOver !== null) {
+      const expiresAt = new Date(now().getTime() + handOverSeconds * 1000)
+      await insertHandOver(tx, { tokenHash: hashToken(handOver), userId: user.id, expiresAt })
+    }
     return user
   })
-  return { id, name, email }
+  return { account: { id, name, email }, handOver }
 }
 
 export interface NewUser {
@@ -87,6 +98,7 @@ export async function createUser(
 
 /** Sets the cookies of a newly opened session, and returns the response body. */
 export function welcome(reply: FastifyReply, session: OpenedSession) {
+  sessionCookies.clearHandOver(reply)
   sessionCookies.setRefreshToken(reply, session.refreshToken)
   sessionCookies.setDeviceToken(reply, session.deviceToken)
   return { accessToken: session.accessToken, refreshToken: session.refreshToken }

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
+import { handOverSeconds } from '#contract/identity.ts'
 import { sessionMs } from './identity.rules.ts'
 
 const refreshCookie = 'refreshToken'
 const deviceCookie = 'device'
+const handOverCookie = 'handOver'
 const deviceSeconds = 365 * 24 * 60 * 60
 
 // Sent with sign-in calls only, never readable by a script, never sent cross-site.
@@ -10,7 +12,10 @@ const guarded = { path: '/api/auth', httpOnly: true, secure: true, sameSite: 'st
 
 type Cookies = Record<string, string | undefined>
 
-/** The cookies of a session: its refresh token, and the token that identifies a known device. */
+/**
+ * The cookies of a session: its refresh token, the token that identifies a known device, and the one that
+ * leads from a registration to it.
+ */
 export const sessionCookies = {
   refreshTokenIn: (cookies: Cookies) => cookies[refreshCookie],
   deviceTokenIn: (cookies: Cookies) => cookies[deviceCookie],
@@ -19,6 +24,15 @@ export const sessionCookies = {
   },
   clearRefreshToken(reply: FastifyReply): void {
     reply.clearCookie(refreshCookie, guarded)
+  },
+  handOverIn: (cookies: Cookies) => cookies[handOverCookie],
+  setHandOver(reply: FastifyReply, token: string): void {
+    reply.setCookie(handOverCookie, token, { ...guarded, maxAge: handOverSeconds })
+  },
+  clearHandOver(reply: FastifyReply): void {
+    if (reply.request.cookies[handOverCookie] !== undefined) {
+      reply.clearCookie(handOverCookie, guarded)
+    }
   },
   setDeviceToken(reply: FastifyReply, token: string): void {
     reply.setCookie(deviceCookie, token, { ...guarded, maxAge: deviceSeconds })

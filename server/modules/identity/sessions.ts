@@ -7,6 +7,7 @@ import type { Actor, Origin } from '#server/platform/http/actor.ts'
 import { logged } from '#server/platform/http/client-address.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { deriveKey, hashToken, successorOf } from '#server/platform/secrets.ts'
+import { deleteExpiredHandOvers } from './hand-overs.store.ts'
 import { deviceOf, judgeRefresh, sessionEnd, tokenPurpose } from './identity.rules.ts'
 import {
   deleteExpired,
@@ -176,6 +177,7 @@ export const removeExpiredSessions = (deps: IdentityDeps): JobKind<never> => ({
   cron: '17 * * * *',
   async handle() {
     await deleteExpired(deps.db.pool, deps.now())
+    await deleteExpiredHandOvers(deps.db.pool, deps.now())
     await deleteOldViewings(deps.db.pool, deps.now())
     deps.log.debug('removed expired sessions')
   },

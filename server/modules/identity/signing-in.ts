@@ -7,6 +7,7 @@ import { logged } from '#server/platform/http/client-address.ts'
 import { bind } from '#server/platform/module/bind.ts'
 import { fingerprint, hashToken, randomToken } from '#server/platform/secrets.ts'
 import { callerOf, type Visitor } from './caller-of.ts'
+import { voidHandOver } from './hand-overs.store.ts'
 import { emailKey, sessionMs } from './identity.rules.ts'
 import {
   findCredentials,
@@ -107,6 +108,27 @@ export async function login(
   })
 }
 
+/**
+ * Opens a session for an account that is known without its password; null if there is no such account, or
+ * if it asks for more than a password. Throws `suspended`.
+ */
+export async function enterUnlessMore(
+  deps: OpenSessionDeps & Pick<IdentityDeps, 'db' | 'secondStep'>,
+  userId: string,
+  caller: SessionCaller,
+): Promise<OpenedSession | null> {
+  const owner = await findSessionOwner(deps.db.pool, userId)
+  if (!owner) return null
+  const open = await openSession(deps, owner, caller)
+  return deps.db.transaction(async (tx) => {
+    const locked = await lockUser(tx, userId)
+    if (!locked) return null
+    const passwordMark = hashToken(locked.passwordHash)
+    const step = await deps.secondStep(tx, { userId, passwordMark })
+    return step ? null : open(tx, locked.email)
+  })
+}
+
 export interface OpenedSession {
   accessToken: string
   refreshToken: string
@@ -160,7 +182,10 @@ async function openSession(
       const entry = { action: 'sign_in.new_device', subject: sessionId, person: userId }
       await recordAudit(tx, { id: userId, origin }, entry)
     }
-    if (!user.firstSignedInAt) await signedInFirst(tx, userId)
+    if (!user.firstSignedInAt) {
+      await voidHandOver(tx, userId)
+      await signedInFirst(tx, userId)
+    }
     await tell(tx, email)
     log.info(
       { ...logged(origin), user: userId, session: sessionId, isNewDevice: !isKnownDevice },

@@ -1,5 +1,5 @@
-import { pages, signalParameter } from '#contract/pages.ts'
-import type { Role } from '#contract/permissions.ts'
+import { signalPage } from '#contract/pages.ts'
+import { newSignalWords } from '#contract/signals.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { describeSignal, SignalFacts } from './reading.ts'
@@ -14,26 +14,16 @@ export const signalsNotices = ({
   'signal.published': async ({ subject, audience }) => {
     if (!('role' in audience)) return null
     const signal = await describe(subject)
-    return (
-      signal && published(signal, `${signalPages[audience.role]}?${signalParameter}=${subject}`)
-    )
+    return signal && published(signal, signalPage(audience.role, subject))
   },
 })
 
-function published({ title, pair, direction }: SignalFacts, href: string): Told {
-  const what = [pair, direction].filter((part) => part !== null).join(' ')
+function published(signal: SignalFacts, href: string): Told {
   return {
     type: 'info',
-    title: what ? `New signal: ${what}` : 'New signal',
-    message: title,
-    mail: { kind: publishedMail, values: { signal: title } },
+    title: newSignalWords(signal),
+    message: signal.title,
+    mail: { kind: publishedMail, values: { signal: signal.title } },
     action: { label: 'View signal', href },
   }
-}
-
-const signalPages: Record<Role, string> = {
-  community_student: pages.signals,
-  academy_student: pages.dashboard,
-  mentorship_student: pages.signals,
-  admin: pages.signals,
 }

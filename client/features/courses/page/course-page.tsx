@@ -11,8 +11,9 @@ import type { Course, Video } from '#contract/courses.ts'
 import { coursesQuery, videosQuery } from '../courses.queries.ts'
 import { LessonList } from '../lessons/lesson-list.tsx'
 import type { CoursePlace } from './course-place.ts'
-import { continuedAt } from './course-steps.ts'
+import { continuedAt, courseAfter } from './course-steps.ts'
 import { LessonStage } from './lesson-stage.tsx'
+import { NextCourseLink } from './next-course-link.tsx'
 
 const failure = 'This course could not be loaded. Please try again.'
 
@@ -50,6 +51,7 @@ export default function CoursePage({ place, certificate }: CoursePageProps) {
     <CourseWithLessons
       course={course}
       videos={lessons.data}
+      nextCourse={courseAfter(courses.data ?? [], course.id)}
       place={place}
       certificate={counts ? certificate : undefined}
     />
@@ -59,9 +61,12 @@ export default function CoursePage({ place, certificate }: CoursePageProps) {
 interface CourseWithLessonsProps extends CoursePageProps {
   course: Course
   videos: readonly Video[]
+  /** The course to go on with once this one is completed. */
+  nextCourse: Course | null
 }
 
-function CourseWithLessons({ course, videos, place, certificate }: CourseWithLessonsProps) {
+function CourseWithLessons(props: CourseWithLessonsProps) {
+  const { course, videos, nextCourse, place, certificate } = props
   const { key } = useLocation()
   const lesson = videos.find(({ id }) => id === place.lessonId)
   return (
@@ -79,12 +84,13 @@ function CourseWithLessons({ course, videos, place, certificate }: CourseWithLes
             course={course}
             videos={videos}
             video={lesson}
+            nextCourse={nextCourse}
             place={place}
             certificate={certificate}
           />
         </>
       ) : (
-        <CourseHead course={course} videos={videos} place={place} />
+        <CourseHead {...props} />
       )}
       {videos.length === 0 ? (
         <p className="text-sm text-muted-foreground">No video available for this course.</p>
@@ -103,7 +109,7 @@ function CourseWithLessons({ course, videos, place, certificate }: CourseWithLes
   )
 }
 
-function CourseHead({ course, videos, place }: CourseWithLessonsProps) {
+function CourseHead({ course, videos, nextCourse, place }: CourseWithLessonsProps) {
   const { title, description, progress, completed } = course
   const next = continuedAt(videos)
   const word = next && next.position > 0 ? 'Continue' : 'Start'
@@ -135,6 +141,7 @@ function CourseHead({ course, videos, place }: CourseWithLessonsProps) {
             </span>
           </ButtonLink>
         )}
+        {completed && nextCourse && <NextCourseLink course={nextCourse} place={place} />}
       </header>
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Video } from '#contract/courses.ts'
+import type { Course, Video } from '#contract/courses.ts'
 import { placeOf } from './course-place.ts'
-import { afterLesson, continuedAt, toWatchText } from './course-steps.ts'
+import { afterLesson, continuedAt, courseAfter, toWatchText } from './course-steps.ts'
 
 const lesson = (id: string, given: Partial<Video> = {}): Video => ({
   id,
@@ -45,6 +45,41 @@ test('after the last lesson come the skipped ones, and then the end', () => {
   expect(afterLesson([last, lesson('d', done)], 'c'), 'watched again').toEqual({
     step: 'finished',
   })
+})
+
+test('after a course comes the oldest with lessons left, free ones last', () => {
+  const course = (id: string, given: Partial<Course> = {}): Course => ({
+    id,
+    title: id,
+    description: '',
+    content: '',
+    category: '',
+    duration: 10,
+    level: 'beginner',
+    isPublished: true,
+    roleAccess: ['academy_student'],
+    thumbnail: null,
+    createdAt: '2026-11-02T10:00:00.000Z',
+    updatedAt: '2026-11-02T10:00:00.000Z',
+    progress: 0,
+    completed: false,
+    lessonCount: 3,
+    ...given,
+  })
+  const free = course('free', {
+    roleAccess: ['community_student'],
+    createdAt: '2026-10-01T10:00:00.000Z',
+  })
+  const others = [
+    free,
+    course('done', { completed: true, createdAt: '2026-11-01T10:00:00.000Z' }),
+    course('draft', { isPublished: false, createdAt: '2026-11-01T10:00:00.000Z' }),
+    course('empty', { lessonCount: 0, createdAt: '2026-11-01T10:00:00.000Z' }),
+  ]
+  const all = [course('last'), ...others, course('next', { createdAt: '2026-11-01T11:00:00.000Z' })]
+  expect(courseAfter(all, 'last')?.id).toBe('next')
+  expect(courseAfter([course('last'), ...others], 'last')?.id).toBe('free')
+  expect(courseAfter([course('last')], 'last')).toBeNull()
 })
 
 test('a lesson that was skipped through is not finished', () => {

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/courses.ts'
+import type { Course, Video } from '#contract/courses.ts'
 
 /** Where a course continues: the first lesson that was started, or else the first incomplete one. */
 export function continuedAt(videos: readonly Video[]): Video | null {
@@ -27,6 +27,23 @@ export function afterLesson(videos: readonly Video[], lessonId: string): After {
   if (lesson && !lesson.completed) return { step: 'unfinished', toWatch: lesson.toWatch, next }
   if (!videos.some(missing)) return { step: 'finished' }
   return next ? { step: 'next', next } : { step: 'finished' }
+}
+
+/**
+ * The course to begin or continue after one that is completed: the oldest with lessons left, those of
+ * the programs before free ones; null if there is none.
+ */
+export function courseAfter(courses: readonly Course[], completedId: string): Course | null {
+  const isFree = ({ roleAccess }: Course) => Number(roleAccess.includes('community_student'))
+  const [next] = courses
+    .filter(({ id, completed, isPublished, lessonCount }) => {
+      return id !== completedId && isPublished && !completed && lessonCount > 0
+    })
+    .sort(
+      (one, other) =>
+        isFree(one) - isFree(other) || Date.parse(one.createdAt) - Date.parse(other.createdAt),
+    )
+  return next ?? null
 }
 
 /** What is still to be watched, in words; null if nothing is, or if unknown. */

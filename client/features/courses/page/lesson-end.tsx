@@ -4,12 +4,15 @@ import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import type { Course, Video } from '#contract/courses.ts'
 import type { CoursePlace } from './course-place.ts'
 import { type After, toWatchText } from './course-steps.ts'
+import { NextCourseLink } from './next-course-link.tsx'
 
 const countdownSeconds = 10
 
 interface LessonEndProps {
   after: After
   course: Course
+  /** The course to go on with once this one is completed. */
+  nextCourse: Course | null
   place: CoursePlace
   onNext: (lesson: Video) => void
   /** What is missing for the certificate, or that it is there. */
@@ -17,7 +20,8 @@ interface LessonEndProps {
 }
 
 /** Shown below the player once a lesson has played to its end. */
-export function LessonEnd({ after, course, place, onNext, certificate }: LessonEndProps) {
+export function LessonEnd(props: LessonEndProps) {
+  const { after, course, nextCourse, place, onNext, certificate } = props
   if (after.step === 'finished') {
     return (
       <div
@@ -29,6 +33,7 @@ export function LessonEnd({ after, course, place, onNext, certificate }: LessonE
           <p className="font-semibold break-words">Course completed: {course.title}</p>
           {certificate ?? <p className="text-sm">You have watched every lesson of it.</p>}
         </div>
+        {nextCourse && <NextCourseLink course={nextCourse} place={place} />}
         <ButtonLink to={place.listPath} variant="outline">
           To the courses
         </ButtonLink>

@@ -12,6 +12,8 @@ interface LessonStageProps {
   course: Course
   videos: readonly Video[]
   video: Video
+  /** The course to go on with once this one is completed. */
+  nextCourse: Course | null
   place: CoursePlace
   certificate?: ReactNode
 }
@@ -19,7 +21,8 @@ interface LessonStageProps {
 const playSchema = z.object({ play: z.literal(true) })
 
 /** One lesson: its player on top, what is still to be watched, and what comes next. */
-export function LessonStage({ course, videos, video, place, certificate }: LessonStageProps) {
+export function LessonStage(props: LessonStageProps) {
+  const { course, videos, video, nextCourse, place, certificate } = props
   const navigate = useNavigate()
   // Autoplay only after a press on a play button; an address opened directly waits for its reader.
   const isWanted = playSchema.safeParse(useLocation().state).success
@@ -49,6 +52,7 @@ export function LessonStage({ course, videos, video, place, certificate }: Lesso
         <LessonEnd
           after={afterLesson(videos, video.id)}
           course={course}
+          nextCourse={nextCourse}
           place={place}
           certificate={certificate}
           onNext={({ id }) => void navigate(place.lessonPath(id), { state: { play: true } })}

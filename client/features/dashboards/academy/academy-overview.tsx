@@ -41,6 +41,7 @@ function Figures({ content }: { content: AcademyContent }) {
         label="Completed Lessons"
         to={pages.courses}
         value={<Count of={`of ${progress.totalLessons} total`}>{progress.completedLessons}</Count>}
+        hint="In paid courses"
       />
       <StatCard
         label="Assignments"

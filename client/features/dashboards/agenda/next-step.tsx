@@ -23,14 +23,15 @@ interface NextStepProps {
 
 /** The top of an overview: the one thing to do now, and the week ahead. Absent if there is neither. */
 export function NextStep({ sessionsPage, join }: NextStepProps) {
-  const { data, isError } = useQuery(agendaQuery())
+  const { data, failureCount } = useQuery(agendaQuery())
   const { held, ref } = useKeptHeight('next step')
-  // The page below works without it, and polling retries.
+  // The page below works without it, and is tried again.
   if (!data) {
-    if (isError) return null
+    if (failureCount > 0) return null
     return (
-      <div style={held}>
-        <Skeleton className="h-full min-h-32" />
+      // On a device that does not know its height, what is below comes together with it, and does not move.
+      <div style={held} className={held ? undefined : '[&~*]:hidden'}>
+        <Skeleton className={held ? 'h-full' : 'h-96'} />
       </div>
     )
   }

@@ -1,5 +1,6 @@
 import { Button } from '#client/ui/controls/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { ChosenProgramLine } from './chosen-program-line.tsx'
 import { formTexts } from './form-texts.ts'
 import { LoginForm } from './login-form.tsx'
 import { Registration } from './registration.tsx'
@@ -25,6 +26,7 @@ export function AuthDialog({ mode, onModeChange }: AuthDialogProps) {
       title={title}
       maxHeight="90vh"
     >
+      <ChosenProgramLine />
       {shown === 'login' ? <LoginForm showDemoAccounts /> : <Registration />}
       <p className="mt-5 text-center text-sm text-muted-foreground">
         {question}{' '}

@@ -4,6 +4,7 @@ import { useSession } from '#client/platform/session/session.tsx'
 import { useHydrated } from '#client/platform/start/use-hydrated.ts'
 import { pages } from '#contract/pages.ts'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
+import { ChosenProgramLine } from './chosen-program-line.tsx'
 import { formTexts } from './form-texts.ts'
 import { LoginForm } from './login-form.tsx'
 import { Registration } from './registration.tsx'
@@ -13,7 +14,7 @@ import { returnOf } from './return-path.ts'
 export function AuthPage({ form }: { form: 'login' | 'registration' }) {
   const { title, question, answer, otherPath } = formTexts[form]
   // The history state survives a reload, but the prerendered page does not know it and shows no notice.
-  const { returnTo, notice, email } = returnOf(useLocation().state)
+  const { returnTo, notice, email, newAccount } = returnOf(useLocation().state)
   const isHydrated = useHydrated()
   if (useWasSignedIn()) return <Navigate to={returnTo ?? pages.dashboard} replace />
   return (
@@ -28,6 +29,7 @@ export function AuthPage({ form }: { form: 'login' | 'registration' }) {
         </>
       }
     >
+      <ChosenProgramLine />
       {form === 'login' ? (
         <LoginForm
           // Used as the initial value only.
@@ -36,6 +38,7 @@ export function AuthPage({ form }: { form: 'login' | 'registration' }) {
           returnTo={returnTo}
           notice={isHydrated ? notice : undefined}
           email={email}
+          newAccount={newAccount}
         />
       ) : (
         <Registration returnTo={returnTo} />

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { call } from '#client/platform/http/call.ts'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { seconds } from '#client/platform/http/query.ts'
 import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
@@ -12,6 +13,7 @@ import { Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
+import { redeemHandOver } from '#contract/identity.ts'
 import { pages } from '#contract/pages.ts'
 import type { SecondStep as Step } from '#contract/problem.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
@@ -34,18 +36,21 @@ interface LoginFormProps {
   /** Shown above the form, such as the reason to sign in. */
   notice?: string
   email?: string
+  /** The id of the account that this browser has just registered: it is signed in without a password. */
+  newAccount?: string
 }
 
 /**
  * Signs in, with a second step if the account requires one, and goes to the dashboard a second later.
  */
 export function LoginForm(props: LoginFormProps) {
-  const { showDemoAccounts, returnTo = pages.dashboard, notice, email = '' } = props
-  const { signIn } = useSession()
+  const { showDemoAccounts, returnTo = pages.dashboard, notice, email = '', newAccount } = props
+  const { signIn, signInBy } = useSession()
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
   const [signedIn, setSignedIn] = useState(false)
   const [step, setStep] = useState<Step | null>(null)
+  const [isEntering, setEntering] = useState(newAccount !== undefined)
   const form = useForm<Credentials>({ defaultValues: email === '' ? {} : { email } })
   const { register, handleSubmit, reset, formState } = form
   // Somebody coming from the registration has just chosen the address.
@@ -66,6 +71,22 @@ export function LoginForm(props: LoginFormProps) {
       variant: 'success',
     })
   }
+  const enter = useEffectEvent(async (id: string) => {
+    setEntering(true)
+    // A reload must not try it again.
+    void navigate(pages.login, { replace: true, state: { returnTo: props.returnTo, email } })
+    try {
+      await signInBy(() => call(redeemHandOver, { body: { id }, anonymous: true }))
+      onSignedIn()
+    } catch (failure) {
+      // Otherwise the password does.
+      if (failure instanceof ApiProblem && failure.status === 403) setError(loginMessage(failure))
+    }
+    setEntering(false)
+  })
+  useEffect(() => {
+    if (newAccount !== undefined) void enter(newAccount)
+  }, [newAccount])
   const submit = handleSubmit(async (credentials) => {
     setError(null)
     try {
@@ -85,7 +106,7 @@ export function LoginForm(props: LoginFormProps) {
       })
     }
   })
-  const busy = formState.isSubmitting || signedIn
+  const busy = formState.isSubmitting || isEntering || signedIn
   if (step) {
     const goBack = (reason: string | null) => {
       setStep(null)

@@ -6,6 +6,7 @@ import { ApiProblem, isTransient } from '#client/platform/http/problems.ts'
 import { seconds } from '#client/platform/http/query.ts'
 import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
 import { useSession } from '#client/platform/session/session.tsx'
+import { readChosenProgram } from '#client/platform/start/chosen-program.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -27,12 +28,16 @@ const resolver: Resolver<Values> = async (values) => {
   return { values: {}, errors: { [problem.field]: { type: 'rule', message: problem.message } } }
 }
 
-/** Creates an account, says so, and goes to the sign-in page two seconds later. */
+/**
+ * Creates an account, says so, and goes to the sign-in page two seconds later; on the way to a purchase that
+ * page needs no password.
+ */
 export function RegistrationForm({ returnTo }: { returnTo?: string }) {
   const { signUp } = useSession()
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
   const [done, setDone] = useState(false)
+  const [newAccount, setNewAccount] = useState<string>()
   useLateRules()
   const form = useForm<Values>({ resolver, reValidateMode: 'onSubmit' })
   const { errors, isSubmitting } = form.formState
@@ -47,7 +52,7 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
   useLater(
     done,
     seconds(2),
-    () => void navigate(pages.login, { state: { returnTo, email: email.trim() } }),
+    () => void navigate(pages.login, { state: { returnTo, email: email.trim(), newAccount } }),
   )
 
   /** The address for which no answer arrived. */
@@ -55,7 +60,9 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setError(null)
     try {
-      await signUp({ name, email, password })
+      const towards = readChosenProgram() ?? undefined
+      const id = await signUp({ name, email, password, towards })
+      if (towards) setNewAccount(id)
       forget()
       setDone(true)
       toast({

@@ -6,15 +6,18 @@ interface Return {
   notice?: string
   /** The address to prefill. */
   email?: string
+  /** The id of the account that this browser has just registered on the way to a purchase. */
+  newAccount?: string
 }
 
 /** Reads what was passed; the state survives a reload, and may come from another program. */
 export function returnOf(state: unknown): Return {
-  const { returnTo, notice, email }: Record<string, unknown> = Object(state)
+  const { returnTo, notice, email, newAccount }: Record<string, unknown> = Object(state)
   const isOurs = typeof returnTo === 'string' && /^\/(?![/\\])/.test(returnTo)
   return {
     returnTo: isOurs ? returnTo : undefined,
     notice: typeof notice === 'string' ? notice : undefined,
     email: typeof email === 'string' ? email : undefined,
+    newAccount: typeof newAccount === 'string' ? newAccount : undefined,
   }
 }

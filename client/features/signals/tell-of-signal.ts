@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import { type PagePath, signalPage } from '#contract/pages.ts'
+import { may, type Standing } from '#contract/permissions.ts'
+import { newSignalWords } from '#contract/signals.ts'
+import { isFinal } from './signal-words.ts'
+import { signalQuery } from './signals.queries.ts'
+
+const key = 'signals-told'
+/** More than arrive while a browser's tabs wait to be looked at. */
+const remembered = 50
+
+/**
+ * Tells `user` of a new signal as soon as this tab is being looked at. Nobody is told who publishes
+ * signals, nor anything of an unknown one.
+ */
+export async function tellOnceSeen(
+  client: QueryClient,
+  user: Standing | null,
+  id: string | null,
+  open: (page: PagePath) => void,
+): Promise<void> {
+  if (id === null || !user || may(user, 'content.manage')) return
+  await looksAtThis()
+  await tellOfSignal(client, id, open)
+}
+
+function looksAtThis(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    look()
+  })
+}
+
+/**
+ * Shows a message about a new signal, with a button that calls `open` with its page. Each signal is
+ * told once in this browser, whichever tab is first, and only while its terms still hold. Resolves to
+ * whether it was told; rejects if the signal can't be read.
+ */
+export async function tellOfSignal(
+  client: QueryClient,
+  id: string,
+  open: (page: PagePath) => void,
+): Promise<boolean> {
+  if (!(await isFirstToTell(id))) return false
+  const signal = await client.fetchQuery(signalQuery(id))
+  if (isFinal(signal.status)) return false
+  const [role = 'community_student'] = signal.roleAccess
+  toast({
+    id: `signal ${id}`,
+    title: newSignalWords(signal),
+    description: signal.title,
+    duration: 10_000,
+    action: { label: 'View signal', onClick: () => open(signalPage(role, id)) },
+  })
+  return true
+}
+
+/** Tabs take turns, so that two do not both find that nobody has told it. */
+async function isFirstToTell(id: string): Promise<boolean> {
+  const note = () => {
+    const told = (localStorage.getItem(key) ?? '').split(' ')
+    if (told.includes(id)) return false
+    localStorage.setItem(key, [id, ...told].slice(0, remembered).join(' '))
+    return true
+  }
+  return 'locks' in navigator ? navigator.locks.request(key, note) : note()
+}
