@@ -6,9 +6,10 @@ import { violatedUnique } from '#server/platform/database/problems.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { releaseAddress } from './addresses/addresses.store.ts'
 import { sendAddressLink } from './addresses/changing.ts'
-import { emailKey } from './identity.rules.ts'
+import { defaultPreferences, emailKey } from './identity.rules.ts'
 import { insertUser } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
+import { savePreferences } from './profile.store.ts'
 import { sessionCookies } from './session-cookies.ts'
 import type { OpenedSession } from './signing-in.ts'
 
@@ -26,11 +27,14 @@ export async function register(deps: IdentityDeps, registration: Registration, a
     const how = byInvitation ? 'by invitation' : 'closed'
     throw new Failure('registration_closed', `Registration is ${how} at the moment.`)
   }
-  const { name, email, password } = registration
+  const { name, email, password, newsByMail = false } = registration
   // Before the transaction, because hashing waits in a queue.
   const passwordHash = await passwords.hash(password)
   const { id } = await db.transaction(async (tx) => {
     const user = await addUser(deps, tx, { name, email, passwordHash })
+    if (newsByMail) {
+      await savePreferences(tx, user.id, { notifyByEmail: true }, defaultPreferences)
+    }
     await deps.accountMade(tx, user.id)
     await sendAddressLink(tx, mail, { userId: user.id, email, at: now(), isNew: false })
     return user
