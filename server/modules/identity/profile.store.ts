@@ -146,8 +146,11 @@ export async function mailReaders(
   const { after, limit, only, registeredBy, topic = 'news' } = part
   const column = columnOfMails[topic]
   const chosen = sql.ref(`userPreferences.${column}`)
+  // The accounts of the demo, which anybody may enter, get none unasked.
   // Without `coalesce` the index of those who take the news is used.
-  const takes = defaultPreferences[column] ? sql<boolean>`coalesce(${chosen}, true)` : chosen
+  const takes = defaultPreferences[column]
+    ? sql<boolean>`coalesce(${chosen}, not users.shared)`
+    : chosen
   return executor
     .selectFrom('users')
     .leftJoin('userPreferences', 'userPreferences.userId', 'users.id')
