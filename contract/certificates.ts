@@ -30,6 +30,8 @@ const standingSchema = z.object({
   lessonsCompleted: z.number().int(),
   assignments: z.number().int(),
   assignmentsPassed: z.number().int(),
+  /** Whether the owner has said that the program is complete; nobody is certified before. */
+  isProgramComplete: z.boolean(),
 })
 /** A student's progress towards the certificate, over all published academy courses. */
 export type Standing = z.infer<typeof standingSchema>

@@ -25,6 +25,8 @@ export type Registration = z.infer<typeof registrationSchema>
 const registrationBodySchema = registrationSchema.extend({
   /** The program whose purchase goes on after the registration. */
   towards: paidProgramSchema.optional(),
+  /** Whether the academy's news may come by mail; not unless it is said. */
+  newsByMail: z.boolean().optional(),
 })
 export type RegistrationBody = z.infer<typeof registrationBodySchema>
 
@@ -237,31 +239,42 @@ export const endOtherSessions = endpoint({
 
 const notificationChannelsSchema = z.object({ inApp: z.boolean(), email: z.boolean() })
 
+/** The kinds of mails about oneself, which are sent unless switched off. */
+export const ownMailKinds = ['account', 'learning', 'sessions', 'messages'] as const
+/** A kind of mail that its reader can switch off: news of the academy, or news about oneself. */
+export const mailTopics = ['news', ...ownMailKinds] as const
+export type MailTopic = (typeof mailTopics)[number]
+const ownMailsSchema = z.record(z.enum(ownMailKinds), z.boolean())
+
 export const preferencesSchema = z.object({
   /** The zone that defines the caller's days and months; null for the device's zone. */
   timeZone: z.string().nullable(),
   /** How the caller is notified of new signals, sessions and the like. */
   channels: notificationChannelsSchema,
+  /** The kinds of mails about oneself, and whether the caller takes them. */
+  mails: ownMailsSchema,
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/me/preferences',
-  summary: 'The caller’s time zone and notification channels',
+  summary: 'The caller’s time zone, notification channels and kinds of mails',
   success: { status: 200, body: preferencesSchema },
 })
 
 export const preferenceChangesSchema = z.object({
   timeZone: timeZone.nullable().optional(),
   channels: notificationChannelsSchema.partial().optional(),
+  mails: z.partialRecord(z.enum(ownMailKinds), z.boolean()).optional(),
 })
 export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>
 
 export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/me/preferences',
-  summary: 'Change time zone and notification channels; what is absent stays as it is',
+  summary:
+    'Change time zone, notification channels and kinds of mails; what is absent stays as it is',
   body: preferenceChangesSchema,
   success: { status: 200, body: preferencesSchema },
 })

@@ -86,11 +86,11 @@ test('the link at the bottom of a mail switches mails off without a sign-in', as
   // The address in the mail's header redirects people to the page.
   await page.goto(call)
   await page.getByRole('button', { name: 'Stop these e-mails' }).click()
-  await page.getByRole('heading', { name: 'No more news by e-mail' }).waitFor()
+  await page.getByRole('heading', { name: 'No more e-mails of this kind' }).waitFor()
   await expectAccessible(visitor, 'account-letters-5-unsubscribed')
   expect((await app.academy.modules.identity.preferencesOf(person.id)).channels.email).toBe(false)
   await page.getByRole('button', { name: 'Switch them back on' }).click()
-  await page.getByRole('heading', { name: 'News e-mails are on' }).waitFor()
+  await page.getByRole('heading', { name: 'These e-mails are on' }).waitFor()
   expect((await app.academy.modules.identity.preferencesOf(person.id)).channels.email).toBe(true)
   visitor.expectQuietConsole()
   await visitor.context.close()

@@ -15,6 +15,7 @@ let base: string
 beforeAll(async () => {
   browser = await connectBrowser()
   app = await startApp({ clientFolder })
+  await app.academy.db.pool.updateTable('academySettings').set({ academyComplete: true }).execute()
   base = await app.listen()
 })
 afterAll(async () => {

@@ -61,7 +61,13 @@ async function open(
   server.answer(listVideos, videos)
   server.answer(listOwnCertificates, {
     certificates: [],
-    standing: { lessons: 3, lessonsCompleted: 1, assignments: 1, assignmentsPassed: 0 },
+    standing: {
+      lessons: 3,
+      lessonsCompleted: 1,
+      assignments: 1,
+      assignmentsPassed: 0,
+      isProgramComplete: true,
+    },
   })
   await openAt(address, routes)
   return server

@@ -63,6 +63,7 @@ const settings: AcademySettings = {
   registrationOpen: true,
   askWithoutPayment: true,
   approveAtOnce: false,
+  academyComplete: false,
   mentorshipPayment: 'month',
   graceDays: 0,
   byInvitation: false,

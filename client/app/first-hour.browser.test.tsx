@@ -151,6 +151,7 @@ test('a dismissed checklist stays away, and the settings bring it back', async (
     registrationOpen: true,
     askWithoutPayment: true,
     approveAtOnce: false,
+    academyComplete: false,
     mentorshipPayment: 'month',
     graceDays: 0,
     byInvitation: false,

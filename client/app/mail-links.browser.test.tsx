@@ -73,9 +73,11 @@ test('mails are switched off by one click, and on again by another', async () =>
   server.answer(setNewsByMail, null)
   await openAt('/unsubscribe?token=secret', routes)
   await page.getByRole('button', { name: 'Stop these e-mails' }).click()
-  await expect.element(page.getByRole('heading', { name: 'No more news by e-mail' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { name: 'No more e-mails of this kind' }))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Switch them back on' }).click()
-  await expect.element(page.getByRole('heading', { name: 'News e-mails are on' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'These e-mails are on' })).toBeVisible()
   expect(bodiesOf(server, '/api/mail/news')).toEqual([
     { token: 'secret', wanted: false },
     { token: 'secret', wanted: true },

@@ -137,6 +137,17 @@ test('a letter that could not be saved stays as typed', async () => {
   await expect.element(text).toHaveValue('Hello {{name}}')
 })
 
+test('a letter that nobody would get says why and cannot be sent', async () => {
+  const server = office()
+  server.answer(listLetters, [{ ...letter, state: 'draft', sendAt: null }])
+  server.answer(previewLetter, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 0 })
+  await openAt('/dashboard/letters', routes)
+  await page.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Send…' }).click()
+  await expect.element(page.getByText(/none of the 20 members/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Yes, Send Now' })).toBeDisabled()
+})
+
 test('on a phone the preview of an e-mail is brought into sight', async () => {
   await page.viewport(360, 780)
   const server = office()

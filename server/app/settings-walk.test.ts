@@ -6,6 +6,7 @@ import {
   updateSettings,
 } from '#contract/academy-settings.ts'
 import { listOwnRoleRequests, requestRole } from '#contract/access.ts'
+import { listOwnCertificates } from '#contract/certificates.ts'
 import { getCommunityContent } from '#contract/dashboards.ts'
 import { getMe, register } from '#contract/identity.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
@@ -129,6 +130,14 @@ const rows: Record<Setting, Row> = {
     change: { approveAtOnce: true },
     seen: async () => (await payer('academy')).status,
     becomes: 'approved',
+  },
+  academyComplete: {
+    change: { academyComplete: true },
+    async seen() {
+      const as = await other.people.academy()
+      return (await other.call(listOwnCertificates, { as })).body.standing?.isProgramComplete
+    },
+    becomes: true,
   },
   mentorshipPayment: {
     change: { mentorshipPayment: 'subscription' },

@@ -1,4 +1,5 @@
 import { deleteAnnouncement, saveAnnouncement } from '#contract/announcements.ts'
+import { updatePreferences } from '#contract/identity.ts'
 import { inviteMember, runMemberImport, withdrawInvitation } from '#contract/invitations.ts'
 import { deleteLetter, holdLetter, saveLetter, sendLetter, testLetter } from '#contract/letters.ts'
 import {
@@ -6,6 +7,7 @@ import {
   beginBulk,
   deleteMemberNote,
   deleteMemberView,
+  type MemberFilter,
   saveMemberView,
   setAccessEnd,
   setMemberTags,
@@ -33,9 +35,9 @@ const invite = ({ call }: ActionsBench) =>
     body: { email: `${newId()}@people.example`, name: '', program: null, days: 14 },
   })
 
-async function drafted({ call }: ActionsBench) {
+async function drafted({ call }: ActionsBench, filter: MemberFilter = { tag: 'nobody' }) {
   const id = newId()
-  const body = { subject: 'News', body: 'Hello {{name}}', filter: { tag: 'nobody' } }
+  const body = { subject: 'News', body: 'Hello {{name}}', filter }
   return { id, answer: await call(saveLetter, { params: { id }, body }) }
 }
 
@@ -151,7 +153,8 @@ export const memberActions: AuditActions = {
     action: 'letter.planned',
     tells: 'nothing',
     async run(bench) {
-      const { id } = await drafted(bench)
+      await bench.call(updatePreferences, { body: { channels: { email: true } } })
+      const { id } = await drafted(bench, {})
       return bench.call(sendLetter, { params: { id }, body: { at: '2190-01-01T00:00:00Z' } })
     },
   },

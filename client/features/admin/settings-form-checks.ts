@@ -9,8 +9,14 @@ import {
 
 const { brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl } =
   settingsInputSchema.shape
-const { registrationOpen, byInvitation, askWithoutPayment, approveAtOnce, mentorshipPayment } =
-  academySettingsSchema.shape
+const {
+  registrationOpen,
+  byInvitation,
+  askWithoutPayment,
+  approveAtOnce,
+  academyComplete,
+  mentorshipPayment,
+} = academySettingsSchema.shape
 
 const days = z.coerce
   .number<string>('Give a number of days')
@@ -45,6 +51,7 @@ export const settingsFormSchema = z.object({
   byInvitation,
   askWithoutPayment,
   approveAtOnce,
+  academyComplete,
   mentorshipPayment,
   graceDays: days,
   contactEmail: optional(contactEmail, 'Must be an email address'),

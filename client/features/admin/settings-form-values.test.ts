@@ -13,6 +13,7 @@ const settings: AcademySettings = {
   byInvitation: false,
   askWithoutPayment: true,
   approveAtOnce: false,
+  academyComplete: false,
   mentorshipPayment: 'month',
   graceDays: 0,
   contactEmail: null,

@@ -133,6 +133,18 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
           />
         )}
       />
+      <Controller
+        control={control}
+        name="academyComplete"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label={fieldLabels.academyComplete}
+            hint="On: all its lessons and assignments are there, and whoever completes them gets a certificate. Off: nobody gets one yet."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
       <SellingFields form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -216,6 +228,7 @@ const serverNames = {
   byInvitation: 'byInvitation',
   askWithoutPayment: 'askWithoutPayment',
   approveAtOnce: 'approveAtOnce',
+  academyComplete: 'academyComplete',
   mentorshipPayment: 'mentorshipPayment',
   graceDays: 'graceDays',
   contactEmail: 'contactEmail',

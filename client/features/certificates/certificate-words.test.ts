@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { dayOfIssue, missingText, partsOf } from './certificate-words.ts'
 
 test('tells how much is done, and never 100 % before everything is', () => {
-  const standing = { lessons: 300, lessonsCompleted: 299, assignments: 3, assignmentsPassed: 1 }
+  const standing = {
+    lessons: 300,
+    lessonsCompleted: 299,
+    assignments: 3,
+    assignmentsPassed: 1,
+    isProgramComplete: true,
+  }
   expect(partsOf(standing)).toEqual([
     { label: 'Lessons completed', text: '299 of 300', percent: 99 },
     { label: 'Assignments passed', text: '1 of 3', percent: 33 },
@@ -10,7 +16,13 @@ test('tells how much is done, and never 100 % before everything is', () => {
 })
 
 test('leaves out assignments if there are none, and copes with a program without lessons', () => {
-  const standing = { lessons: 0, lessonsCompleted: 0, assignments: 0, assignmentsPassed: 0 }
+  const standing = {
+    lessons: 0,
+    lessonsCompleted: 0,
+    assignments: 0,
+    assignmentsPassed: 0,
+    isProgramComplete: true,
+  }
   expect(partsOf(standing)).toEqual([{ label: 'Lessons completed', text: '0 of 0', percent: 0 }])
 })
 
@@ -20,11 +32,23 @@ test('the day is the one on the certificate', () => {
 
 test.each([
   [
-    { lessons: 9, lessonsCompleted: 6, assignments: 2, assignmentsPassed: 1 },
+    {
+      lessons: 9,
+      lessonsCompleted: 6,
+      assignments: 2,
+      assignmentsPassed: 1,
+      isProgramComplete: true,
+    },
     '3 lessons to complete and 1 assignment to pass',
   ],
   [
-    { lessons: 9, lessonsCompleted: 8, assignments: 0, assignmentsPassed: 0 },
+    {
+      lessons: 9,
+      lessonsCompleted: 8,
+      assignments: 0,
+      assignmentsPassed: 0,
+      isProgramComplete: true,
+    },
     '1 lesson to complete',
   ],
 ])('%o says what is missing', (standing, missing) => {
@@ -32,6 +56,12 @@ test.each([
 })
 
 test('nothing is reported missing when everything is done', () => {
-  const all = { lessons: 9, lessonsCompleted: 9, assignments: 2, assignmentsPassed: 2 }
+  const all = {
+    lessons: 9,
+    lessonsCompleted: 9,
+    assignments: 2,
+    assignmentsPassed: 2,
+    isProgramComplete: true,
+  }
   expect(missingText(all)).toBeNull()
 })

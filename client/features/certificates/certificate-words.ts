@@ -29,9 +29,12 @@ export function partsOf(standing: Standing): Part[] {
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
+const notYetComplete =
+  'You have completed all there is so far. Certificates are issued once the program is complete.'
+
 /** What is still missing for a certificate, in words; null if nothing is required or missing. */
 export function missingText(standing: Standing): string | null {
-  const { lessons, lessonsCompleted, assignments, assignmentsPassed } = standing
+  const { lessons, lessonsCompleted, assignments, assignmentsPassed, isProgramComplete } = standing
   const left = [
     {
       count: lessons - lessonsCompleted,
@@ -43,6 +46,6 @@ export function missingText(standing: Standing): string | null {
     },
   ]
   const missing = left.filter(({ count }) => count > 0)
-  if (missing.length === 0) return null
+  if (missing.length === 0) return isProgramComplete || lessons === 0 ? null : notYetComplete
   return `For your certificate: ${missing.map(({ count, text }) => text(count)).join(' and ')}.`
 }

@@ -55,7 +55,7 @@ const bodies: Record<FirstHourStep, (props: BodyProps) => ReactNode> = {
     </>
   ),
   course: () => (
-    <Body text="Publish a course with a lesson, so that there is something to learn.">
+    <Body text="Publish a course with a lesson, so that there is something to learn. Once all of the Academy is there, say so in Academy Settings: nobody gets a certificate before.">
       <Way to={pages.courses}>Create a course</Way>
     </Body>
   ),

@@ -8,7 +8,7 @@ import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Revealed } from '#client/ui/layout/revealed.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import { type Letter, letterFields } from '#contract/letters.ts'
+import { type Letter, letterFields, reachesNobody } from '#contract/letters.ts'
 import type { MemberFilter } from '#contract/members.ts'
 import { type Draft, usePreviewLetter, useSaveLetter, useTestLetter } from './letters.queries.ts'
 
@@ -124,9 +124,9 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
       {preview.data && (
         <Revealed of={preview.data} label="Preview" className="mt-4 rounded-lg border p-4">
           <p role="status" className="mb-3 text-sm text-muted-foreground">
-            {preview.data.reached.toLocaleString('en-US')} of{' '}
-            {preview.data.meant.toLocaleString('en-US')} members would get it now; the others have
-            not switched on news by e-mail, or have not confirmed their address.
+            {preview.data.reached === 0
+              ? reachesNobody(preview.data.meant)
+              : `${preview.data.reached.toLocaleString('en-US')} of ${preview.data.meant.toLocaleString('en-US')} members would get it now; the others have not switched on news by e-mail, or have not confirmed their address.`}
           </p>
           <h3 className="mb-2 font-semibold break-words">{preview.data.subject}</h3>
           <Markdown>{preview.data.body}</Markdown>

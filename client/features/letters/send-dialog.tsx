@@ -6,7 +6,7 @@ import { fromLocalInput } from '#client/ui/forms/local-time.ts'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { Letter } from '#contract/letters.ts'
+import { type Letter, reachesNobody } from '#contract/letters.ts'
 import { usePreviewLetter, useSendLetter } from './letters.queries.ts'
 
 /** Asks when a letter is to go out, and first says how many will get it. */
@@ -18,10 +18,12 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
   const count = useEffectEvent(() => preview.mutate({ subject, body, filter }))
   useEffect(() => count(), [])
   const at = fromLocalInput(time)
+  const reach = preview.data
+  const isInVain = reach?.reached === 0
   const isOver = at !== null && Date.parse(at) <= Date.now()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isOver || send.isPending) return
+    if (isOver || isInVain || send.isPending) return
     const outcome = {
       done: at ? 'E-mail Scheduled' : 'E-mail Is on Its Way',
       failed: 'Failed to send the e-mail. Please try again.',
@@ -40,7 +42,7 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={isOver} busy={send.isPending}>
+          <Button type="submit" form={formId} disabled={isOver || isInVain} busy={send.isPending}>
             {time === '' ? 'Yes, Send Now' : 'Schedule It'}
           </Button>
         </>
@@ -53,9 +55,7 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
         className="flex flex-col gap-4"
       >
         <p role="status" className="text-sm">
-          {preview.data
-            ? `${preview.data.reached.toLocaleString('en-US')} members would get it now. The final list is made when it goes out.`
-            : 'Counting who would get it…'}
+          {reach ? toldReach(reach) : 'Counting who would get it…'}
         </p>
         <Field
           label="When"
@@ -72,3 +72,8 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
     </Dialog>
   )
 }
+
+const toldReach = ({ meant, reached }: { meant: number; reached: number }) =>
+  reached === 0
+    ? `${reachesNobody(meant)} Members choose it when they register and in their settings.`
+    : `${reached.toLocaleString('en-US')} of ${meant.toLocaleString('en-US')} members would get it now. The final list is made when it goes out.`

@@ -17,6 +17,7 @@ export const columnsOf = (input: SettingsInput): Partial<Omit<SettingsRow, 'upda
   ...(input.byInvitation !== undefined && { byInvitation: input.byInvitation }),
   ...(input.askWithoutPayment !== undefined && { askWithoutPayment: input.askWithoutPayment }),
   ...(input.approveAtOnce !== undefined && { approveAtOnce: input.approveAtOnce }),
+  ...(input.academyComplete !== undefined && { academyComplete: input.academyComplete }),
   ...(input.mentorshipPayment !== undefined && { mentorshipPayment: input.mentorshipPayment }),
   ...(input.graceDays !== undefined && { graceDays: input.graceDays }),
   contactEmail: input.contactEmail,

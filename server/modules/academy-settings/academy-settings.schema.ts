@@ -11,6 +11,8 @@ interface AcademySettingsTable {
   byInvitation: Generated<boolean>
   askWithoutPayment: Generated<boolean>
   approveAtOnce: Generated<boolean>
+  /** Whether the academy's program has all its content, without which nobody is certified. */
+  academyComplete: Generated<boolean>
   mentorshipPayment: Generated<MentorshipPayment>
   graceDays: Generated<number>
   contactEmail: string | null

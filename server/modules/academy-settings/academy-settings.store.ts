@@ -13,6 +13,7 @@ export const settingNames = [
   'byInvitation',
   'askWithoutPayment',
   'approveAtOnce',
+  'academyComplete',
   'mentorshipPayment',
   'graceDays',
   'contactEmail',

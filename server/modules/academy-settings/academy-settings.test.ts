@@ -63,6 +63,7 @@ test('there are defaults until somebody sets something', async () => {
     byInvitation: false,
     askWithoutPayment: true,
     approveAtOnce: false,
+    academyComplete: false,
     mentorshipPayment: 'month',
     graceDays: 0,
     defaultBrand: 'Harbour',

@@ -1,9 +1,10 @@
 import { accountRules } from '#server/modules/identity/index.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { brandNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { academySettingsRoutes } from './academy-settings.routes.ts'
-import { selectSettings } from './academy-settings.store.ts'
+import { saveSettings, selectSettings } from './academy-settings.store.ts'
 import { type CurrentSettings, createCurrentSettings } from './settings.ts'
 
 export type { CurrentSettings } from './settings.ts'
@@ -21,6 +22,8 @@ export interface AcademySettings {
    * turned.
    */
   readNow: typeof selectSettings
+  /** Says that the academy's program is complete, for the demo. */
+  sayComplete(executor: Executor): Promise<void>
 }
 
 /** The owner's settings for the whole academy: its name, its links, its contact details. */
@@ -29,7 +32,13 @@ export const academySettings = defineModule('academy-settings', {
     const current = createCurrentSettings(deps)
     const { read, forget } = current
     return {
-      api: { read, readNow: selectSettings },
+      api: {
+        read,
+        readNow: selectSettings,
+        async sayComplete(executor) {
+          await saveSettings(executor, { academyComplete: true }, deps.now())
+        },
+      },
       routes: academySettingsRoutes({ ...deps, current }),
       on: { 'settings.changed': forget },
       answers: [

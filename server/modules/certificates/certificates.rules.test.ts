@@ -2,10 +2,17 @@ import { expect, test } from 'vitest'
 import { readCode } from '#contract/certificate-codes.ts'
 import { codeFrom, isComplete, mayEarn } from './certificates.rules.ts'
 
-const standing = { lessons: 3, lessonsCompleted: 3, assignments: 2, assignmentsPassed: 2 }
+const standing = {
+  lessons: 3,
+  lessonsCompleted: 3,
+  assignments: 2,
+  assignmentsPassed: 2,
+  isProgramComplete: true,
+}
 
 test('everything has to be completed, and there has to be something', () => {
   expect(isComplete(standing)).toBe(true)
+  expect(isComplete({ ...standing, isProgramComplete: false })).toBe(false)
   expect(isComplete({ ...standing, lessonsCompleted: 2 })).toBe(false)
   expect(isComplete({ ...standing, assignmentsPassed: 1 })).toBe(false)
   expect(isComplete({ ...standing, assignments: 0, assignmentsPassed: 0 })).toBe(true)

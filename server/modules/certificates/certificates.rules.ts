@@ -16,9 +16,10 @@ export const mayEarn = (roles: readonly Role[]): boolean =>
 
 /**
  * Whether everything is completed: every lesson, of which there is at least one, and every
- * assignment.
+ * assignment, of a program that is itself complete.
  */
 export const isComplete = (standing: Standing): boolean =>
+  standing.isProgramComplete &&
   standing.lessons > 0 &&
   standing.lessonsCompleted >= standing.lessons &&
   standing.assignmentsPassed >= standing.assignments

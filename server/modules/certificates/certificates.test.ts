@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import { setUserRoles } from '#contract/access.ts'
 import { gradeSubmission, listSubmissions } from '#contract/assignments.ts'
 import { listOwnCertificates, verifyCertificate } from '#contract/certificates.ts'
@@ -32,6 +33,7 @@ let assignment: string
 beforeAll(async () => {
   app = await startApp({ env: { PUBLIC_URL: 'https://academy.example' } })
   admin = await app.people.admin()
+  await sayComplete(true)
   course = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
   lessons = [await addLesson('One'), await addLesson('Two')]
   assignment = (await makeAssignment(app, admin, { courseId: course.id })).id
@@ -49,6 +51,12 @@ beforeAll(async () => {
   await makeAssignment(app, admin, { courseId: free.id })
 })
 afterAll(() => app.stop())
+
+/** What the owner says of the program. */
+async function sayComplete(academyComplete: boolean) {
+  const { body } = await app.call(getSettings, { as: admin })
+  await app.call(updateSettings, { as: admin, body: { ...body, academyComplete } })
+}
 
 async function addLesson(title: string, to = course): Promise<Video> {
   const body = { title, videoUrl: 'https://vimeo.com/1' }
@@ -95,9 +103,30 @@ const pdf = (as: Person | null, id: string) =>
     headers: { ...(as && { authorization: `Bearer ${as.token}` }) },
   })
 
+test('nobody is certified before the owner has said that the program is complete', async () => {
+  await sayComplete(false)
+  const student = await app.people.academy()
+  const grade = await submit(student)
+  await completeAll(student)
+  await grade()
+  await app.runJob('certificates.issue', { userId: student.id })
+  expect(await own(student)).toMatchObject({
+    certificates: [],
+    standing: { lessonsCompleted: 2, assignmentsPassed: 1, isProgramComplete: false },
+  })
+  await sayComplete(true)
+  await expect.poll(async () => (await own(student)).certificates.length).toBe(1)
+})
+
 test('the last lesson and the last grade earn it, and until then it shows what is missing', async () => {
   const student = await app.people.academy()
-  const nothing = { lessons: 2, lessonsCompleted: 0, assignments: 1, assignmentsPassed: 0 }
+  const nothing = {
+    lessons: 2,
+    lessonsCompleted: 0,
+    assignments: 1,
+    assignmentsPassed: 0,
+    isProgramComplete: true,
+  }
   expect(await own(student)).toEqual({ certificates: [], standing: nothing })
   const grade = await submit(student)
   await grade()
@@ -239,7 +268,13 @@ test('a program without lessons earns nothing', async () => {
   await publish(false)
   expect(await own(student)).toEqual({
     certificates: [],
-    standing: { lessons: 0, lessonsCompleted: 0, assignments: 0, assignmentsPassed: 0 },
+    standing: {
+      lessons: 0,
+      lessonsCompleted: 0,
+      assignments: 0,
+      assignmentsPassed: 0,
+      isProgramComplete: true,
+    },
   })
   await publish(true)
 })

@@ -53,7 +53,7 @@ export async function issueCertificate(deps: CertificatesDeps, userId: string): 
  * often and concurrently this is called. Returns the user's certificate; null if there is none.
  */
 async function issueEarned(
-  { db, identity, now, offers }: CertificatesDeps,
+  { academySettings, db, identity, now, offers }: CertificatesDeps,
   userId: string,
   standing: Standing | null,
 ): Promise<CertificateRow | null> {
@@ -76,6 +76,8 @@ async function issueEarned(
   }
   await db
     .transaction(async (tx) => {
+      // What was read before may be some seconds old.
+      if (!(await academySettings.readNow(tx)).academyComplete) return
       if (!(await insertCertificate(tx, certificate))) return
       const [subject, audience] = [certificate.id, { user: userId }]
       await emit(tx, { type: 'certificate.issued', subject, audience })
@@ -90,13 +92,14 @@ async function issueEarned(
 
 /** A user's progress; null for users who cannot earn a certificate now. */
 async function standingOf(
-  { access, assignments, courses }: CertificatesDeps,
+  { academySettings, access, assignments, courses, db }: CertificatesDeps,
   userId: string,
 ): Promise<Standing | null> {
-  const [{ roles }, { lessons, completed }, counted] = await Promise.all([
+  const [{ roles }, { lessons, completed }, counted, { academyComplete }] = await Promise.all([
     access.accessOf(userId),
     courses.programLessons(userId, programRole),
     assignments.countPassed(userId, courses.programIds(programRole)),
+    academySettings.read(db.pool),
   ])
   if (!mayEarn(roles)) return null
   return {
@@ -104,6 +107,7 @@ async function standingOf(
     lessonsCompleted: completed,
     assignments: counted.assignments,
     assignmentsPassed: counted.passed,
+    isProgramComplete: academyComplete,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { MailTopic } from '#contract/identity.ts'
 import type { PreferenceColumns } from './profile.store.ts'
 
 const second = 1000
@@ -87,9 +88,22 @@ export function deviceOf(userAgent: string): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-// Notification mails are opt-in.
+// News of the academy by mail is opt-in, news about oneself is not.
 export const defaultPreferences: PreferenceColumns = {
   timeZone: null,
   notifyInApp: true,
   notifyByEmail: false,
+  mailAccount: true,
+  mailLearning: true,
+  mailSessions: true,
+  mailMessages: true,
 }
+
+/** The column that says whether a user takes a kind of mails. */
+export const columnOfMails = {
+  news: 'notifyByEmail',
+  account: 'mailAccount',
+  learning: 'mailLearning',
+  sessions: 'mailSessions',
+  messages: 'mailMessages',
+} as const satisfies Record<MailTopic, keyof PreferenceColumns>

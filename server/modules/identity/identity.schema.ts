@@ -63,7 +63,12 @@ interface UserPreferencesTable {
   userId: string
   timeZone: string | null
   notifyInApp: boolean
+  /** The academy's news by mail. */
   notifyByEmail: boolean
+  mailAccount: Generated<boolean>
+  mailLearning: Generated<boolean>
+  mailSessions: Generated<boolean>
+  mailMessages: Generated<boolean>
 }
 
 declare module '#server/platform/database/tables.ts' {

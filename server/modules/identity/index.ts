@@ -1,5 +1,5 @@
 import type { UserSort } from '#contract/access.ts'
-import type { Preferences, Registration } from '#contract/identity.ts'
+import type { MailTopic, Preferences, Registration } from '#contract/identity.ts'
 import type { PagePath } from '#contract/pages.ts'
 import { media } from '#server/modules/media/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -180,7 +180,7 @@ export interface Identity {
   /**
    * Where a user's notification mails are switched off: the page, and the call for mail programs.
    */
-  unsubscribePaths(userId: string): { page: PagePath; call: string }
+  unsubscribePaths(userId: string, topic?: MailTopic): { page: PagePath; call: string }
   /** What other ways of signing in and proving one's identity need of accounts and sessions. */
   signIn: SignInSteps
   /** Verifies the caller's password; throws 400 at `path`, or 429 after too many attempts. */

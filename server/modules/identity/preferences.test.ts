@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const defaults = { timeZone: null, channels: { inApp: true, email: false } }
+const mails = { account: true, learning: true, sessions: true, messages: true }
+const defaults = { timeZone: null, channels: { inApp: true, email: false }, mails }
 const rows = () => app.academy.db.pool.selectFrom('userPreferences').selectAll().execute()
 
 test('a stranger has none', async () => {
@@ -33,12 +34,19 @@ test('absent fields are unchanged, and everybody has their own', async () => {
   expect(await change({ channels: { email: true } })).toEqual({
     timeZone: 'Europe/Berlin',
     channels: { inApp: true, email: true },
+    mails,
   })
   expect(await change({ timeZone: null, channels: { inApp: false } })).toEqual({
     timeZone: null,
     channels: { inApp: false, email: true },
+    mails,
   })
-  expect(await change({})).toEqual({ timeZone: null, channels: { inApp: false, email: true } })
+  expect(await change({ mails: { learning: false } })).toEqual({
+    timeZone: null,
+    channels: { inApp: false, email: true },
+    mails: { ...mails, learning: false },
+  })
+  expect((await change({})).mails).toEqual({ ...mails, learning: false })
   expect((await app.call(getPreferences, { as: other })).body).toEqual(defaults)
 })
 
@@ -83,6 +91,7 @@ test('several simultaneous changes all take effect', async () => {
   expect((await app.call(getPreferences, { as: person })).body).toEqual({
     timeZone: 'UTC',
     channels: { inApp: false, email: true },
+    mails,
   })
 })
 

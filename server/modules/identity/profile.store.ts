@@ -1,7 +1,8 @@
-import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { MailTopic } from '#contract/identity.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { defaultPreferences } from './identity.rules.ts'
+import { columnOfMails, defaultPreferences } from './identity.rules.ts'
 import { isInUse } from './suspensions.store.ts'
 
 /**
@@ -91,7 +92,7 @@ export async function revokeOwnSession(
 export function findPreferences(executor: Executor, userId: string) {
   return executor
     .selectFrom('userPreferences')
-    .select(['timeZone', 'notifyInApp', 'notifyByEmail'])
+    .selectAll()
     .where('userId', '=', userId)
     .executeTakeFirst()
 }
@@ -109,7 +110,7 @@ export const wantsInApp = (userId: string): RawBuilder<boolean> => sql`coalesce(
 export const registeredAt = (userId: string): RawBuilder<Date> =>
   sql`(select created_at from users where id = ${userId})`
 
-export type PreferenceColumns = Omit<Tables['userPreferences'], 'userId'>
+export type PreferenceColumns = Omit<Selectable<Tables['userPreferences']>, 'userId'>
 
 /**
  * Changes preferences, which may not exist yet; absent fields are unchanged, or take their
@@ -129,19 +130,32 @@ export async function savePreferences(
 }
 
 /**
- * Users with mail notifications enabled and a confirmed address, registered by `registeredBy`, by
- * id: after `after`, or only the one given by `only`.
+ * Users who take mails of this topic, news by default, at a confirmed address, registered by
+ * `registeredBy`, by id: after `after`, or only the one given by `only`.
  */
 export async function mailReaders(
   executor: Executor,
-  part: { after: string | null; limit: number; only: string | null; registeredBy: Date },
+  part: {
+    after: string | null
+    limit: number
+    only: string | null
+    registeredBy: Date
+    topic?: MailTopic
+  },
 ): Promise<{ id: string; email: string; name: string }[]> {
-  const { after, limit, only, registeredBy } = part
+  const { after, limit, only, registeredBy, topic = 'news' } = part
+  const column = columnOfMails[topic]
+  const chosen = sql.ref(`userPreferences.${column}`)
+  // The accounts of the demo, which anybody may enter, get none unasked.
+  // Without `coalesce` the index of those who take the news is used.
+  const takes = defaultPreferences[column]
+    ? sql<boolean>`coalesce(${chosen}, not users.shared)`
+    : chosen
   return executor
     .selectFrom('users')
-    .innerJoin('userPreferences', 'userPreferences.userId', 'users.id')
+    .leftJoin('userPreferences', 'userPreferences.userId', 'users.id')
     .select(['users.id', 'users.email', 'users.name'])
-    .where('userPreferences.notifyByEmail', '=', true)
+    .where(sql<boolean>`${takes}`)
     .where('users.emailConfirmedAt', 'is not', null)
     .where(isInUse(sql.ref('users.id')))
     .where('users.createdAt', '<=', registeredBy)

@@ -1,10 +1,11 @@
 import type { Plan, UserStatus } from '#contract/access.ts'
-import type {
-  CurrentUser,
-  PreferenceChanges,
-  Preferences,
-  Profile,
-  ProfileChanges,
+import {
+  type CurrentUser,
+  ownMailKinds,
+  type PreferenceChanges,
+  type Preferences,
+  type Profile,
+  type ProfileChanges,
 } from '#contract/identity.ts'
 import type { Role, StaffRole } from '#contract/permissions.ts'
 import { opensBackOffice } from '#contract/second-factors.ts'
@@ -17,7 +18,7 @@ import { askForAddress } from './addresses/changing.ts'
 import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { Visitor } from './caller-of.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
-import { defaultPreferences } from './identity.rules.ts'
+import { columnOfMails, defaultPreferences } from './identity.rules.ts'
 import { findOwnAccount, selectUsers } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
 import { checkOwnPassword } from './password-changes.ts'
@@ -145,6 +146,12 @@ export async function readPreferences(
   return {
     timeZone: row.timeZone,
     channels: { inApp: row.notifyInApp, email: row.notifyByEmail },
+    mails: {
+      account: row.mailAccount,
+      learning: row.mailLearning,
+      sessions: row.mailSessions,
+      messages: row.mailMessages,
+    },
   }
 }
 
@@ -152,12 +159,15 @@ export async function readPreferences(
 export async function updatePreferences(
   deps: Pick<IdentityDeps, 'db'>,
   actor: Actor,
-  { timeZone, channels = {} }: PreferenceChanges,
+  { timeZone, channels = {}, mails = {} }: PreferenceChanges,
 ): Promise<Preferences> {
   const changes: Partial<PreferenceColumns> = {
     ...(timeZone !== undefined && { timeZone }),
     ...(channels.inApp !== undefined && { notifyInApp: channels.inApp }),
     ...(channels.email !== undefined && { notifyByEmail: channels.email }),
+  }
+  for (const kind of ownMailKinds) {
+    if (mails[kind] !== undefined) changes[columnOfMails[kind]] = mails[kind]
   }
   await savePreferences(deps.db.pool, actor.id, changes, defaultPreferences)
   return readPreferences(deps, actor.id)

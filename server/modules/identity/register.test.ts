@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { getMe, login } from '#contract/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
@@ -45,6 +46,18 @@ describe('POST /auth/register', () => {
       roles: ['community_student'],
       lapsedPrograms: [],
     })
+  })
+
+  it('stores whether news may come by mail: only if it is said', async () => {
+    const choices = async (person: object) => {
+      const email = `${crypto.randomUUID()}@register.example`
+      const { body } = await send({ ...good, email, ...person })
+      const { id } = z.object({ id: z.string() }).parse(body)
+      return (await app.academy.modules.identity.preferencesOf(id)).channels.email
+    }
+    expect(await choices({})).toBe(false)
+    expect(await choices({ newsByMail: false })).toBe(false)
+    expect(await choices({ newsByMail: true })).toBe(true)
   })
 
   it('stores no readable password', async () => {

@@ -8,9 +8,10 @@ import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { releaseAddress } from './addresses/addresses.store.ts'
 import { sendAddressLink } from './addresses/changing.ts'
 import { insertHandOver } from './hand-overs.store.ts'
-import { emailKey } from './identity.rules.ts'
+import { defaultPreferences, emailKey } from './identity.rules.ts'
 import { insertUser } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
+import { savePreferences } from './profile.store.ts'
 import { sessionCookies } from './session-cookies.ts'
 import type { OpenedSession } from './signing-in.ts'
 
@@ -32,12 +33,15 @@ export async function register(
     const how = byInvitation ? 'by invitation' : 'closed'
     throw new Failure('registration_closed', `Registration is ${how} at the moment.`)
   }
-  const { name, email, password, towards } = registration
+  const { name, email, password, towards, newsByMail = false } = registration
   const handOver = towards === undefined ? null : randomToken()
   // Before the transaction, because hashing waits in a queue.
   const passwordHash = await passwords.hash(password)
   const { id } = await db.transaction(async (tx) => {
     const user = await addUser(deps, tx, { name, email, passwordHash })
+    if (newsByMail) {
+      await savePreferences(tx, user.id, { notifyByEmail: true }, defaultPreferences)
+    }
     await deps.accountMade(tx, user.id)
     await sendAddressLink(tx, mail, { userId: user.id, email, at: now(), isNew: false })
     if (handOver !== null) {

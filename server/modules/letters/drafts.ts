@@ -96,18 +96,31 @@ export async function previewLetter(
   actor: Actor,
   { subject, body, filter }: PreviewedDraft,
 ) {
-  const selection = members.selectionOf(actor, filter, now())
-  const { ids, takesMail } = identity.directory
-  const readers = { ...selection, conditions: [...selection.conditions, takesMail] }
-  const [meant, reached] = await Promise.all([
-    countIds(db.pool, ids(selection)),
-    countIds(db.pool, ids(readers)),
-  ])
+  const { meant, reached } = await reachOf({ identity, members, now }, db.pool, actor, filter)
   return {
     subject: fillPlain(subject, actor),
     body: fillBody(body, actor, asMarkdownText),
     meant,
     reached,
+  }
+}
+
+/**
+ * How many members match the filter now, and how many of them accept mails at a confirmed address;
+ * throws 403 for a filter the actor may not use.
+ */
+export async function reachOf(
+  { identity, members, now }: Pick<LettersDeps, 'identity' | 'members' | 'now'>,
+  executor: Executor,
+  actor: Pick<Actor, 'roles'>,
+  filter: MemberFilter,
+): Promise<{ meant: number; reached: number }> {
+  const selection = members.selectionOf(actor, filter, now())
+  const { ids, takesMail } = identity.directory
+  const readers = { ...selection, conditions: [...selection.conditions, takesMail] }
+  return {
+    meant: await countIds(executor, ids(selection)),
+    reached: await countIds(executor, ids(readers)),
   }
 }
 

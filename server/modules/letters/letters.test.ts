@@ -119,3 +119,15 @@ it('can be tested on oneself, is refused to lower staff, and is stored once per 
   expect((await app.call(saveLetter, { as: support, params: { id }, body })).status).toBe(403)
   expect((await letter(id))?.subject).toBe('News')
 })
+
+it('that nobody would get is refused with the reason, now and for later', async () => {
+  const silent = await app.people.free()
+  const { id } = await draft({ search: silent.email })
+  const problem = { code: 'rule_violated', message: expect.stringContaining('the one member') }
+  expect(await send(id)).toMatchObject({ status: 422, body: problem })
+  expect(await send(id, '2190-01-01T00:00:00.000Z')).toMatchObject({ status: 422 })
+  const { id: empty } = await draft({ search: 'no such person' })
+  const none = { message: expect.stringContaining('no member matches') }
+  expect(await send(empty)).toMatchObject({ status: 422, body: none })
+  expect(await letter(id)).toMatchObject({ state: 'draft' })
+})

@@ -1,9 +1,9 @@
-import type { Letter } from '#contract/letters.ts'
+import { type Letter, reachesNobody } from '#contract/letters.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import { letterMail, lockDraft } from './drafts.ts'
+import { letterMail, lockDraft, reachOf } from './drafts.ts'
 import type { LettersDeps } from './index.ts'
 import { presentLetter } from './letters.present.ts'
 import {
@@ -16,21 +16,28 @@ import {
   waitingReaders,
 } from './letters.store.ts'
 
+/** The right to use a letter's filter was checked when the letter was saved. */
+const asAdmin: Pick<Actor, 'roles'> = { roles: ['admin'] }
+
 /**
- * Schedules a letter for a given time, or for now. Throws 404, 422 for a time in the past, and 409
- * if it is already scheduled or was changed by somebody else, so that it is scheduled only once.
+ * Schedules a letter for a given time, or for now. Throws 404, 422 for a time in the past or a
+ * letter that nobody would get, and 409 if it is already scheduled or was changed by somebody else,
+ * so that it is scheduled only once.
  */
 export function sendLetter(
-  { db, jobs, now }: Pick<LettersDeps, 'db' | 'jobs' | 'now'>,
+  deps: Pick<LettersDeps, 'db' | 'identity' | 'jobs' | 'members' | 'now'>,
   actor: Actor,
   id: string,
   { at, seenUpdatedAt }: { at: string | null; seenUpdatedAt?: string },
 ): Promise<Letter> {
+  const { db, jobs, now } = deps
   return db.transaction(async (tx) => {
     const draft = await lockDraft(tx, id, seenUpdatedAt)
     const present = now()
     const sendAt = at === null ? present : new Date(at)
     if (sendAt < present) throw new Failure('rule_violated', 'This time has passed.')
+    const reach = await reachOf(deps, tx, asAdmin, draft.filter)
+    if (reach.reached === 0) throw new Failure('rule_violated', reachesNobody(reach.meant))
     const row = await planLetter(tx, id, { sendAt, at: present })
     const waitSeconds = Math.ceil((sendAt.getTime() - present.getTime()) / 1000)
     const data = { letter: id, sendAt: sendAt.toISOString() }
@@ -60,9 +67,6 @@ interface LetterJob {
  */
 export const sendLetterJob = (deps: LettersDeps): JobKind<LetterJob> => {
   const { db, identity, jobs, mail, members, now } = deps
-  // The right to use the filter was checked when the letter was saved.
-  const asAdmin: Pick<Actor, 'roles'> = { roles: ['admin'] }
-
   /**
    * The letter once it has started; null if it was held back, or the job belongs to another
    * schedule.

@@ -1,3 +1,4 @@
+import type { MailTopic } from '#contract/identity.ts'
 import { type NotificationType, notificationTypes } from '#contract/notifications.ts'
 import {
   may,
@@ -64,4 +65,31 @@ export function audienceOf({
   if (userId !== null) return { user: userId }
   if (audienceRole !== null) return { role: audienceRole }
   throw new Error('a notification is for one user or for a role')
+}
+
+/** The topics of notices about oneself, by the subject of their event; all others are of the account. */
+const topics: Readonly<Record<string, MailTopic>> = {
+  assignment: 'learning',
+  trade: 'learning',
+  journal: 'learning',
+  certificate: 'learning',
+  live_session: 'sessions',
+  message: 'messages',
+  conversation: 'messages',
+}
+
+/**
+ * The topic of the mails of a notice. What is told to a role is news, except that a live session
+ * concerns everybody who may join it.
+ */
+export function mailTopicOf(notice: {
+  mailKey: string | null
+  userId: string | null
+  audienceRole: Role | null
+}): MailTopic {
+  const [subject = ''] = notice.mailKey?.split('.') ?? []
+  const topic = topics[subject]
+  if (topic === 'sessions' && notice.audienceRole !== 'admin') return topic
+  if (notice.userId === null || notice.mailKey === null) return 'news'
+  return topic ?? 'account'
 }

@@ -48,7 +48,7 @@ export const noticeMail = <Fields extends Own = Record<never, never>>({
       body: [
         'Hello,',
         '{{message}}',
-        'You get this mail because you asked for it in your settings.',
+        'Your settings list the mails that you get; each kind can be switched off there.',
         ...(action ? ['[{{button}}]({{link}})'] : []),
       ].join('\n\n'),
     },

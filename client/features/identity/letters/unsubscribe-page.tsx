@@ -5,7 +5,7 @@ import { LinkDone, LinkPage } from './link-page.tsx'
 
 /** Switches news mails off, and on again; opened by the link at the bottom of such a mail. */
 export function UnsubscribePage() {
-  return <LinkPage title="News by e-mail">{(token) => <NewsByMail token={token} />}</LinkPage>
+  return <LinkPage title="E-mails to you">{(token) => <NewsByMail token={token} />}</LinkPage>
 }
 
 function NewsByMail({ token }: { token: string }) {
@@ -16,17 +16,17 @@ function NewsByMail({ token }: { token: string }) {
       {set.error && <Notice variant="danger">{set.error.message}</Notice>}
       {wanted === null && (
         <p className="text-sm text-muted-foreground">
-          Do you want to stop receiving e-mails about new signals, live sessions and the like?
-          Messages about the security of your account will still arrive.
+          Do you want to stop receiving e-mails of this kind? Messages about the security of your
+          account will still arrive.
         </p>
       )}
       {wanted === false && (
-        <LinkDone title="No more news by e-mail">
-          News e-mails are switched off. You find the same switch in your settings.
+        <LinkDone title="No more e-mails of this kind">
+          They are switched off. You find the same switch in your settings.
         </LinkDone>
       )}
       {wanted === true && (
-        <LinkDone title="News e-mails are on">They go to the address of your account.</LinkDone>
+        <LinkDone title="These e-mails are on">They go to the address of your account.</LinkDone>
       )}
       {wanted === false ? (
         <Button

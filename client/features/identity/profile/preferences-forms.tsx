@@ -5,7 +5,7 @@ import { Switch } from '#client/ui/controls/switch.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import type { PreferenceChanges, Preferences } from '#contract/identity.ts'
+import { ownMailKinds, type PreferenceChanges, type Preferences } from '#contract/identity.ts'
 import { preferencesQuery, useUpdatePreferences } from './profile.queries.ts'
 import { timeZoneOptions } from './profile-words.ts'
 
@@ -72,25 +72,43 @@ function TimeZoneField({ preferences: { timeZone }, change }: TimeZoneFieldProps
   )
 }
 
+const mailWords = {
+  account: { label: 'Access and payments', hint: 'Access granted or ending, renewals.' },
+  learning: { label: 'Your work', hint: 'Grades and comments on your work, certificates.' },
+  sessions: { label: 'Live sessions', hint: 'Sessions of your programs: new ones and new times.' },
+  messages: { label: 'Answers', hint: 'Answers to your messages, while you are away.' },
+}
+
 /** The channels through which the academy may reach the user. */
 export function ChannelSwitches() {
   const { query, preferences, change } = usePreferences()
   if (!preferences) return <Pending query={query} />
-  const { inApp, email } = preferences.channels
+  const { channels, mails } = preferences
   return (
     <div className="flex flex-col gap-4">
       <Switch
         label="In the academy"
         hint="In the notifications of the top bar."
-        checked={inApp}
+        checked={channels.inApp}
         onChange={(on) => change({ channels: { inApp: on } })}
       />
       <Switch
         label="By e-mail"
-        hint="To the address of your profile."
-        checked={email}
+        hint="News of the academy and new signals, to the address of your profile."
+        checked={channels.email}
         onChange={(on) => change({ channels: { email: on } })}
       />
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-3 text-sm font-medium">E-mails about yourself</legend>
+        {ownMailKinds.map((kind) => (
+          <Switch
+            key={kind}
+            {...mailWords[kind]}
+            checked={mails[kind]}
+            onChange={(on) => change({ mails: { [kind]: on } })}
+          />
+        ))}
+      </fieldset>
     </div>
   )
 }

@@ -113,13 +113,14 @@ export const useUpdatePreferences = () => {
   const queryKey = profileKeys.preferences
   return useMutation({
     mutationFn: (body: PreferenceChanges) => call(updatePreferences, { body }),
-    onMutate: async ({ timeZone, channels }) => {
+    onMutate: async ({ timeZone, channels, mails }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData<Preferences>(queryKey)
       if (before) {
         client.setQueryData<Preferences>(queryKey, {
           timeZone: timeZone === undefined ? before.timeZone : timeZone,
           channels: { ...before.channels, ...channels },
+          mails: { ...before.mails, ...mails },
         })
       }
       return before

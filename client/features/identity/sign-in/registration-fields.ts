@@ -3,6 +3,8 @@ export interface RegistrationForm {
   email: string
   password: string
   confirmation: string
+  /** Whether the academy's news may come by mail. */
+  newsByMail?: boolean
 }
 
 export const registrationFields = ['name', 'email', 'password', 'confirmation'] as const

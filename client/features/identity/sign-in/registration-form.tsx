@@ -8,6 +8,7 @@ import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { readChosenProgram } from '#client/platform/start/chosen-program.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -57,11 +58,11 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
 
   /** The address for which no answer arrived. */
   const lost = useRef<string>(undefined)
-  const submit = form.handleSubmit(async ({ name, email, password }) => {
+  const submit = form.handleSubmit(async ({ name, email, password, newsByMail }) => {
     setError(null)
     try {
       const towards = readChosenProgram() ?? undefined
-      const id = await signUp({ name, email, password, towards })
+      const id = await signUp({ name, email, password, newsByMail, towards })
       if (towards) setNewAccount(id)
       forget()
       setDone(true)
@@ -99,6 +100,10 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
       <Field label="Confirm Password" error={errors.confirmation?.message}>
         <PasswordInput {...field('confirmation')} autoComplete="new-password" required />
       </Field>
+      <Checkbox
+        {...form.register('newsByMail')}
+        label="Send me the academy’s news by e-mail. I can change this in my settings."
+      />
       <LegalAgreement />
       <Button type="submit" busy={isSubmitting}>
         {isSubmitting ? 'Creating Account...' : 'Create Account'}

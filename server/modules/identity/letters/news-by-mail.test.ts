@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setNewsByMail } from '#contract/account-letters.ts'
-import { getPreferences, updatePreferences } from '#contract/identity.ts'
+import { getPreferences, type MailTopic, updatePreferences } from '#contract/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -30,7 +30,10 @@ const oneClick = (url: string, payload = 'List-Unsubscribe=One-Click') =>
   })
 
 /** Sends one user a notification as an event would, and returns the resulting mail. */
-async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: string }> {
+async function mailOfNews(
+  { id, email }: Person,
+  mailKey: string | null = null,
+): Promise<{ eml: string; text: string }> {
   const { db, platform } = app.academy
   const notification = await db.pool
     .insertInto('notifications')
@@ -49,6 +52,7 @@ async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: s
       actionHref: null,
       mailed: false,
       mailWhenAway: false,
+      mailKey,
       createdAt: app.clock.now(),
     })
     .returning('id')
@@ -82,6 +86,24 @@ test('a notification mail says how to unsubscribe, for people and for mail progr
   expect(headers).toContain(`List-Unsubscribe: <http://localhost:3000${call}>`)
   expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(text).toContain(`http://localhost:3000${page}`)
+})
+
+test('news about oneself comes unless its kind is switched off, by one click out of its mail', async () => {
+  const person = await app.people.free()
+  expect(await wants(person)).toBe(false)
+  const { eml } = await mailOfNews(person, 'assignment.graded')
+  const headers = (eml.split('\r\n\r\n')[0] ?? '').replace(/\r\n\s+/g, ' ')
+  const call = /List-Unsubscribe: <http:\/\/localhost:3000([^>]+)>/.exec(headers)?.[1] ?? ''
+  expect((await oneClick(call)).status).toBe(204)
+  const { body } = await app.call(getPreferences, { as: person })
+  expect(body).toMatchObject({
+    channels: { email: false },
+    mails: { account: true, learning: false, sessions: true, messages: true },
+  })
+  const part = { after: null, limit: 1, only: person.id, registeredBy: app.clock.now() }
+  const takes = async (topic: MailTopic) =>
+    (await app.academy.modules.identity.mailReaders(app.academy.db.pool, { ...part, topic })).length
+  expect([await takes('learning'), await takes('account'), await takes('news')]).toEqual([0, 1, 0])
 })
 
 test('one click in a mail program is enough, once or twice, in every form', async () => {

@@ -1,5 +1,6 @@
 import { isRecipient } from '#server/platform/mail/address.ts'
 import { otherNoticeMail } from '../notifications.mails.ts'
+import { mailTopicOf } from '../notifications.rules.ts'
 import { stillTells } from '../notify.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
@@ -10,23 +11,27 @@ import { valuesFor } from './values-for.ts'
 export const mail: PagedChannel = {
   name: 'mail',
   atOnce: 50,
-  targets: async ({ db, identity }, { userId: only, mailed, createdAt }, page) => {
+  targets: async ({ db, identity }, notification, page) => {
+    const { userId: only, mailed, createdAt } = notification
     if (mailed) return []
     const readers = await identity.mailReaders(db.pool, {
       ...page,
       only,
       registeredBy: createdAt,
+      topic: mailTopicOf(notification),
     })
     return readers.map(({ id }) => ({ id, userId: id }))
   },
   async send(deps, target, notification) {
     const { contributed, db, identity, mail: mails, now } = deps
     const { title, actionLabel: label, actionHref: path, createdAt, mailKey } = notification
+    const topic = mailTopicOf(notification)
     const [reader] = await identity.mailReaders(db.pool, {
       after: null,
       limit: 1,
       only: target,
       registeredBy: createdAt,
+      topic,
     })
     if (!reader || !isRecipient(reader.email)) return 'gone'
     if (notification.mailWhenAway) {
@@ -45,7 +50,7 @@ export const mail: PagedChannel = {
           kind: contributed.mails.find(({ key }) => key === mailKey) ?? otherNoticeMail,
           values: { ...known, name: reader.name, title, message, button: label ?? '' },
           path: path ?? undefined,
-          unsubscribe: identity.unsubscribePaths(reader.id),
+          unsubscribe: identity.unsubscribePaths(reader.id, topic),
         }),
     }
   },
