@@ -121,7 +121,7 @@ test('the checklist goes away once its last step is done', async () => {
 
 test('a mail server’s error is shown, and the address stays in its field', async () => {
   const server = serverOf({ ...doneBut('mail'), hasMailServer: true })
-  const message = 'The mail server did not take it: 550 no such user'
+  const message = 'The mail server did not accept it: 550 no such user'
   server.fail(sendTestMail, 422, { code: 'rule_violated', message })
   await openAt('/dashboard', routes)
   await page.getByRole('textbox', { name: 'Send to' }).fill('me@mail.example')

@@ -21,11 +21,11 @@ const words = { subject: 'Set a new password', body: 'Hello,\n\n[Set a new passw
 const mail: MailText = {
   key: 'account.reset',
   name: 'New password',
-  occasion: 'To whoever asks to set a new password',
+  occasion: 'To anyone who asks for a new password',
   number: 0,
   words,
   fields: [
-    { name: 'minutes', says: 'how long the link counts', example: '30', required: false },
+    { name: 'minutes', says: 'how long the link is valid', example: '30', required: false },
     { name: 'link', says: 'the page to open', example: '/reset-password', required: true },
   ],
   versions: [{ number: 0, publishedAt: null }],
@@ -66,7 +66,7 @@ test('a mail that cannot be rendered says why in place of its preview', async ()
   const server = office()
   await openAt('/dashboard/mail-words?mail=account.reset', routes)
   await expect.element(page.getByTitle('Preview of the mail')).toBeVisible()
-  const reason = 'This mail has no field {{nmae}}.'
+  const reason = 'This e-mail has no field {{nmae}}.'
   server.fail(previewMailWords, 422, { code: 'rule_violated', message: reason, requestId: 'r' })
   await page.getByLabelText('Text', { exact: true }).fill('Dear {{nmae}}')
   await expect.element(page.getByText(reason)).toBeVisible()

@@ -166,7 +166,7 @@ test('the columns of a CSV are corrected using its first rows', async () => {
       ['1', 'EURUSD', '0.1'],
     ],
     preset: 'cTrader',
-    question: 'Say which column of the file holds the profit.',
+    question: 'Choose the column that contains the profit.',
   }
   const found: StatementImport = {
     ...waiting,
@@ -181,7 +181,7 @@ test('the columns of a CSV are corrected using its first rows', async () => {
   await openAt(`${list}/${id}`, routes)
   await expect.element(page.getByText('Looks like cTrader')).toBeVisible()
   await expect
-    .element(page.getByText(/Say which column of the file holds the profit\./))
+    .element(page.getByText(/Choose the column that contains the profit\./))
     .toBeVisible()
   await userEvent.fill(page.getByLabelText('Symbol of all trades'), 'EURUSD')
   await userEvent.selectOptions(

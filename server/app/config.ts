@@ -334,7 +334,7 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError(
-      `The academy cannot keep its data:\n${problem('DATA_DIR', `cannot be used: ${reason}`)}`,
+      `The academy cannot store its data:\n${problem('DATA_DIR', `cannot be used: ${reason}`)}`,
     )
   }
   throw new ConfigError(

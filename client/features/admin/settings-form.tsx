@@ -190,7 +190,7 @@ function Overtaken({ clashing }: { clashing: readonly string[] }) {
   return (
     <Notice variant="warning">
       <p>
-        Somebody else has changed the settings in the meantime. What you typed is kept; all other
+        Someone else has changed the settings in the meantime. What you typed is kept; all other
         fields show the new values. Save again if your changes are still right.
       </p>
       {clashing.length > 0 && (

@@ -332,7 +332,7 @@ test('a stranger, a wrong and a short password change nothing', async () => {
   const refused = await call(changePassword, { token: here, body: wrong })
   expect(refused.status).toBe(400)
   expect(JSON.parse(refused.text).issues).toEqual([
-    { path: 'currentPassword', message: 'The current password is not right.' },
+    { path: 'currentPassword', message: 'The current password is incorrect.' },
   ])
   const short = { currentPassword: oldPassword, newPassword: '12345' }
   expect((await call(changePassword, { token: here, body: short })).status).toBe(400)

@@ -96,7 +96,7 @@ test('the owner’s text is sent, and the unchanged default once it is restored'
 })
 
 test.each([
-  ['an unknown field', 'Dear {{nmae}} {{link}}', 'This mail has no field {{nmae}}.'],
+  ['an unknown field', 'Dear {{nmae}} {{link}}', 'This e-mail has no field {{nmae}}.'],
   ['no link', 'Dear member', 'needs {{link}}'],
 ])(
   'a text with %s is refused with the reason, and changes nothing',

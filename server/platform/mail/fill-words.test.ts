@@ -70,7 +70,7 @@ test.each([
 test('a subject is one line without the link', async () => {
   const body = '{{link}}'
   expect(problemOf(kind, { subject: 'To {{name}}', body })).toBeNull()
-  expect(problemOf(kind, { subject: '{{link}}', body })).toContain('no place in the subject')
+  expect(problemOf(kind, { subject: '{{link}}', body })).toContain('cannot be used in the subject')
   expect(problemOf(kind, { subject: 'a\nb', body })).toContain('one line')
   const filled = { values: { name: 'a\nBcc: x@y.example' }, path, publicUrl }
   const mail = await fillWords(kind, { subject: 'To {{name}}', body }, filled)

@@ -48,7 +48,7 @@ export const noticeMail = <Fields extends Own = Record<never, never>>({
       body: [
         'Hello,',
         '{{message}}',
-        'You get this mail because you asked for it in your settings.',
+        'You receive this e-mail because you asked for it in your settings.',
         ...(action ? ['[{{button}}]({{link}})'] : []),
       ].join('\n\n'),
     },
