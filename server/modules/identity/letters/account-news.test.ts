@@ -146,7 +146,7 @@ test('granted and revoked roles are notified, except program roles', async () =>
   expect((await set(['academy_student', 'admin'])).status).toBe(200)
   const given = await letters.one(person.email, 'You were given a role')
   expect(given.text).toContain('You now have the role admin.')
-  expect(given.text).toContain(`It was ${owner.name} of the academy.`)
+  expect(given.text).toContain(`This was done by ${owner.name} of the academy.`)
   expect((await set(['community_student'])).status).toBe(200)
   const taken = await letters.one(person.email, 'A role was removed from your account')
   expect(taken.text).toContain('You no longer have the role admin.')
