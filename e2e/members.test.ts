@@ -103,7 +103,7 @@ test('the owner goes through every admin screen by the menu', async () => {
     ['Site', 'Landing page', 'Visitors see what you publish within seconds.'],
     ['Offers', '6-Month Academy Program', 'Changes apply at once'],
     ['Academy Settings', 'Academy Settings', 'Community sign-up open'],
-    ['System Mails', 'System Mails', 'Every mail that the program sends automatically.'],
+    ['System E-mails', 'System E-mails', 'Every e-mail that the program sends automatically.'],
     ['Mail Outbox', 'Mail Outbox', 'They are kept for 30 days.'],
     ['Activity', 'Activity', 'Entries can be neither changed nor deleted'],
     ['Team', 'Team', 'Owner'],

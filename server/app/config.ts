@@ -338,7 +338,7 @@ function keptSecret(dataDir: string): string {
     )
   }
   throw new ConfigError(
-    `The secret in ${file} is damaged. Remove the file: a new one is made, and everybody signs in again.`,
+    `The secret in ${file} is damaged. Remove the file: a new one is made, and everyone signs in again.`,
   )
 }
 

@@ -13,7 +13,7 @@ const { registrationOpen, byInvitation, askWithoutPayment, approveAtOnce, mentor
   academySettingsSchema.shape
 
 const days = z.coerce
-  .number<string>('Give a number of days')
+  .number<string>('Enter a number of days')
   .pipe(academySettingsSchema.shape.graceDays)
 
 /** A field that may be left empty, which means null. */

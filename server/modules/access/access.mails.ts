@@ -10,7 +10,7 @@ const openTeam = { label: 'Open team', href: sectionPage('team') }
 export const filedMail = noticeMail({
   key: 'role_request.filed',
   name: 'New role request',
-  occasion: 'To the office, when somebody asks for a program',
+  occasion: 'To the office, when someone asks for a program',
   title: 'New role request',
   message: 'Ada Lovelace asks for the Trading Academy.',
   action: { label: 'Review', href: pages.users },

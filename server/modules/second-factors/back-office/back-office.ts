@@ -100,7 +100,7 @@ export async function resetFactors(
   if (!coversBackOffice(actor, await access.accessOf(userId))) {
     throw new Failure(
       'forbidden',
-      'This user has more rights than you. Ask somebody with the same rights.',
+      'This user has more rights than you. Ask someone with the same rights.',
     )
   }
   await db.transaction(async (tx) => {
