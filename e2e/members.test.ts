@@ -101,7 +101,7 @@ test('the owner goes through every admin screen by the menu', async () => {
     ['Coupons', 'Coupons', 'Create Coupon'],
     ['Invoices', 'Invoices', 'Invoices'],
     ['Site', 'Landing page', 'Visitors see what you publish within seconds.'],
-    ['Offers', '6-Month Academy Program', 'Changes apply at once'],
+    ['Offers', '6-Month Academy Program', 'Changes apply to everyone'],
     ['Academy Settings', 'Academy Settings', 'Community sign-up open'],
     ['System E-mails', 'System E-mails', 'Every e-mail that the program sends automatically.'],
     ['Mail Outbox', 'Mail Outbox', 'They are kept for 30 days.'],
