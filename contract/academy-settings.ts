@@ -74,7 +74,7 @@ export const getSettings = endpoint({
 export const updateSettings = endpoint({
   method: 'PUT',
   path: '/admin/settings',
-  summary: 'Replace the academy’s settings; 409 when somebody else has changed them since',
+  summary: 'Replace the academy’s settings; 409 when someone else has changed them since',
   body: settingsInputSchema,
   success: { status: 200, body: academySettingsSchema },
 })

@@ -152,7 +152,7 @@ export function accentProblem(
   const nearest = nearestReadable(hex, theme)
   // Rounded down, so that 4.49 is not shown as 4.5.
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
-  const reason = `Text in ${hex} cannot be read in the ${theme} theme: its contrast is ${shown} to 1, and 4.5 are needed. ${nearest} would do.`
+  const reason = `Text in ${hex} is hard to read in the ${theme} theme: its contrast is ${shown} to 1, and at least 4.5 is needed. ${nearest} would work.`
   return { reason, nearest }
 }
 

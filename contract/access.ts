@@ -136,7 +136,7 @@ export const approveRoleRequest = endpoint({
 export const rejectRoleRequest = endpoint({
   method: 'POST',
   path: '/role-requests/:id/reject',
-  summary: 'Turn the request down; what was paid for it is given back',
+  summary: 'Decline the request; what was paid for it is refunded',
   params: idParams,
   success: { status: 200, body: roleRequestSchema },
 })

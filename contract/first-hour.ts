@@ -73,7 +73,7 @@ export const sendTestMail = endpoint({
   method: 'POST',
   path: '/admin/first-hour/test-mail',
   summary:
-    'Send a test mail at once, without a mail server to the kept mails; 422 with the answer of a server that does not take it',
+    'Send a test e-mail at once, without a mail server to the kept mails; 422 with the answer of a server that does not take it',
   body: z.object({ to: z.email().max(254) }),
   success: { status: 200, body: firstHourSchema },
 })

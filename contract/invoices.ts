@@ -30,7 +30,7 @@ const billingFields = {
     .transform((value) => value.toUpperCase())
     .pipe(z.string().regex(/^[A-Z0-9]+$/, 'Use letters and digits'))
     .refine((prefix) => prefix !== 'TEST' && prefix !== 'CN', {
-      message: 'CN and TEST have numbers of their own',
+      message: 'CN and TEST are reserved: choose another prefix',
     }),
   footer: lines(500),
 }
@@ -100,7 +100,7 @@ export const documentFilterSchema = z.object({
   kind: documentKindSchema.optional(),
   month: z
     .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11')
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter the month as 2026-11')
     .optional(),
 })
 export type DocumentFilter = z.infer<typeof documentFilterSchema>

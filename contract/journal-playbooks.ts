@@ -12,8 +12,8 @@ const playbookInputSchema = z.object({
   title: line({ min: 1, max: 200, message: 'Title is required' }),
   /** The checklist; a rule keeps its id when its text changes, and with it its ticks. */
   rules: z
-    .array(z.object({ id, text: text({ min: 1, max: 200, message: 'Write the rule' }) }))
-    .min(1, 'A playbook has rules')
+    .array(z.object({ id, text: text({ min: 1, max: 200, message: 'Enter the rule' }) }))
+    .min(1, 'A playbook needs at least one rule')
     .max(playbookRulesMaximum)
     .refine((rules) => new Set(rules.map((rule) => rule.id)).size === rules.length, {
       message: 'Each rule can appear only once',

@@ -9,7 +9,7 @@ import { calendarDate, calendarPeriod, id, instant, line, text } from './values.
 const idParams = z.object({ id })
 
 /** A tag that the office gives to members; case is ignored. */
-export const tagSchema = line({ min: 1, max: 40, message: 'A tag has 1 to 40 characters' })
+export const tagSchema = line({ min: 1, max: 40, message: 'A tag must have 1 to 40 characters' })
   .toLowerCase()
   // Some characters become longer in lower case.
   .max(40)
@@ -163,7 +163,7 @@ export const addMemberNote = endpoint({
   params: idParams,
   body: z.object({
     id,
-    text: text({ min: 1, max: 2000, message: 'A note has 1 to 2,000 characters' }),
+    text: text({ min: 1, max: 2000, message: 'A note must have 1 to 2,000 characters' }),
   }),
   success: { status: 201, body: memberNoteSchema },
 })
@@ -177,7 +177,7 @@ export const deleteMemberNote = endpoint({
 })
 
 const memberViewSchema = z.object({
-  name: line({ min: 1, max: 60, message: 'A view has a name of 1 to 60 characters' }),
+  name: line({ min: 1, max: 60, message: 'The name must have 1 to 60 characters' }),
   /** The list's query string: filters, order and columns. */
   query: text({ max: 1000 }),
 })

@@ -29,6 +29,6 @@ export type Needs = z.infer<typeof needsSchema>
 export const getNeeds = endpoint({
   method: 'GET',
   path: '/admin/needs',
-  summary: 'What waits for somebody of the office, as far as it is the caller’s work',
+  summary: 'What waits for someone of the office, as far as it is the caller’s work',
   success: { status: 200, body: needsSchema },
 })

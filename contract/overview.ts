@@ -70,6 +70,6 @@ export const readOverview = endpoint({
 export const countVisit = endpoint({
   method: 'POST',
   path: '/visits',
-  summary: 'Somebody has arrived at the public pages: one more for today, and nothing about whom',
+  summary: 'Someone has arrived at the public pages: one more for today, and nothing about whom',
   success: { status: 204, body: null },
 })

@@ -162,7 +162,7 @@ export const transactionFilterSchema = z.object({
   status: transactionStatusSchema.optional(),
   month: z
     .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11')
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter the month as 2026-11')
     .optional(),
   period: calendarPeriod.optional(),
   /** Transactions of the period that failed, whose refund failed, or that look suspicious. */

@@ -299,7 +299,7 @@ export const updateSignInRules = endpoint({
   method: 'PUT',
   path: '/admin/sign-in-rules',
   summary:
-    'Set what the academy demands; 422 when somebody without a second factor demands one of others',
+    'Set what the academy demands; 422 when someone without a second factor demands one of others',
   body: signInRulesSchema,
   success: { status: 200, body: signInRulesSchema },
 })

@@ -48,7 +48,7 @@ export const pairSchema = z
   .trim()
   .toUpperCase()
   .transform(pairOf)
-  .pipe(z.string().regex(pairPattern, 'Must be a symbol such as EURUSD'))
+  .pipe(z.string().regex(pairPattern, 'Enter a symbol such as EURUSD'))
 
 /** The same for a trade, whose symbol may be a stock's of one or two letters. */
 export const tradePairSchema = z
@@ -56,7 +56,7 @@ export const tradePairSchema = z
   .trim()
   .toUpperCase()
   .transform(pairOf)
-  .pipe(z.string().regex(/^[A-Z0-9]{1,12}$/, 'Must be a symbol such as EURUSD'))
+  .pipe(z.string().regex(/^[A-Z0-9]{1,12}$/, 'Enter a symbol such as EURUSD'))
 
 /** Percent of the account: more than 0, at most 100; a decimal string like a price. */
 export const riskPercentSchema = decimal.pipe(

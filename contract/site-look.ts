@@ -23,7 +23,7 @@ export const keptPictureSchema = z.object({
 export type KeptPicture = z.infer<typeof keptPictureSchema>
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/, {
-  message: 'Write the color as # and six digits, such as #1d4ed8',
+  message: 'Enter the colour as # and six digits, such as #1d4ed8',
 })
 
 /** The academy's appearance; null values are the program's defaults. */

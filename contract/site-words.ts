@@ -193,5 +193,5 @@ export const defaultWords: SiteWords = {
   closing,
   faqs,
   warning:
-    'Trading foreign exchange on margin carries a high level of risk: you can lose all the money you put in. What {brand} teaches is education, not investment advice, and past results do not tell future ones.',
+    'Trading foreign exchange on margin carries a high level of risk: you can lose all the money you put in. What {brand} teaches is education, not investment advice, and past results do not predict future ones.',
 }

@@ -42,7 +42,7 @@ export const siteWordsSchema = z.object({
 export const legalTextSchema = z.object({
   /** Markdown starting with its title; {brand} stands for the academy's name. */
   text: text({ min: 3, max: 60_000 }).refine((value) => /^# \S/.test(value), {
-    message: 'Must begin with its title: # Title',
+    message: 'Must begin with a title: # Title',
   }),
 })
 

@@ -70,7 +70,7 @@ export const getSpaceLimits = endpoint({
 export const saveSpaceLimits = endpoint({
   method: 'PUT',
   path: '/admin/space-limits',
-  summary: 'Set how much space users’ files may take; 409 when somebody else has since',
+  summary: 'Set how much space users’ files may take; 409 when someone else has since',
   body: spaceLimitsInputSchema,
   success: { status: 200, body: spaceLimitsSchema },
 })

@@ -14,7 +14,7 @@ export const setupSchema = line({ max: 60 })
 /** The maximum number of tags per trade. */
 export const tagsMaximum = 10
 /** A lower-case tag for what a trade has in common with others: 'news', 'fomo'. */
-export const tagSchema = line({ min: 1, max: 30, message: 'A tag has 1 to 30 letters' })
+export const tagSchema = line({ min: 1, max: 30, message: 'A tag must have 1 to 30 characters' })
   .toLowerCase()
   .refine((tag) => !tag.includes(','), { message: 'A tag cannot contain a comma' })
 

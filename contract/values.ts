@@ -13,7 +13,7 @@ export function text(options: { min?: number; max: number; message?: string }) {
     .min(min, message)
     .max(max)
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-      message: 'Contains characters that are not text',
+      message: 'Contains characters that cannot be used',
     })
 }
 
@@ -23,7 +23,7 @@ export function text(options: { min?: number; max: number; message?: string }) {
  */
 export const line = (options: { min?: number; max: number; message?: string }) =>
   text(options).refine((value) => !unseen.test(value), {
-    message: 'Must be one line without invisible characters',
+    message: 'Must be a single line without invisible characters',
   })
 
 /**
@@ -40,7 +40,7 @@ export function isKnown(time: string): boolean {
   const at = Date.parse(time)
   return at >= first && at <= last
 }
-const outOfBounds = { message: 'Must lie between the years 1970 and 2199' }
+const outOfBounds = { message: 'Must be between the years 1970 and 2199' }
 
 /** An ISO 8601 instant with offset or Z, in the years 1970 to 2199 in UTC. */
 export const instant = z.iso.datetime({ offset: true, abort: true }).refine(isKnown, outOfBounds)
@@ -57,9 +57,9 @@ export const seenUpdatedAt = instant.optional()
 /** Whole days, inclusive, as 2026-01-01..2026-03-31: the form used in the address of a list. */
 export const calendarPeriod = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/, 'Give a period as 2026-01-01..2026-03-31')
+  .regex(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/, 'Enter the period as 2026-01-01..2026-03-31')
   .refine((period) => period.split('..').every((day) => calendarDate.safeParse(day).success), {
-    message: 'Must be days of a calendar',
+    message: 'Must be valid calendar dates',
   })
 
 /** The bounds of a calendar period as instants in UTC; the end is exclusive. */

@@ -200,7 +200,7 @@ describe('assignments', () => {
     const dialog = page.getByRole('dialog')
     const send = dialog.getByRole('button', { name: 'Submit Assignment' })
     await send.click()
-    await dialog.getByText('Write a text or choose a file').waitFor()
+    await dialog.getByText('Write something or choose a file').waitFor()
     await expectAccessible(visitor, 'academy-6-submit')
     await dialog.getByLabel('Your answer').last().fill('Risk **1 %** a trade.')
     await dialog.getByRole('tab', { name: 'Preview' }).click()

@@ -45,7 +45,7 @@ test('from a statement to how much the account may still lose, and what chance m
   await page.getByRole('link', { name: 'Rules of Challenge' }).click()
   await page.getByRole('button', { name: 'Set the rules' }).click()
   await page.getByLabel('Starting balance in USD').fill('10000')
-  await page.getByLabel('Kind of account').selectOption({ label: 'One-step challenge' })
+  await page.getByLabel('Type of account').selectOption({ label: 'One-step challenge' })
   await page.getByRole('button', { name: 'Save Rules' }).click()
   // 16 won and 8 lost: 800.00 minus 24 commissions of 7.00.
   await card(page, 'Left to the target').getByText('$368.00', { exact: true }).waitFor()

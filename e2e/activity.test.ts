@@ -131,7 +131,7 @@ test('an entry leads to everything about a person, and back to everybody', async
     .first()
     .click()
   await dialog.waitFor({ state: 'detached' })
-  const everybody = page.getByRole('button', { name: /^Show everybody, not only/ })
+  const everybody = page.getByRole('button', { name: /^Show everyone, not only/ })
   await everybody.waitFor()
   expect(new URL(page.url()).searchParams.get('person')).toBeTruthy()
   await everybody.click()

@@ -93,7 +93,7 @@ test('a student completes the last lesson, takes the certificate, and a stranger
   await stranger.page.getByText('A code has 16 letters and digits').waitFor()
   await stranger.page.getByLabel('Certificate code').fill('0000 0000 0000 0000')
   await stranger.page.getByRole('button', { name: 'Verify' }).click()
-  await stranger.page.getByRole('heading', { name: 'No such certificate' }).waitFor()
+  await stranger.page.getByRole('heading', { name: 'Certificate not found' }).waitFor()
   await stranger.page.getByLabel('Certificate code').fill(code.toLowerCase().replaceAll('-', ' '))
   await stranger.page.getByRole('button', { name: 'Verify' }).click()
   await stranger.page.getByText('This certificate is valid.').waitFor()

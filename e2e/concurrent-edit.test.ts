@@ -131,7 +131,7 @@ async function tryEditing(visitor: Visitor, kind: keyof typeof kinds) {
   await title.fill('Mine')
   await change(id, 'Theirs')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await dialog.getByText('Somebody else has changed this in the meantime.').waitFor()
+  await dialog.getByText('Someone else has changed this in the meantime.').waitFor()
   expect(await title.inputValue()).toBe('Mine')
   await visitor.picture(`concurrent-edit-${kind}`)
   await dialog.getByRole('button', { name: 'Load the current version' }).click()
@@ -167,7 +167,7 @@ test('of two people who change a user’s roles, the later one is told and choos
   const body = { roles: ['academy_student' as const] }
   await app.call(setUserRoles, { as: other, params, body })
   await dialog.getByRole('button', { name: 'Save Roles' }).click()
-  await dialog.getByText('Somebody else has changed this in the meantime.').waitFor()
+  await dialog.getByText('Someone else has changed this in the meantime.').waitFor()
   await dialog.getByRole('button', { name: 'Load the current version' }).click()
   await expect.poll(() => dialog.getByLabel('Academy').isChecked()).toBe(true)
   expect(await dialog.getByLabel('Mentorship').isChecked()).toBe(false)

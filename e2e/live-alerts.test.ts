@@ -65,7 +65,7 @@ test('the bell switches alerts on, the browser shows them, and they end with the
   await offerPush(page, endpoint)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Live alerts', pressed: false }).click()
-  await page.getByText('This browser tells you of news').waitFor()
+  await page.getByText('This browser notifies you').waitFor()
   await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
   await visitor.picture('live-alerts-on')
   await expect.poll(storedBrowsers).toEqual([endpoint])

@@ -84,7 +84,7 @@ const adminMenus = [
     'Academy Settings /dashboard/academy-settings',
     'Site /dashboard/site',
     'Offers /dashboard/offers',
-    'System Mails /dashboard/mail-words',
+    'System E-mails /dashboard/mail-words',
     'Mail Outbox /dashboard/mails',
     'Activity /dashboard/activity',
     'Team /dashboard/team',

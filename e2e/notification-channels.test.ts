@@ -41,7 +41,7 @@ test('a chat is connected with its link, shows at once and can be disconnected',
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('button', { name: 'Connect Telegram' }).waitFor()
   telegram.write(4711, `/start ${link.searchParams.get('start')}`, { name: 'sam_trades' })
-  await expect.poll(() => telegram.textsIn(4711).at(-1)).toContain('not valid any more')
+  await expect.poll(() => telegram.textsIn(4711).at(-1)).toContain('no longer valid')
   await page.getByRole('button', { name: 'Connect Telegram' }).waitFor()
   expectQuietConsole()
 })

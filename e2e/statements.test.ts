@@ -27,7 +27,7 @@ test('from a year’s file to its trades in the journal, and back', async () => 
   await page.getByRole('link', { name: 'Import a statement' }).click()
   await expectAccessible(visitor, 'statements-1-empty')
   await page.getByLabel('Choose a statement or drop it here').setInputFiles(report)
-  await page.getByRole('heading', { name: 'One thing the file does not say' }).waitFor()
+  await page.getByRole('heading', { name: 'One detail is missing in the file' }).waitFor()
   await page.getByText('Every figure agrees with the statement.').waitFor()
   await expectAccessible(visitor, 'statements-2-waiting')
 

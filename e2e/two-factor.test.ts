@@ -68,7 +68,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await expectAccessible(visitor, 'two-factor-1-setup')
   await twoFactor.getByLabel('Enter the code').fill('000000')
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
-  await twoFactor.getByText('This code is not right.').waitFor()
+  await twoFactor.getByText('This code is incorrect.').waitFor()
   await twoFactor.getByLabel('Enter the code').fill(totpAt(secret, app.clock.now()))
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
 
@@ -90,7 +90,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await sendSignIn(page, person)
   await page.getByLabel('Code').fill('123456')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('This code is not right.').waitFor()
+  await page.getByText('This code is incorrect.').waitFor()
   await expectAccessible(visitor, 'two-factor-4-second-step')
   app.clock.advance(30_000)
   await page.getByLabel('Code').fill(totpAt(secret, app.clock.now()))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RouteBench } from './route-bench.ts'
 
 /** Minimal stubs of the parts of the academy that notifications depend on. */
 export const quietParts = {
@@ -14,5 +15,20 @@ export const quietParts = {
     zoneOf: async () => null,
     usersByIds: async () => [],
   },
+  config: {
+    PUBLIC_URL: 'https://academy.example',
+    MAIL_FROM: { name: '', address: 'academy@people.example' },
+    telegram: null,
+  },
   contributed: { mails: [], notices: new Map() },
 }
+
+/** The users of a bench by id, as the identity gives them. */
+export const usersOf =
+  (bench: () => RouteBench) => async (_executor: unknown, ids: readonly string[]) => {
+    const { rows } = await bench().db.driver.query(
+      'select id, name, email, created_at as "createdAt" from users where id = any ($1)',
+      [ids],
+    )
+    return rows
+  }

@@ -6,7 +6,7 @@ import { checkSides, type Sides } from './anatomy/side-rules.ts'
 import type { Violation } from './boundaries/import-rules.ts'
 
 /**
- * Checks every module against the anatomy described in docs/architecture.md. Returns the number of
+ * Checks every module against the anatomy described in docs/internals.md. Returns the number of
  * modules and every violation with how to fix it. Throws when there are no modules, because a green
  * result would then prove nothing.
  */

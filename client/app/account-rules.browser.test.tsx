@@ -124,7 +124,7 @@ test('choosing a kind of account fills the form; a wrong amount is reported at i
   await page.getByRole('button', { name: 'Set the rules' }).click()
   await expect.element(page.getByLabelText('Share with the mentor')).not.toBeInTheDocument()
   await page.getByLabelText('Starting balance in USD').fill('100000')
-  await page.getByLabelText('Kind of account').selectOptions('two-step')
+  await page.getByLabelText('Type of account').selectOptions('two-step')
   await expect.element(page.getByLabelText('Daily loss in USD')).toHaveValue('5000')
   await page.getByLabelText('Total loss in USD').fill('lots')
   await page.getByLabelText('A day ends at').fill('17:00')
@@ -157,7 +157,7 @@ test('a missing account and a failed load are each reported', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   server.fail(getAccountRules, 404)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText('There is no such account.')).toBeVisible()
+  await expect.element(page.getByText('This account does not exist.')).toBeVisible()
 })
 
 test('mentorship students may share it', async () => {

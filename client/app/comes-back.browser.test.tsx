@@ -64,6 +64,8 @@ test('a journal that this device never had says so without a line, and takes a t
   await dialog.getByLabelText('Lots').fill('0.10')
   await dialog.getByLabelText('Entry').fill('1.08000')
   await dialog.getByRole('button', { name: 'Add Trade', exact: true }).click()
-  await expect.element(page.getByText(/Will be sent when the academy answers/), soon).toBeVisible()
+  await expect
+    .element(page.getByText(/Will be sent when the academy can be reached/), soon)
+    .toBeVisible()
   await expect.element(page.getByText('EURUSD BUY, 0.10 lots at 1.08000')).toBeVisible()
 })

@@ -124,7 +124,7 @@ test('a completed course leads to the next one', async () => {
 test('an unknown course address says so', async () => {
   await open(`/dashboard/courses/${crypto.randomUUID()}`)
   await expect
-    .element(page.getByText('There is no such course, or it is not open to you.'))
+    .element(page.getByText('This course does not exist, or is not open to you.'))
     .toBeVisible()
 })
 

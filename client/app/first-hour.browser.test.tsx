@@ -114,18 +114,18 @@ test('the checklist goes away once its last step is done', async () => {
   await openAt('/dashboard', routes)
   await takeFocus()
   server.answer(getFirstHour, doneBut())
-  await page.getByRole('button', { name: 'Send a test mail' }).click()
-  await expect.element(page.getByText('Test Mail Sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+  await expect.element(page.getByText('Test E-mail Sent')).toBeVisible()
   await expect.element(checklist).not.toBeInTheDocument()
 })
 
 test('a mail server’s error is shown, and the address stays in its field', async () => {
   const server = serverOf({ ...doneBut('mail'), hasMailServer: true })
-  const message = 'The mail server did not take it: 550 no such user'
+  const message = 'The mail server did not accept it: 550 no such user'
   server.fail(sendTestMail, 422, { code: 'rule_violated', message })
   await openAt('/dashboard', routes)
   await page.getByRole('textbox', { name: 'Send to' }).fill('me@mail.example')
-  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click()
   await expect.element(page.getByText(new RegExp(message))).toBeVisible()
   await expect
     .element(page.getByRole('textbox', { name: 'Send to' }))
@@ -200,6 +200,6 @@ test('the strip names the viewed role and offers the way back', async () => {
   await openAt('/', [{ path: '/', element: <ViewingStrip kept={JSON.stringify(viewing)} /> }])
   await page.viewport(360, 780)
   await expect.element(page.getByText('Academy student')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Come Back' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Exit View' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })

@@ -35,7 +35,7 @@ export function LeavingWatch() {
       <ConfirmDialog
         open
         onOpenChange={() => answer(false)}
-        title="Some things have not been sent"
+        title="Some changes have not been sent"
         description={
           <>
             They are only on this device, and signing out deletes them:{' '}

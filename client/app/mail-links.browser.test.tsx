@@ -52,7 +52,7 @@ test.each(['/confirm-address', '/take-back-address', '/unsubscribe'])(
   async (address) => {
     plansEmptyAcademy(serverFor('free'))
     await openAt(address, routes)
-    await expect.element(page.getByText(/The link seems to be cut off/)).toBeVisible()
+    await expect.element(page.getByText(/the link seems to be cut off/)).toBeVisible()
     expect(page.getByRole('main').getByRole('button').elements()).toEqual([])
   },
 )

@@ -21,11 +21,11 @@ const words = { subject: 'Set a new password', body: 'Hello,\n\n[Set a new passw
 const mail: MailText = {
   key: 'account.reset',
   name: 'New password',
-  occasion: 'To whoever asks to set a new password',
+  occasion: 'To anyone who asks for a new password',
   number: 0,
   words,
   fields: [
-    { name: 'minutes', says: 'how long the link counts', example: '30', required: false },
+    { name: 'minutes', says: 'how long the link is valid', example: '30', required: false },
     { name: 'link', says: 'the page to open', example: '/reset-password', required: true },
   ],
   versions: [{ number: 0, publishedAt: null }],
@@ -50,23 +50,23 @@ test.each([360, 1440])('a mail is found and opened at %d pixels', async (width) 
   await page.viewport(width, 900)
   office()
   await openAt('/dashboard/mail-words', routes)
-  await page.getByRole('searchbox', { name: 'Search mails' }).fill('nothing')
-  await expect.element(page.getByText('No mail matches this search.')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search mails' }).fill('password')
+  await page.getByRole('searchbox', { name: 'Search e-mails' }).fill('nothing')
+  await expect.element(page.getByText('No e-mail matches this search.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search e-mails' }).fill('password')
   await page.getByRole('button', { name: 'Edit: New password' }).click()
-  const fields = page.getByRole('region', { name: 'Fields of this mail' })
+  const fields = page.getByRole('region', { name: 'Fields of this e-mail' })
   await expect
     .poll(() => fields.element().textContent, { timeout: 20_000 })
-    .toContain('the page to open (must stay)')
-  await expect.element(page.getByTitle('Preview of the mail')).toBeVisible()
+    .toContain('the page to open (required)')
+  await expect.element(page.getByTitle('Preview of the e-mail')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
 test('a mail that cannot be rendered says why in place of its preview', async () => {
   const server = office()
   await openAt('/dashboard/mail-words?mail=account.reset', routes)
-  await expect.element(page.getByTitle('Preview of the mail')).toBeVisible()
-  const reason = 'This mail has no field {{nmae}}.'
+  await expect.element(page.getByTitle('Preview of the e-mail')).toBeVisible()
+  const reason = 'This e-mail has no field {{nmae}}.'
   server.fail(previewMailWords, 422, { code: 'rule_violated', message: reason, requestId: 'r' })
   await page.getByLabelText('Text', { exact: true }).fill('Dear {{nmae}}')
   await expect.element(page.getByText(reason)).toBeVisible()
@@ -79,7 +79,7 @@ test('new wording is tried out, published, and reset to the default', async () =
   await page.getByLabelText('Subject').fill(own.subject)
   server.answer(testMailWords, null)
   await page.getByRole('button', { name: 'Send a Test to Me' }).click()
-  await expect.element(page.getByText('Test Mail Sent')).toBeVisible()
+  await expect.element(page.getByText('Test E-mail Sent')).toBeVisible()
   expect(lastBody(server, '/test')).toEqual(own)
 
   const publishedAt = '2026-11-20T08:00:00.000Z'

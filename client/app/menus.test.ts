@@ -74,7 +74,7 @@ test('an admin has seven entries, and in a second group the students’ own ones
       'Strategies',
       'Challenges',
       'Academy Settings',
-      'System Mails',
+      'System E-mails',
       'Mail Outbox',
       'Activity',
     ],

@@ -84,7 +84,7 @@ const table: MenuEntry[] = [
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
   { ...entry('admin', 'Site', 'site', PanelsTopLeft), alsoAdmin: true },
   { ...entry('admin', 'Offers', 'offers', Tag), alsoAdmin: true },
-  { ...entry('admin', 'System Mails', 'mail-words', MailCheck), alsoAdmin: true },
+  { ...entry('admin', 'System E-mails', 'mail-words', MailCheck), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
   { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },
   { ...entry('admin', 'Team', 'team', ShieldCheck), alsoAdmin: true },

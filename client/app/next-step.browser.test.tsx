@@ -102,7 +102,7 @@ test('an assignment opens ready to hand in; closing it returns to the list', asy
   }
   server.answer(getAssignment, assignment)
   server.answer(listAssignments, [assignment])
-  await page.getByRole('link', { name: 'Hand in again: Your plan' }).click()
+  await page.getByRole('link', { name: 'Submit again: Your plan' }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

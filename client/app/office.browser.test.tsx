@@ -71,12 +71,12 @@ test('Ctrl+K finds a page by a few letters and a member by name, and Enter opens
   await userEvent.keyboard('{Control>}k{/Control}')
   const field = page.getByRole('combobox', { name: /Find a page/ })
   await field.fill('invite some')
-  await expect.element(page.getByRole('option', { name: /Invite somebody/ })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /Invite someone/ })).toBeVisible()
   const asked = () => server.calls.find(({ path }) => path === `/api${listMembers.path}`)
   await expect.poll(() => asked()?.query.get('search')).toBe('invite some')
   server.answer(listInvitations, [invitation])
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('dialog', { name: 'Invite somebody' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Invite someone' })).toBeVisible()
 })
 
 test('the header hints at the search, which students have as well', async () => {

@@ -75,7 +75,7 @@ test('charts without data say what would fill them, and have no axis', async () 
     .element(page.getByText('The first payment in these months fills this chart.'))
     .toBeVisible()
   await expect
-    .element(page.getByText('The first account made in these weeks fills this chart.'))
+    .element(page.getByText('The first account created in these weeks fills this chart.'))
     .toBeVisible()
   await expect.element(page.getByText('$0.02')).not.toBeInTheDocument()
 })

@@ -99,7 +99,7 @@ test('without a factor it asks for the password; then the call continues and not
   const server = await open()
   await press('Delete')
   await dialog().getByLabelText('Your password').fill('wrong')
-  const message = 'The current password is not right.'
+  const message = 'The current password is incorrect.'
   server.fail(proveOwner, 400, { code: 'invalid_input', message })
   await press('Confirm')
   await expect.element(dialog().getByText(message)).toBeVisible()

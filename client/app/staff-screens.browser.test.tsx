@@ -141,6 +141,6 @@ test.each([
   await expect
     .element(page.getByRole('button', { name: 'Change role of The support' }))
     .toBeVisible()
-  const handOvers = page.getByRole('button', { name: /^Hand over/ })
+  const handOvers = page.getByRole('button', { name: /^Transfer to/ })
   await expect.poll(() => handOvers.elements().length).toBe(count)
 })

@@ -81,7 +81,7 @@ test('while a statement is read its progress is shown, then the questions it rai
   await expect.element(progress).toHaveAttribute('aria-valuenow', '40')
   server.answer(getImport, waiting)
   await expect
-    .element(page.getByRole('heading', { name: 'One thing the file does not say' }))
+    .element(page.getByRole('heading', { name: 'One detail is missing in the file' }))
     .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Import 9 trades' })).toBeDisabled()
   const answered = { ...waiting, needs: [], timeZone: newYorkClose }
@@ -148,7 +148,7 @@ test('a failed import says why, and so does a missing one', async () => {
   await expect.element(page.getByText(/^Credit and bonus stay the broker’s/)).toBeVisible()
   server.fail(getImport, 404, { code: 'not_found', message: 'Not found.' })
   await openAt(`${list}/${crypto.randomUUID()}`, routes)
-  await expect.element(page.getByText('There is no such statement.')).toBeVisible()
+  await expect.element(page.getByText('This statement does not exist.')).toBeVisible()
 })
 
 test('the columns of a CSV are corrected using its first rows', async () => {
@@ -167,7 +167,7 @@ test('the columns of a CSV are corrected using its first rows', async () => {
       ['1', 'EURUSD', '0.1'],
     ],
     preset: 'cTrader',
-    question: 'Say which column of the file holds the profit.',
+    question: 'Choose the column that contains the profit.',
   }
   const found: StatementImport = {
     ...waiting,
@@ -181,16 +181,14 @@ test('the columns of a CSV are corrected using its first rows', async () => {
   server.answer(updateImport, found)
   await openAt(`${list}/${id}`, routes)
   await expect.element(page.getByText('Looks like cTrader')).toBeVisible()
-  await expect
-    .element(page.getByText(/Say which column of the file holds the profit\./))
-    .toBeVisible()
+  await expect.element(page.getByText(/Choose the column that contains the profit\./)).toBeVisible()
   await userEvent.fill(page.getByLabelText('Symbol of all trades'), 'EURUSD')
   await userEvent.selectOptions(
     page.getByLabelText('Volumes are in'),
     'Units (10,000 is 0.10 lots of forex)',
   )
-  await userEvent.selectOptions(page.getByLabelText('Column 3 holds'), 'Lots')
-  await userEvent.selectOptions(page.getByLabelText('Column 1 holds'), 'Nothing')
+  await userEvent.selectOptions(page.getByLabelText('Column 3 contains'), 'Lots')
+  await userEvent.selectOptions(page.getByLabelText('Column 1 contains'), 'Nothing')
   await userEvent.selectOptions(page.getByLabelText('Decimal mark'), 'Comma (1.234,50)')
   await page.getByRole('button', { name: 'Read again with these columns' }).click()
   await vi.waitFor(() => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, type Environment, readConfig, variableNames } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { type Environment, variableNames } from './environment.ts'
 
 const run = promisify(execFile)
 const secret = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

@@ -52,7 +52,7 @@ export async function refuseDemo(config: Config, executor: Executor): Promise<vo
   throw new ConfigError(
     [
       'The academy cannot start in production on this database: the demo academy was loaded into it,',
-      'and everybody knows the passwords of the demo. This stays so when its accounts are deleted.',
+      'and everyone knows the passwords of the demo. This stays so when its accounts are deleted.',
       'Give the academy a place of its own, either of:',
       "  DATA_DIR: another folder, which is made. Example: DATA_DIR='/var/lib/academy'",
       "  DATABASE_URL: an empty database. Example: DATABASE_URL='postgres://academy:secret@db.example.com:5432/academy'",

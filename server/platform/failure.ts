@@ -32,7 +32,7 @@ export class Failure extends Error {
 
 /** The error for anything but reading, while viewing the site as somebody else. */
 export const onlyLooking = () =>
-  new Failure('viewing', 'You are viewing as somebody else: nothing can be changed.')
+  new Failure('viewing', 'You are viewing as someone else: nothing can be changed.')
 
 /** The error while the database, or the program itself, cannot answer. */
 export const unavailable = (cause: unknown) =>

@@ -81,3 +81,10 @@ export interface AuditAction {
 
 /** By 'METHOD /path', as routes are named. */
 export type AuditActions = Readonly<Record<string, AuditAction>>
+
+/** Reads a path of the API as the admin, such as that of a download. */
+export const inQuery = (path: string) => (bench: ActionsBench) =>
+  bench.app.request({
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${bench.admin.token}` },
+  })

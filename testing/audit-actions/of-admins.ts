@@ -1,6 +1,8 @@
 import { mailWordsActions } from './mail-words.ts'
 import { memberActions } from './members.ts'
+import { messageActions } from './messages.ts'
 import { moneyActions } from './money.ts'
+import { officeActions } from './office.ts'
 import { peopleActions } from './people.ts'
 import { teachingActions } from './teaching.ts'
 import { tradingActions } from './trading.ts'
@@ -14,6 +16,8 @@ export const adminActions = {
   ...memberActions,
   ...moneyActions,
   ...peopleActions,
+  ...messageActions,
+  ...officeActions,
   ...teachingActions,
   ...tradingActions,
 }

@@ -359,7 +359,7 @@ export const otherLists: { name: string; text: string; says: RegExp }[] = [
       'Instrument,Action,Quantity,Price,Time,ID,E/X,Position,Order ID,Name,Commission,Rate,Account,Connection',
       'MES SEP26,Buy,2,5600.25,8/20/2026 9:05:00 AM,e1,Entry,2 L,o1,Entry,$1.24,1,Sim101,Sim',
     ),
-    says: /^This is a list of single executions.*“Trades”/,
+    says: /^This is a list of individual executions.*“Trades”/,
   },
   {
     name: 'the orders of Tradovate',

@@ -91,7 +91,7 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
     ? [
         {
           key: 'invite',
-          label: 'Invite somebody',
+          label: 'Invite someone',
           kind: 'Action',
           icon: <UserPlus aria-hidden="true" />,
           onSelect: go(`${pages.invitations}?do=invite`),

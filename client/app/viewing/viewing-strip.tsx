@@ -35,7 +35,7 @@ function Strip({ viewing }: { viewing: KeptViewing }) {
           void endLook(viewing)
         }}
       >
-        Come Back
+        Exit View
       </Button>
     </section>
   )

@@ -42,6 +42,6 @@ export function rejectQuestion({ user, amount, paidInTest }: RoleRequest): strin
   if (!amount)
     return `${user.name} has used a coupon that covered the whole price, so there is nothing to refund.`
   const cents = amountText(amount.amountCents, amount.currency)
-  const test = paidInTest ? ' It was a test payment, so no money moves.' : ''
+  const test = paidInTest ? ' This was a test payment, so no money is moved.' : ''
   return `${user.name} will be refunded ${cents} and notified. This can’t be undone.${test}`
 }

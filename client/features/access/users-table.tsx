@@ -67,9 +67,9 @@ export function UsersTable() {
       columns={columns}
       empty={
         <FirstOne
-          hint="Everybody who registers or accepts an invitation."
+          hint="Everyone who registers or accepts an invitation."
           make={{ to: pages.invitations }}
-          label="Invite somebody"
+          label="Invite someone"
         >
           No users yet
         </FirstOne>

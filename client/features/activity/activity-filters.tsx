@@ -38,7 +38,7 @@ export function ActivityFilters({ filter, personName, onFilter }: ActivityFilter
       {person && (
         <Button
           variant="secondary"
-          aria-label={`Show everybody, not only ${personName}`}
+          aria-label={`Show everyone, not only ${personName}`}
           onClick={() => onFilter('person', '')}
           className="max-w-full"
         >

@@ -23,7 +23,7 @@ export const groupLabels: Readonly<Record<ActivityGroup, string>> = {
   money: 'Payments',
   teaching: 'Courses and sessions',
   trading: 'Signals and challenges',
-  messages: 'Messages and mails',
+  messages: 'Messages and e-mails',
   security: 'Account security',
   academy: 'Settings and exports',
   other: 'Everything else',

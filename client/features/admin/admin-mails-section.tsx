@@ -46,8 +46,8 @@ export default function AdminMailsSection() {
   return (
     <AdminList
       title="Mail Outbox"
-      description="Mails that could not be sent because no mail server is set up. They are kept for 30 days. What is read here is recorded, and links in mails to other admins are shown to those admins only."
-      caption="Kept mails"
+      description="E-mails that could not be sent because no mail server is set up. They are kept for 30 days. Opening one is recorded, and links in e-mails to other admins are shown to those admins only."
+      caption="Stored e-mails"
       item="mail"
       items="mails"
       list={list}
@@ -56,7 +56,7 @@ export default function AdminMailsSection() {
       total={mails.data?.total}
       rowKey={({ name }) => name}
       columns={columns}
-      empty="No mails are kept. With a mail server (SMTP_URL) all mails are sent and none is kept here."
+      empty="No e-mails are stored. With a mail server (SMTP_URL), all e-mails are sent and none are stored here."
       failure={loadFailure}
     >
       {opened && (

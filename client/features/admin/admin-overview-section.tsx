@@ -47,7 +47,7 @@ function UnlistedProxy({ address }: { address: string }) {
     <Notice variant="warning">
       Requests arrive through {address}, which the academy does not know as its proxy: all visitors
       behind it share one limit for sign-ins and calls. If it is your proxy, start the program with
-      TRUST_PROXY={address}. Otherwise somebody is sending forged headers, which are ignored.
+      TRUST_PROXY={address}. Otherwise someone is sending forged headers, which are ignored.
     </Notice>
   )
 }

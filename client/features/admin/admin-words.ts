@@ -13,7 +13,7 @@ export const extension: Outcome = {
 
 export const extensionUndo: Outcome = {
   done: 'Extension Undone',
-  failed: 'Failed to undo it. The end has been moved since, or can’t be reached.',
+  failed: 'Failed to undo it. The end date has changed since, or the academy can’t be reached.',
 }
 
 export const saveFailure = 'Failed to save settings. Please try again.'
@@ -45,7 +45,8 @@ export function backupWords(
   if (!daily) {
     return {
       state,
-      warning: 'No daily backup is set up. Give the program a folder for backups (BACKUP_DIR).',
+      warning:
+        'No daily backup is set up. Set a folder for backups with BACKUP_DIR when you start the program.',
     }
   }
   if (last?.failure) return { state, warning: `The last attempt failed: ${last.failure}` }

@@ -26,7 +26,7 @@ export function MailDialog({ mail, onClose }: { mail: KeptMail; onClose: () => v
         <p className="text-sm break-words whitespace-pre-wrap">{text.data.text}</p>
       ) : text.isError ? (
         <ErrorState
-          message="Failed to load the mail. Please try again."
+          message="Failed to load the e-mail. Please try again."
           onRetry={() => void text.refetch()}
           retrying={text.isFetching}
         />

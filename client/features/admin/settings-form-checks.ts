@@ -19,7 +19,7 @@ const {
 } = academySettingsSchema.shape
 
 const days = z.coerce
-  .number<string>('Give a number of days')
+  .number<string>('Enter a number of days')
   .pipe(academySettingsSchema.shape.graceDays)
 
 /** A field that may be left empty, which means null. */

@@ -91,7 +91,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label={fieldLabels.registrationOpen}
-            hint="On: anybody can create an account. Off: nobody can on their own, and the registration form says so."
+            hint="On: anyone can create an account. Off: nobody can on their own, and the registration form says so."
             checked={value}
             onChange={onChange}
           />
@@ -127,7 +127,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label={fieldLabels.approveAtOnce}
-            hint="On: a payment opens its program automatically. Off: somebody in the office approves it first."
+            hint="On: a payment opens its program automatically. Off: someone in the office approves it first."
             checked={value}
             onChange={onChange}
           />
@@ -202,7 +202,7 @@ function Overtaken({ clashing }: { clashing: readonly string[] }) {
   return (
     <Notice variant="warning">
       <p>
-        Somebody else has changed the settings in the meantime. What you typed is kept; all other
+        Someone else has changed the settings in the meantime. What you typed is kept; all other
         fields show the new values. Save again if your changes are still right.
       </p>
       {clashing.length > 0 && (

@@ -128,7 +128,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
             />
           ))}
           <p className="text-compact text-muted-foreground">
-            Leave all unchecked to show it to everybody.
+            Leave all unchecked to show it to everyone.
           </p>
         </fieldset>
         <div className="grid gap-4 md:grid-cols-2">

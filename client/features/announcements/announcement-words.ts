@@ -7,4 +7,4 @@ export const roleLabels: Record<AnnouncementRole, string> = {
 
 /** Whom an announcement is for. */
 export const audienceText = (roles: readonly AnnouncementRole[]): string =>
-  roles.length === 0 ? 'Everybody' : roles.map((role) => roleLabels[role]).join(' and ')
+  roles.length === 0 ? 'Everyone' : roles.map((role) => roleLabels[role]).join(' and ')

@@ -17,7 +17,7 @@ import { announcementsQuery, useDeleteAnnouncement } from './announcements.queri
 const dialog = late(async () => (await import('./announcement-dialog.tsx')).AnnouncementDialog)
 
 const looks: Record<Announcement['state'], { label: string; variant: BadgeProps['variant'] }> = {
-  planned: { label: 'Planned', variant: 'info' },
+  planned: { label: 'Scheduled', variant: 'info' },
   running: { label: 'On dashboards', variant: 'success' },
   over: { label: 'Ended', variant: 'neutral' },
 }
@@ -31,7 +31,7 @@ export function AnnouncementsCard() {
   return (
     <Card
       title="Announcements"
-      description="A banner on the dashboards of one program or of everybody for a limited time, plus a notification."
+      description="A banner on the dashboards of one program or of everyone for a limited time, plus a notification."
       actions={
         <Button onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" />

@@ -63,7 +63,7 @@ export function EvidenceFieldset({ register, errors, isAsked }: EvidenceFieldset
           <DateTimeInput {...register('evidenceTo')} />
         </Field>
       </div>
-      <Checkbox label="Nothing can be handed in until this is met" {...register('isRequired')} />
+      <Checkbox label="Students can submit only when this is met" {...register('isRequired')} />
     </fieldset>
   )
 }

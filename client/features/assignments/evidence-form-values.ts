@@ -23,7 +23,7 @@ export const evidenceFields = {
   trades: countField(evidenceTradesMaximum),
   withStop: z.boolean(),
   pair: z.string().refine((typed) => typed.trim() === '' || pairSchema.safeParse(typed).success, {
-    message: 'Must be a symbol such as EURUSD',
+    message: 'Enter a symbol such as EURUSD',
   }),
   setup: z.string().max(60),
   risk: z.string().refine(

@@ -137,8 +137,8 @@ function OtherGrade({ submission, onReplace }: OtherGradeProps) {
 }
 
 const choices = [
-  { value: 'pass', label: 'Pass', hint: 'Done: nothing more to hand in' },
-  { value: 'needs_work', label: 'Needs work', hint: 'The student hands in again' },
+  { value: 'pass', label: 'Pass', hint: 'Done: nothing more to submit' },
+  { value: 'needs_work', label: 'Needs work', hint: 'The student submits again' },
 ] as const
 
 interface GradeChoiceProps {

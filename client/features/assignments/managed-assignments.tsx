@@ -58,7 +58,7 @@ export function ManagedAssignments() {
       columns={columns}
       empty={
         <FirstOne
-          hint="Tasks that students of a course hand in and you grade below."
+          hint="Tasks that students of a course submit and you grade below."
           make={() => setEdited('new')}
         >
           No assignments yet
@@ -137,7 +137,7 @@ const assignmentColumns: Column<ManagedAssignment>[] = [
   },
   {
     key: 'students',
-    header: 'Handed in',
+    header: 'Submitted',
     phone: 'second-end',
     align: 'end',
     cell: ({ students, ungraded }) => (

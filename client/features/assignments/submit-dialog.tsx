@@ -44,7 +44,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
     event.preventDefault()
     if (send.isPending || (file && fileProblem(file))) return
     if (text.trim() === '' && !file) {
-      return setProblem({ text: 'Write a text or choose a file' })
+      return setProblem({ text: 'Write something or choose a file' })
     }
     setProblem({})
     const onProgress = file ? setProgress : () => undefined

@@ -15,10 +15,10 @@ export const tellFailure = 'Failed to save this. Please try again.'
 export const accepted = '.csv,.txt'
 
 export const statusNames: Record<CandleFileStatus, string> = {
-  reading: 'Being read',
+  reading: 'Reading',
   waiting: 'Needs your answer',
   read: 'Read',
-  failed: 'Not readable',
+  failed: 'Could not be read',
 }
 
 export const formatNames: Record<CandleFormat, string> = {

@@ -37,7 +37,7 @@ export default function CandlesSection({ source = 'own' }: { source?: CandleSour
     <section aria-labelledby="candles" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="candles" className="text-lg font-semibold">
-          {isOwn ? 'Candles' : 'Candles for everybody'}
+          {isOwn ? 'Candles' : 'Candles for everyone'}
         </h2>
         {isOwn && (
           <ButtonLink to={pages.journal} variant="outline">

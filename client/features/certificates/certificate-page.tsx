@@ -105,12 +105,12 @@ function UnknownCode({ code }: { code: string }) {
     <>
       <SearchX className="size-7 text-accent" aria-hidden="true" />
       <h1 className="mt-3 text-3xl font-semibold text-balance max-md:text-2xl">
-        No such certificate
+        Certificate not found
       </h1>
       <div className="tick-rule my-4" aria-hidden="true" />
       <p className="mb-8 max-w-xl text-muted-foreground">
-        There is no certificate with the code <span className="wrap-anywhere">{code}</span>. Please
-        check it against the certificate and type it again.
+        No certificate has the code <span className="wrap-anywhere">{code}</span>. Please check it
+        against the certificate and type it again.
       </p>
       <CodeForm />
     </>

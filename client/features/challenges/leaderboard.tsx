@@ -21,7 +21,7 @@ export function Leaderboard() {
   return (
     <Card
       title="Leaderboard"
-      description="This month by total R, from the trades in everybody’s journal."
+      description="This month by total R, from the trades in everyone’s journal."
       footer={standings.data && <LateNaming isNamed={standings.data.isNamed} />}
     >
       {standings.data ? (

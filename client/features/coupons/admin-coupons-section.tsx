@@ -63,10 +63,7 @@ export default function AdminCouponsSection() {
       rowKey={({ id }) => id}
       columns={columns}
       empty={
-        <FirstOne
-          hint="A code that takes something off the price, and a link that applies it."
-          make={() => setEdited('new')}
-        >
+        <FirstOne hint="A discount code, and a link that applies it." make={() => setEdited('new')}>
           No coupons yet
         </FirstOne>
       }

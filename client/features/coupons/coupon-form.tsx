@@ -64,16 +64,24 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
         >
           <Input {...register('value')} inputMode="decimal" />
         </Field>
-        <Field label="Start" hint="Empty: starts at once" error={errors.startsAt?.message}>
+        <Field label="Start" hint="Leave empty to start at once" error={errors.startsAt?.message}>
           <DateTimeInput {...register('startsAt')} />
         </Field>
-        <Field label="End" hint="Empty: no end" error={errors.endsAt?.message}>
+        <Field label="End" hint="Leave empty for no end" error={errors.endsAt?.message}>
           <DateTimeInput {...register('endsAt')} />
         </Field>
-        <Field label="Uses in total" hint="Empty: no limit" error={errors.maxUses?.message}>
+        <Field
+          label="Uses in total"
+          hint="Leave empty for no limit"
+          error={errors.maxUses?.message}
+        >
           <Input {...register('maxUses')} inputMode="numeric" />
         </Field>
-        <Field label="Uses per member" hint="Empty: no limit" error={errors.maxUsesEach?.message}>
+        <Field
+          label="Uses per member"
+          hint="Leave empty for no limit"
+          error={errors.maxUsesEach?.message}
+        >
           <Input {...register('maxUsesEach')} inputMode="numeric" />
         </Field>
       </div>

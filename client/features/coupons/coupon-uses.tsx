@@ -65,7 +65,7 @@ const columnsFor = ({ program }: Coupon): Column<CouponUse>[] => [
   },
   {
     key: 'discount',
-    header: 'Taken off',
+    header: 'Discount',
     phone: 'first-end',
     cell: ({ discountCents }) => (
       <CouponValue coupon={{ percent: null, amountCents: discountCents, program }} />

@@ -36,7 +36,7 @@ test.each([
   ['Open', {}],
   ['Off', { active: false }],
   ['Ended', { endsAt: '2026-06-01T00:00:00.000Z' }],
-  ['Planned', { startsAt: '2026-07-01T00:00:00.000Z' }],
+  ['Scheduled', { startsAt: '2026-07-01T00:00:00.000Z' }],
   ['Used up', { uses: 10 }],
 ])('a coupon that is %s', (label, changes) => {
   expect(stateOf({ ...coupon, ...changes }, now)).toEqual({ label, open: label === 'Open' })

@@ -38,7 +38,7 @@ export function stateOf(coupon: Coupon, now: Date): { label: string; open: boole
     return { label: 'Ended', open: false }
   }
   if (coupon.startsAt && Date.parse(coupon.startsAt) > now.getTime()) {
-    return { label: 'Planned', open: false }
+    return { label: 'Scheduled', open: false }
   }
   if (coupon.maxUses !== null && coupon.uses >= coupon.maxUses) {
     return { label: 'Used up', open: false }

@@ -17,7 +17,7 @@ const titles: Record<FirstHourStep, string> = {
   claims: 'What the site promises',
   course: 'The first course',
   payment: 'Payments',
-  mail: 'Mail',
+  mail: 'E-mail',
   legal: 'Legal texts',
   view: 'A student’s view',
 }

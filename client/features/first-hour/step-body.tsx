@@ -25,7 +25,7 @@ export function StepBody({ name, ...props }: BodyProps & { name: FirstHourStep }
 
 const bodies: Record<FirstHourStep, (props: BodyProps) => ReactNode> = {
   name: ({ known }) => (
-    <Body text="The name and logo of your academy, as shown on the site, in the menus and in mails.">
+    <Body text="The name and logo of your academy, as shown on the site, in the menus and in e-mails.">
       {!known.named && <Way to={sectionPage('academy-settings')}>Set the name</Way>}
       <Way to={`${sectionPage('site')}?text=look`}>Choose a logo</Way>
       {known.named && <Choice name="drawn-logo">Keep the built-in logo</Choice>}
@@ -73,8 +73,8 @@ const bodies: Record<FirstHourStep, (props: BodyProps) => ReactNode> = {
     <>
       <p className="text-sm text-muted-foreground">
         {known.hasMailServer
-          ? 'Mails go to your mail server. Send one to yourself to check that it works.'
-          : 'Without a mail server, mails stay in the Mail Outbox and reach nobody. Set one with SMTP_URL when you start the program.'}
+          ? 'E-mails are sent through your mail server. Send one to yourself to check that it works.'
+          : 'Without a mail server, e-mails stay in the Mail Outbox and are not sent. Set one with SMTP_URL when you start the program.'}
       </p>
       <Suspense fallback={<Skeleton className="h-16.5" />}>
         <TestMail hasMailServer={known.hasMailServer} />

@@ -21,14 +21,14 @@ export default function TestMail({ hasMailServer }: { hasMailServer: boolean }) 
     try {
       await send.mutateAsync(to)
       toast({
-        title: hasMailServer ? 'Test Mail Sent' : 'Test Mail Kept',
+        title: hasMailServer ? 'Test E-mail Sent' : 'Test E-mail Stored',
         description: hasMailServer
           ? `Check the inbox of ${to}.`
           : 'You find it in the Mail Outbox.',
         variant: 'success',
       })
     } catch (error) {
-      failureToast(error, 'The mail could not be sent.')
+      failureToast(error, 'The e-mail could not be sent.')
     }
   })
   return (
@@ -45,7 +45,7 @@ export default function TestMail({ hasMailServer }: { hasMailServer: boolean }) 
         <Input {...register('to')} type="email" autoComplete="email" />
       </Field>
       <Button type="submit" variant="outline" busy={formState.isSubmitting}>
-        Send a test mail
+        Send a test e-mail
       </Button>
     </form>
   )

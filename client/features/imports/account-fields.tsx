@@ -44,7 +44,7 @@ export function AccountFields({ typed, onChange, error }: AccountFieldsProps) {
           maxLength={100}
         />
       </Field>
-      <Field label="Kind of account">
+      <Field label="Type of account">
         <Select
           options={kinds}
           value={typed.kind}

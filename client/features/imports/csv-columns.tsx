@@ -49,7 +49,7 @@ export function CsvColumns({ found }: { found: StatementImport }) {
         {needs.includes('mapping') && (
           <Notice variant="warning">
             {csv.question ?? 'With these columns no trade can be read.'} A trade needs its symbol,
-            prices, lots and profit, and the time of its opening or closing.
+            prices, lots and profit, and its opening or closing time.
           </Notice>
         )}
         {problem && <Notice variant="danger">{problem}</Notice>}
@@ -103,7 +103,7 @@ function Notation({ typed, onChange }: PartProps) {
         />
       </Field>
       {!hasSymbols(typed) && (
-        <Field label="Symbol of all trades" hint="If no column holds it, such as EURUSD">
+        <Field label="Symbol of all trades" hint="If no column contains it, such as EURUSD">
           <Input
             value={typed.symbol ?? ''}
             onChange={({ target }) => onChange({ symbol: target.value })}
@@ -171,13 +171,13 @@ function ColumnTable({ rows, typed, onChange }: PartProps & { rows: readonly str
     // Its controls are reached with the Tab key, which scrolls to them.
     <section aria-label="First rows of the file" className="overflow-x-auto rounded-md border">
       <table className="text-compact">
-        <caption className="sr-only">The first rows, and what each column holds</caption>
+        <caption className="sr-only">The first rows, and what each column contains</caption>
         <thead>
           <tr>
             {indexes.map((index) => (
               <th key={index} scope="col" className="p-2 text-left font-normal">
                 <Select
-                  aria-label={`Column ${index + 1} holds`}
+                  aria-label={`Column ${index + 1} contains`}
                   options={fieldOptions}
                   value={fieldOf(index)}
                   onChange={({ target }) => choose(index, target.value)}

@@ -39,7 +39,7 @@ export function ImportPage({ id }: { id: string }) {
   if (!query.data) {
     if (!query.isError) return <Spinner label="Loading the statement" />
     const isGone = query.error instanceof ApiProblem && query.error.status === 404
-    if (isGone) return <EmptyState action={back}>There is no such statement.</EmptyState>
+    if (isGone) return <EmptyState action={back}>This statement does not exist.</EmptyState>
     return <ErrorState message={importFailure} onRetry={() => void query.refetch()} />
   }
   const found = query.data

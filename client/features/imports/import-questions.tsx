@@ -55,7 +55,8 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
   }
   const asked = needs.filter((need) => need !== 'mapping').length
   const isAsked = asked > 0
-  const things = asked > 1 ? 'Two things the file does not say' : 'One thing the file does not say'
+  const things =
+    asked > 1 ? 'Two details are missing in the file' : 'One detail is missing in the file'
   return (
     <Card
       title={isAsked ? things : 'Account and time zone'}

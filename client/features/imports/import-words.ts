@@ -41,11 +41,11 @@ export const formatNames: Record<StatementFormat, string> = {
 }
 
 export const statusNames: Record<ImportStatus, string> = {
-  reading: 'Being read',
-  ready: 'Needs you',
-  importing: 'Being imported',
+  reading: 'Reading',
+  ready: 'Needs your answer',
+  importing: 'Importing',
   imported: 'Imported',
-  failed: 'Not readable',
+  failed: 'Could not be read',
 }
 
 export const kindNames: Record<AccountKind, string> = {

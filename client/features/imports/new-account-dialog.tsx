@@ -91,7 +91,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
           {input('startingBalance', 20)}
         </Field>
         <Field label="Broker">{input('broker', 100)}</Field>
-        <Field label="Kind of account">
+        <Field label="Type of account">
           <Select
             options={kinds}
             value={typed.kind}

@@ -37,7 +37,7 @@ export const statementGuides: StatementGuide[] = [
     steps: [
       'Open the strategy and its Strategy Report (Strategy Tester).',
       'Open the tab List of trades and click Export (the arrow pointing down) for a CSV.',
-      'Leave the file its name: it tells the symbol, which is no column.',
+      'Do not rename the file: the symbol is in its name only.',
     ],
     not: 'The order history of Paper Trading: it is a list of orders, without results.',
   },
@@ -86,7 +86,7 @@ export const statementGuides: StatementGuide[] = [
     platform: 'Any other platform',
     steps: [
       'Export the closed trades (or closed positions) as CSV: one row for each trade, or two with the same number.',
-      'It needs the symbol, both prices, the volume, the result, and when it was opened or closed. You then choose which column holds what.',
+      'It needs the symbol, both prices, the volume, the result, and when it was opened or closed. You then choose what each column contains.',
       'An Excel file (.xls or .xlsx) of another platform than MetaTrader: save it as CSV.',
     ],
   },

@@ -16,8 +16,9 @@ export function StatementHelp() {
         </ButtonLink>
       </div>
       <p className="text-sm text-muted-foreground">
-        A statement lists closed trades with their results. Lists of orders or of single executions
-        don’t say what a trade earned. Names of buttons differ a little from version to version.
+        A statement lists closed trades with their results. Lists of orders or of individual
+        executions don’t show what a trade earned. Names of buttons differ a little from version to
+        version.
       </p>
       <div className="grid gap-4 lg:grid-cols-2">
         {statementGuides.map(({ platform, steps, not }) => (

@@ -92,7 +92,7 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
           {counted(trades, 'trade')} · balance {amountText(balanceCents, currency)} (
           {amountText(depositsCents, currency)} in, {amountText(-withdrawalsCents, currency)} out)
           {brokersCents !== 0 &&
-            ` · beside it ${amountText(brokersCents, currency)} of credit and bonus, which is the broker’s`}
+            ` · plus ${amountText(brokersCents, currency)} of credit and bonus, which belongs to the broker`}
         </p>
       </div>
       <div className="flex gap-2">

@@ -36,7 +36,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Button>
           {read?.state === 'preview' && (
             <Button busy={run.isPending} disabled={read.good === 0} onClick={() => void begin()}>
-              Make {read.good.toLocaleString('en-US')} {read.good === 1 ? 'account' : 'accounts'}
+              Create {read.good.toLocaleString('en-US')} {read.good === 1 ? 'account' : 'accounts'}
             </Button>
           )}
         </>
@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <ImportPreview key={read.state} known={read} />
           {read.state === 'preview' && (
             <Checkbox
-              label="Send them a mail with a link to set a password"
+              label="Send them an e-mail with a link to set a password"
               checked={tell}
               onChange={({ target }) => setTell(target.checked)}
             />

@@ -82,7 +82,7 @@ export default function InvitationsSection() {
       columns={columns}
       empty={
         <FirstOne
-          hint="A mail that invites somebody, with the program they will get."
+          hint="An e-mail that invites someone and says which program they will get."
           make={() => setOpened('invite')}
         >
           Nobody has been invited yet
@@ -112,7 +112,7 @@ export default function InvitationsSection() {
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
         title={`Withdraw the invitation of ${asked?.email}?`}
-        description="The link in the mail stops working at once."
+        description="The link in the e-mail stops working at once."
         confirmLabel="Yes, Withdraw"
         destructive
         onConfirm={() => {
@@ -164,5 +164,5 @@ const invitationColumns: Column<Invitation>[] = [
     ),
   },
   { key: 'created', header: 'Sent', cell: ({ createdAt }) => day(createdAt) },
-  { key: 'expires', header: 'Good until', cell: ({ expiresAt }) => day(expiresAt) },
+  { key: 'expires', header: 'Valid until', cell: ({ expiresAt }) => day(expiresAt) },
 ]

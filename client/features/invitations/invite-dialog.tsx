@@ -11,7 +11,7 @@ import { invitationDays, inviteMember } from '#contract/invitations.ts'
 import { useInvite } from './inviting.queries.ts'
 
 const programs = [
-  { value: '', label: 'Just an account' },
+  { value: '', label: 'Account only' },
   { value: 'academy', label: 'Academy' },
   { value: 'mentorship', label: 'Mentorship' },
 ]
@@ -49,8 +49,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Invite somebody"
-      description="They get a mail with a link that creates their account. It works once."
+      title="Invite someone"
+      description="They get an e-mail with a link that creates their account. It works once."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -84,7 +84,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setTyped({ ...typed, name: target.value })}
           />
         </Field>
-        <Field label="Program" hint="Granted for its usual time when they accept the invitation">
+        <Field
+          label="Program"
+          hint="Granted for its usual duration when they accept the invitation"
+        >
           <Select
             options={programs}
             value={program}

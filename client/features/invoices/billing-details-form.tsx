@@ -59,7 +59,11 @@ function Fields({ details }: { details: BillingDetails }) {
       className="flex max-w-md flex-col gap-4"
     >
       <DraftNotice draft={draft} />
-      <Field label="Name or company" hint="Empty: your name here" error={errors.name?.message}>
+      <Field
+        label="Name or company"
+        hint="Leave empty to use your name"
+        error={errors.name?.message}
+      >
         <Input {...register('name')} maxLength={200} autoComplete="organization" />
       </Field>
       <Field label="Address" error={errors.address?.message}>

@@ -101,7 +101,7 @@ export function LettersSection({ editor }: LettersSectionProps) {
         open={opened?.what === 'delete'}
         onOpenChange={close}
         title={`Delete the draft “${opened?.letter?.subject}”?`}
-        description="It is deleted for everybody in the office."
+        description="It is deleted for everyone in the office."
         confirmLabel="Yes, Delete"
         destructive
         onConfirm={() => {
@@ -171,6 +171,6 @@ const letterColumns: Column<Letter>[] = [
       </Badge>
     ),
   },
-  { key: 'reached', header: 'Reached', phone: 'second', cell: (letter) => reachedText(letter) },
-  { key: 'created', header: 'Written', cell: ({ createdAt }) => moment(createdAt) },
+  { key: 'reached', header: 'Sent to', phone: 'second', cell: (letter) => reachedText(letter) },
+  { key: 'created', header: 'Created', cell: ({ createdAt }) => moment(createdAt) },
 ]

@@ -18,7 +18,7 @@ const isMeant = (date: string, session?: LiveSession): boolean | Promise<boolean
   Date.parse(date) > Date.now() ||
   askFirst({
     title: `This time is in the past. ${session ? 'Save' : 'Create'} anyway?`,
-    description: `${moment(date)}. Students find it among the sessions that are over.`,
+    description: `${moment(date)}. Students will find it under past sessions.`,
     confirmLabel: session ? 'Save anyway' : 'Create anyway',
     destructive: false,
   })

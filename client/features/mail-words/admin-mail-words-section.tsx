@@ -16,7 +16,7 @@ import { mailsQuery } from './mail-words.queries.ts'
 
 const dialog = late(async () => (await import('./words-dialog.tsx')).WordsDialog)
 
-const loadFailure = 'Failed to load the mails. Please try again.'
+const loadFailure = 'Failed to load the e-mails. Please try again.'
 /** The address parameter that names the open mail. */
 const openParameter = 'mail'
 
@@ -46,20 +46,20 @@ export default function AdminMailWordsSection() {
   )
   return (
     <Card
-      title="System Mails"
-      description="Every mail that the program sends automatically. What you publish applies to mails from then on."
+      title="System E-mails"
+      description="Every e-mail that the program sends automatically. Changes that you publish apply to all later e-mails."
     >
       <Input
         type="search"
-        aria-label="Search mails"
-        placeholder="Search mails..."
+        aria-label="Search e-mails"
+        placeholder="Search e-mails..."
         maxLength={100}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         className="mb-2 sm:max-w-xs"
       />
       {found.length === 0 ? (
-        <p className="py-6 text-center text-muted-foreground">No mail matches this search.</p>
+        <p className="py-6 text-center text-muted-foreground">No e-mail matches this search.</p>
       ) : (
         <ul aria-label="Mails" className="divide-y">
           {found.map((mail) => (

@@ -24,7 +24,7 @@ export function MailPreview({ mailKey, words }: { mailKey: string; words: MailWo
       <p className="border-b p-3 font-semibold wrap-anywhere">{preview.data.subject}</p>
       {/* Its content may not run scripts, navigate, or learn where it is embedded. */}
       <iframe
-        title="Preview of the mail"
+        title="Preview of the e-mail"
         sandbox=""
         srcDoc={preview.data.html}
         className="h-96 w-full bg-background"

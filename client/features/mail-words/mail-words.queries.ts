@@ -13,7 +13,7 @@ import {
 } from '#contract/mail-words.ts'
 import { mailWordsKeys } from './mail-words.keys.ts'
 
-/** Every mail that the program sends automatically. */
+/** Every e-mail that the program sends automatically. */
 export const mailsQuery = () =>
   queryOptions({
     queryKey: mailWordsKeys.list,

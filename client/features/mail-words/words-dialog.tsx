@@ -17,13 +17,13 @@ export function WordsDialog({ mailKey, onClose }: { mailKey: string; onClose: ()
       onOpenChange={onClose}
       width="xl"
       maxHeight="90vh"
-      title={text.data?.name ?? 'System mail'}
+      title={text.data?.name ?? 'System e-mail'}
       description={text.data?.occasion}
     >
       {text.isPending && <Spinner />}
       {text.isError && !text.data && (
         <ErrorState
-          message="Failed to load the mail. Please try again."
+          message="Failed to load the e-mail. Please try again."
           onRetry={() => void text.refetch()}
           retrying={text.isFetching}
         />

@@ -36,13 +36,13 @@ export function WordsForm({ text }: { text: MailText }) {
     if (!isWritten || publish.isPending) return
     void tellOutcome(save(), {
       done: 'Published',
-      failed: 'The mail could not be published. Please try again.',
+      failed: 'The e-mail could not be published. Please try again.',
     })
   }
   const sendTest = () =>
     tellOutcome(test.mutateAsync(typed), {
-      done: 'Test Mail Sent',
-      failed: 'Failed to send the test mail.',
+      done: 'Test E-mail Sent',
+      failed: 'Failed to send the test e-mail.',
     })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -88,13 +88,13 @@ export function WordsForm({ text }: { text: MailText }) {
 
 function FieldsList({ fields }: { fields: readonly MailField[] }) {
   return (
-    <section aria-label="Fields of this mail">
-      <h3 className="text-sm font-medium">Fields of this mail</h3>
+    <section aria-label="Fields of this e-mail">
+      <h3 className="text-sm font-medium">Fields of this e-mail</h3>
       <ul className="mt-1 text-sm text-muted-foreground">
         {fields.map(({ name, says, required }) => (
           <li key={name} className="wrap-anywhere">
             <code>{`{{${name}}}`}</code> {says}
-            {required && ' (must stay)'}
+            {required && ' (required)'}
           </li>
         ))}
       </ul>

@@ -43,6 +43,6 @@ it('shows the default columns, or those that the address names, in the table’s
 it('says what happens to how many members', () => {
   expect(membersText(1)).toBe('1 member')
   expect(membersText(1204)).toBe('1,204 members')
-  expect(bulkSentence({ kind: 'tag', tag: 'vip' }, 2)).toBe('2 members get the tag “vip”.')
-  expect(bulkSentence({ kind: 'extend', program: 'academy' }, 1)).toContain('one more month')
+  expect(bulkSentence({ kind: 'tag', tag: 'vip' }, 2)).toBe('The tag “vip” is added to 2 members.')
+  expect(bulkSentence({ kind: 'extend', program: 'academy' }, 1)).toContain('by one month')
 })

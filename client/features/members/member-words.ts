@@ -107,14 +107,14 @@ export const membersText = (count: number): string =>
 export function bulkSentence(action: BulkAction, count: number): string {
   const people = membersText(count)
   if (action.kind === 'grant') {
-    return `${people} get the ${programNames[action.program]} for its usual time; those who already have it keep it as it is.`
+    return `The ${programNames[action.program]} is granted to ${people} for its usual duration; those who already have it are not changed.`
   }
   if (action.kind === 'extend') {
-    return `${people} get one more month of the ${programNames[action.program]}; those who never had it get none.`
+    return `The ${programNames[action.program]} is extended by one month for ${people}; those who never had it are not changed.`
   }
-  if (action.kind === 'message') return `${people} get this message in their conversation.`
-  if (action.kind === 'tag') return `${people} get the tag “${action.tag}”.`
-  return `${people} lose the tag “${action.tag}”.`
+  if (action.kind === 'message') return `This message is sent to ${people}.`
+  if (action.kind === 'tag') return `The tag “${action.tag}” is added to ${people}.`
+  return `The tag “${action.tag}” is removed from ${people}.`
 }
 
 /** The columns that can be hidden. */

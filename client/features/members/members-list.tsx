@@ -58,7 +58,7 @@ export function MembersList() {
     <ChosenMembers value={{ isChosen: isSelected, onToggle: toggle }}>
       <AdminList
         title="Members"
-        description="Everybody with an account: find members, open one, or act on many at once."
+        description="Everyone with an account: find members, open one, or act on many at once."
         caption="Members"
         item="member"
         items="members"
@@ -70,7 +70,7 @@ export function MembersList() {
         columns={columns}
         empty={
           <FirstOne
-            hint="Everybody with an account appears here. Invite the first ones."
+            hint="Everyone with an account appears here. Invite the first ones."
             make={{ to: pages.invitations }}
           >
             No members yet

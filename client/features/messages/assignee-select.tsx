@@ -13,7 +13,7 @@ const assigning = {
   done: 'Conversation assigned',
   failed: 'Failed to assign the conversation.',
 }
-const freeing = { ...assigning, done: 'Nobody is assigned any more' }
+const freeing = { ...assigning, done: 'Conversation unassigned' }
 
 /** Chooses who in the office answers a conversation. */
 export function AssigneeSelect({ userId, assignee }: AssigneeSelectProps) {

@@ -25,7 +25,7 @@ const states = [
 ]
 
 const assignments = [
-  { value: '', label: 'Everybody’s' },
+  { value: '', label: 'Everyone’s' },
   { value: 'mine', label: 'Mine' },
   { value: 'nobody', label: 'Unassigned' },
 ]

@@ -48,7 +48,7 @@ export function ConversationView(props: ConversationViewProps) {
   if (!conversation) {
     if (!query.isError) return <Spinner label="Loading messages" />
     const isGone = query.error instanceof ApiProblem && query.error.status === 404
-    if (isGone) return <ErrorState message="There is no such student." />
+    if (isGone) return <ErrorState message="This student does not exist." />
     return (
       <ErrorState
         message={loadFailure}

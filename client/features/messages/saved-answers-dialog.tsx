@@ -87,9 +87,7 @@ function Answers({ member, onInsert, onEdit, onDelete }: AnswersProps) {
   }
   if (data.length === 0) {
     return (
-      <EmptyState>
-        Keep the answers you give again and again here, and write the first one.
-      </EmptyState>
+      <EmptyState>Save the answers that you give again and again. Write the first one.</EmptyState>
     )
   }
   const found = data.filter(({ title, text }) => holdsEveryWord(`${title} ${text}`, search))

@@ -10,7 +10,7 @@ test("the browser's own failure is reported as such", () => {
 })
 
 test("a rule of the academy is reported in the server's words, anything else is not", () => {
-  const message = 'Live alerts are on in 10 browsers already.'
+  const message = 'Live alerts are already on in 10 browsers.'
   const refusal = new ApiProblem({ status: 409, code: 'conflict', message })
   expect(switchOnFailure(refusal).description).toBe(message)
   expect(switchOnFailure(new NetworkProblem()).description).toBe('Please try again later.')

@@ -9,7 +9,7 @@ const unsupportedText =
 export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
   on: {
     title: 'Live alerts on',
-    description: 'This browser tells you of news, even when the academy is closed.',
+    description: 'This browser notifies you, even when the academy is not open.',
     variant: 'success',
   },
   off: {
@@ -47,7 +47,7 @@ export function browserHint(state: LiveAlerts | undefined, count: number | undef
   if (state === 'blocked') {
     return 'This browser does not allow notifications from the academy. Allow them in its site settings, then reload this page.'
   }
-  const what = 'Messages of your system, even when the academy is closed.'
+  const what = 'System notifications, even when the academy is not open.'
   if (!count) return what
   return `${what} On in ${count === 1 ? 'one browser' : `${count} browsers`}.`
 }

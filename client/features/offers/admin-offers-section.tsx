@@ -65,7 +65,7 @@ function OfferCard({ offer }: { offer: KeptOffer }) {
   return (
     <Card
       title={offer.title}
-      description="Changes apply at once to everybody from now on. Payments already started keep what they were shown."
+      description="Changes apply to everyone at once. Payments already started keep the price that they were shown."
       actions={!offer.isOpen && <Badge variant="neutral">Hidden</Badge>}
       className="max-w-3xl"
     >
@@ -100,7 +100,7 @@ function ResetButton({ offer, onReset }: { offer: KeptOffer; onReset: () => void
         open={asking}
         onOpenChange={setAsking}
         title={`Reset ${offer.title}?`}
-        description="Its name, texts, prices, duration and cohorts go back to the original ones. Payments already started keep what they were shown."
+        description="Its name, texts, prices, duration and cohorts go back to the original ones. Payments already started keep the price that they were shown."
         confirmLabel="Reset"
         onConfirm={() => void start()}
         busy={reset.isPending}

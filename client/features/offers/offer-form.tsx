@@ -89,7 +89,7 @@ function LandingFields({ form: { register, formState } }: { form: OfferForm }) {
       <Field label="Description" error={errors.lead?.message}>
         <Textarea {...register('lead')} rows={2} maxLength={300} />
       </Field>
-      <Field label="Bullets" hint="One to a line" error={errors.landingPoints?.message}>
+      <Field label="Bullets" hint="One per line" error={errors.landingPoints?.message}>
         <Textarea {...register('landingPoints')} rows={6} />
       </Field>
     </fieldset>
@@ -117,7 +117,7 @@ function DashboardFields({ form: { register, formState } }: { form: OfferForm })
       </Field>
       <Field
         label="Bullets on the dashboard"
-        hint="One to a line"
+        hint="One per line"
         error={errors.dashboardPoints?.message}
       >
         <Textarea {...register('dashboardPoints')} rows={4} />

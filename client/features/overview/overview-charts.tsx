@@ -52,7 +52,7 @@ export function SignUpChart({ weeks }: { weeks: readonly Week[] }) {
       description="New accounts, by the week starting on the given day"
       level={3}
       data={{ columns: weekColumns, rows: hasAny ? weeks : [], rowKey: ({ week }) => week }}
-      empty="The first account made in these weeks fills this chart."
+      empty="The first account created in these weeks fills this chart."
     >
       <BarChart
         bars={weeks.map(({ week, signUps }) => ({ key: week, label: week, value: signUps }))}

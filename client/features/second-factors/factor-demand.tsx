@@ -13,7 +13,7 @@ export default function FactorDemand() {
     >
       <div className="flex flex-col gap-6">
         <Notice variant="warning">
-          The academy requires a second factor from everybody who works in its back office.
+          The academy requires a second factor from everyone who works in its back office.
         </Notice>
         <TwoFactorPart />
         <PasskeysPart />

@@ -79,7 +79,7 @@ export default function AdminSignalsSection({ dialog }: AdminSignalsSectionProps
         columns={columns}
         empty={
           <FirstOne
-            hint="A trade idea with entry, stop and target. Its result is calculated and stays visible to everybody."
+            hint="A trade idea with entry, stop and target. Its result is calculated and stays visible to everyone."
             make={() => setEdited('new')}
           >
             No signals yet

@@ -28,7 +28,7 @@ export function LinesField({ form, name, label, rows, rule }: LinesFieldProps) {
   const lines = field.value.join('\n')
   const shown = linesOf(typed).join('\n') === lines ? typed : lines
   return (
-    <Field label={label} hint="One to a line" error={fieldState.error && rule}>
+    <Field label={label} hint="One per line" error={fieldState.error && rule}>
       <Textarea
         ref={field.ref}
         rows={rows}

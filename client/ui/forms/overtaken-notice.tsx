@@ -44,7 +44,7 @@ function Notification({ edit, onSaveAnyway, own }: OvertakenNoticeProps) {
         <p>
           {own
             ? 'This has been changed in another window or on another device in the meantime.'
-            : 'Somebody else has changed this in the meantime.'}{' '}
+            : 'Someone else has changed this in the meantime.'}{' '}
           Nothing is saved yet: what you typed is still here.
         </p>
         <div className="mt-3 flex flex-wrap gap-2">

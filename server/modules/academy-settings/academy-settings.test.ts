@@ -131,7 +131,7 @@ test('the later of two edits is refused, and overwrites nothing', async () => {
   expect(second.status).toBe(409)
   expect(second.body).toMatchObject({
     code: 'conflict',
-    message: 'Somebody else has changed the settings in the meantime.',
+    message: 'Someone else has changed the settings in the meantime.',
   })
   expect(await row()).toEqual(before)
 })

@@ -82,7 +82,7 @@ export async function updateSettings(
     const changed = changedColumns(known, columns)
     if (changed.length === 0) return known
     if (known.updatedAt.getTime() !== Date.parse(input.updatedAt)) {
-      throw new Failure('conflict', 'Somebody else has changed the settings in the meantime.')
+      throw new Failure('conflict', 'Someone else has changed the settings in the meantime.')
     }
     const row = await saveSettings(tx, columns, now())
     await recordAudit(tx, actor, {

@@ -10,7 +10,7 @@ const openTeam = { label: 'Open team', href: sectionPage('team') }
 export const filedMail = noticeMail({
   key: 'role_request.filed',
   name: 'New role request',
-  occasion: 'To the office, when somebody asks for a program',
+  occasion: 'To the office, when someone asks for a program',
   title: 'New role request',
   message: 'Ada Lovelace asks for the Trading Academy.',
   action: { label: 'Review', href: pages.users },
@@ -54,18 +54,18 @@ export const endingMail = noticeMail({
   occasion: 'To the student, 7 days and 1 day before the access ends, and on the day',
   title: 'Your access ends soon',
   message:
-    'Your Premium Mentorship ends on 24 November 2026. What you pay to renew it is added to that day.',
+    'Your Premium Mentorship ends on 24 November 2026. If you renew, the new period starts on that day.',
   action: renew,
   fields: { program, date },
 })
 
 export const graceMail = noticeMail({
   key: 'subscription.grace',
-  name: 'Access needs a renewal',
+  name: 'Access needs to be renewed',
   occasion: 'To the student, when the access has ended and the days of grace begin',
-  title: 'Your access needs a renewal',
+  title: 'Your access needs to be renewed',
   message:
-    'Your Premium Mentorship ended on 24 November 2026. It stays open until 27 November 2026 while your renewal is awaited.',
+    'Your Premium Mentorship ended on 24 November 2026. You keep your access until 27 November 2026 so that you can renew.',
   action: renew,
   fields: {
     program,
@@ -80,7 +80,7 @@ export const lapsedMail = noticeMail({
   occasion: 'To the student, when the access has ended without a renewal',
   title: 'Your access has ended',
   message:
-    'Your Premium Mentorship has ended. Your journal and your history stay; renew it to go on.',
+    'Your Premium Mentorship has ended. Your journal and your history are kept; renew to continue.',
   action: renew,
   fields: { program },
 })
@@ -88,7 +88,7 @@ export const lapsedMail = noticeMail({
 export const receivedMail = noticeMail({
   key: 'ownership.handed_over.received',
   name: 'The academy is yours',
-  occasion: 'To whoever owns the academy now',
+  occasion: 'To the new owner of the academy',
   title: 'The academy is yours',
   message: 'The owner has transferred the academy to you.',
   action: openTeam,
@@ -96,9 +96,9 @@ export const receivedMail = noticeMail({
 
 export const handedOverMail = noticeMail({
   key: 'ownership.handed_over.given',
-  name: 'Academy handed over',
-  occasion: 'To whoever owned the academy until now',
-  title: 'The academy was handed over',
+  name: 'Academy transferred',
+  occasion: 'To the previous owner of the academy',
+  title: 'The academy was transferred',
   message: 'The academy has a new owner, as you asked. You are still an admin.',
   action: openTeam,
 })

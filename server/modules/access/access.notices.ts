@@ -87,7 +87,7 @@ const received: Told = {
 
 const handedOver: Told = {
   type: 'info',
-  title: 'The academy was handed over',
+  title: 'The academy was transferred',
   message: 'The academy has a new owner, as you asked. You are still an admin.',
   mail: { kind: handedOverMail },
   action: { label: 'Open team', href: teamPage },
@@ -104,15 +104,15 @@ const takenBack = (title: string): Told => ({
 const ending = ({ endsAt }: SubscriptionRow, title: string): Told => ({
   type: 'info',
   title: 'Your access ends soon',
-  message: `Your ${title} ends on ${utcMoment(endsAt)}. What you pay to renew it is added to that day.`,
+  message: `Your ${title} ends on ${utcMoment(endsAt)}. If you renew, the new period starts on that day.`,
   mail: { kind: endingMail, values: { program: title, date: utcMoment(endsAt) } },
   action: { label: 'Renew', href: pages.dashboard },
 })
 
 const inGrace = ({ endsAt, openUntil }: SubscriptionRow, title: string): Told => ({
   type: 'warning',
-  title: 'Your access needs a renewal',
-  message: `Your ${title} ended on ${utcMoment(endsAt)}. It stays open until ${utcMoment(openUntil)} while your renewal is awaited.`,
+  title: 'Your access needs to be renewed',
+  message: `Your ${title} ended on ${utcMoment(endsAt)}. You keep your access until ${utcMoment(openUntil)} so that you can renew.`,
   mail: {
     kind: graceMail,
     values: { program: title, date: utcMoment(endsAt), until: utcMoment(openUntil) },
@@ -123,7 +123,7 @@ const inGrace = ({ endsAt, openUntil }: SubscriptionRow, title: string): Told =>
 const lapsed = (title: string): Told => ({
   type: 'warning',
   title: 'Your access has ended',
-  message: `Your ${title} has ended. Your journal and your history stay; renew it to go on.`,
+  message: `Your ${title} has ended. Your journal and your history are kept; renew to continue.`,
   mail: { kind: lapsedMail, values: { program: title } },
   action: { label: 'Renew', href: pages.dashboard },
 })

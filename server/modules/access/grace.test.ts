@@ -82,12 +82,12 @@ test('the member is notified of the grace period and of its end, each once', asy
   await endIn(person, -day)
   await tell()
   const patience = { timeout: 20_000 }
-  await expect.poll(titles, patience).toEqual(['Your access needs a renewal'])
+  await expect.poll(titles, patience).toEqual(['Your access needs to be renewed'])
   await endIn(person, -3 * day)
   await tell()
   await expect
     .poll(titles, patience)
-    .toEqual(['Your access needs a renewal', 'Your access has ended'])
+    .toEqual(['Your access needs to be renewed', 'Your access has ended'])
   await setGrace(0)
 })
 

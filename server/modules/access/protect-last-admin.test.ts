@@ -53,7 +53,7 @@ const actorOf = ({ id, name, email }: Person): Actor => ({
 
 const lastOne = {
   code: 'conflict',
-  message: 'The academy needs an admin: this is the last one.',
+  message: 'The academy needs at least one admin, and this is the last one.',
 }
 
 describe('the last admin', () => {

@@ -61,7 +61,7 @@ export async function requestRole(
       }
       const { askWithoutPayment } = await academySettings.read(tx)
       if (!askWithoutPayment) {
-        throw new Failure('rule_violated', 'Programs are opened by paying for them.')
+        throw new Failure('rule_violated', 'To get access, please pay for the program.')
       }
       await offers.requireOpen(tx, program)
       const { accessMonths } = await offers.now(tx, program)

@@ -146,7 +146,10 @@ export async function setAccessEnd(
           const seen = change.seenEndsAt === null ? undefined : Date.parse(change.seenEndsAt)
           if (end?.getTime() !== seen) throw endMoved()
           if (endsAt <= at) {
-            throw new Failure('rule_violated', 'Choose an end in the future, or cancel the access.')
+            throw new Failure(
+              'rule_violated',
+              'Choose an end date in the future, or cancel the access.',
+            )
           }
           const terms = await deps.offers.now(tx, program)
           await subscriptions.endAt(tx, { userId, program, at, terms }, { endsAt })
@@ -165,7 +168,7 @@ export async function setAccessEnd(
 const endMoved = (): Failure =>
   new Failure(
     'overtaken',
-    'Somebody else has moved the end of this access. Look again, then decide.',
+    'Someone else has changed when this access ends. Check it, then decide again.',
   )
 
 /**

@@ -82,7 +82,7 @@ async function openProgram(tx: Executor, { userId, program, at, terms }: Opening
  */
 function withinBounds(end: Date): Date {
   if (end.getTime() <= Date.parse(lastInstant)) return end
-  throw new Failure('rule_violated', 'A subscription ends before the year 2200.')
+  throw new Failure('rule_violated', 'A subscription must end before the year 2200.')
 }
 
 /**

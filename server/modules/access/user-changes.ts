@@ -271,7 +271,7 @@ export async function protectLastAdmin(tx: Executor, actor: Actor, userId: strin
   const admins = await lockAdmins(tx)
   if (!admins.includes(userId)) return
   if (admins.length === 1) {
-    throw new Failure('conflict', 'The academy needs an admin: this is the last one.')
+    throw new Failure('conflict', 'The academy needs at least one admin, and this is the last one.')
   }
   if (!admins.includes(actor.id)) {
     throw new Failure('forbidden', "You don't have the required permissions to do this.")
@@ -298,7 +298,7 @@ export async function tellOfRoles(
   const tell = async (kind: 'role-given' | 'role-taken', roles: ReadonlySet<Role | StaffRole>) => {
     const detail = [...roles].filter((role) => !programOfRole(role)).join(', ')
     if (detail) {
-      const more = [`It was ${by.name} of the academy.`]
+      const more = [`This was done by ${by.name} of the academy.`]
       await identity.tellOwner(tx, { user, kind, detail, at, where: null, more })
     }
   }

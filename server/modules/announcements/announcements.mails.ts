@@ -4,8 +4,8 @@ import { noticeMail } from '#server/platform/mail/notice-mail.ts'
 export const announcementMail = noticeMail({
   key: 'announcement.begun',
   name: 'Announcement',
-  occasion: 'To those whom an announcement is for, when it begins',
+  occasion: 'To the recipients of an announcement, when it starts',
   title: 'Announcement',
   message: 'The live session of Friday moves to Thursday',
-  action: { label: 'Read it', href: pages.dashboard },
+  action: { label: 'Read announcement', href: pages.dashboard },
 })

@@ -17,7 +17,7 @@ export const announcementsNotices = (find: Find): Notices => ({
       type: 'info',
       title: 'Announcement',
       message: announcement.title,
-      action: { label: 'Read it', href: pages.dashboard },
+      action: { label: 'Read announcement', href: pages.dashboard },
       by: authorId,
       // Holders of an earlier role in the list are notified through that role.
       unlessRoles: roles.slice(0, Math.max(0, place)),

@@ -19,6 +19,6 @@ export const needsWorkMail = noticeMail({
   ...shared,
   key: 'assignment.graded.needs-work',
   name: 'Assignment needs work',
-  occasion: 'To the student, when an assignment is graded otherwise',
+  occasion: 'To the student, when an assignment needs more work',
   title: 'Assignment needs work',
 })

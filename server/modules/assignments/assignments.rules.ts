@@ -21,8 +21,8 @@ export function checkMaySubmit(newest: Attempt | undefined): void {
   if (maySubmit(newest)) return
   const message =
     newest?.grade === 'pass'
-      ? 'This assignment has been passed.'
-      : `An assignment is handed in at most ${attemptsMaximum} times.`
+      ? 'You have already passed this assignment.'
+      : `An assignment can be submitted at most ${attemptsMaximum} times.`
   throw new Failure('rule_violated', message)
 }
 
@@ -34,7 +34,7 @@ export function checkEvidenceMet(asked: EvidenceAsked | null, state: EvidenceSta
   const missing = state.items.flatMap(({ words, found, asked: count }) =>
     found >= count ? [] : `${words} (you have ${found})`,
   )
-  throw new Failure('rule_violated', `Your journal still lacks: ${missing.join('; ')}.`)
+  throw new Failure('rule_violated', `Your journal still needs: ${missing.join('; ')}.`)
 }
 
 /** Whether a submission at `at` is late; at the due instant itself it is not. */

@@ -79,7 +79,7 @@ test('nothing is handed in without the required evidence, and the result stays a
   const refused = await handIn(app, student, id, { text: 'Here' })
   expect(refused).toMatchObject({
     status: 422,
-    body: { message: 'Your journal still lacks: 2 closed trades with a stop (you have 1).' },
+    body: { message: 'Your journal still needs: 2 closed trades with a stop (you have 1).' },
   })
   expect((await read(student, id)).submitted).toBe(false)
   await trade(student)

@@ -116,7 +116,7 @@ function parseText(fields: Record<string, string>, hasFile: boolean): string {
   const parsed = submissionFieldsSchema.safeParse(fields)
   const issues = parsed.success
     ? parsed.data.text === '' && !hasFile
-      ? [{ path: 'text', message: 'Write a text or choose a file' }]
+      ? [{ path: 'text', message: 'Write something or choose a file' }]
       : []
     : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   if (parsed.success && issues.length === 0) return parsed.data.text

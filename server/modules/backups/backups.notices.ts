@@ -15,7 +15,7 @@ export const backupsNotices = ({ db }: { db: Database }): Notices => ({
       message:
         failure === null
           ? `Today's backup was made, but ${missingFiles} of the academy's files could not be found.`
-          : `Today's backup could not be made. It is tried again every hour. The reason: ${failure}`.slice(
+          : `Today's backup could not be made. It will be tried again every hour. Reason: ${failure}`.slice(
               0,
               450,
             ),

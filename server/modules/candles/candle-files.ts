@@ -34,7 +34,7 @@ export async function createCandleFile(
   const { attempts, db, jobs, media, now } = deps
   await attempts.consume(actor.id)
   const { fields, file } = await receive()
-  if (!file) throw new Failure('invalid_input', 'Choose a file of candles.')
+  if (!file) throw new Failure('invalid_input', 'Choose a file with candles.')
   let forAcademy: boolean
   let fileKey: string
   try {

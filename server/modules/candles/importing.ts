@@ -29,7 +29,7 @@ const limits = {
 }
 
 const tooCostly =
-  'The file takes too much time or memory to be read. Export a shorter period and send that.'
+  'The file takes too much time or memory to read. Export a shorter period and upload that.'
 
 /** The import was cancelled, or restarted, while it was running. */
 class GivenUp extends Error {}

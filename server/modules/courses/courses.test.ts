@@ -293,7 +293,7 @@ test('of two admins changing the same course at once, the later gets an error', 
   const late = await save(admin, { title: 'Late', seenUpdatedAt })
   expect(late).toMatchObject({
     status: 409,
-    body: { code: 'overtaken', message: 'Somebody else has changed this in the meantime.' },
+    body: { code: 'overtaken', message: 'Someone else has changed this in the meantime.' },
   })
   expect(await rows()).toEqual(before)
   const onTop = { title: 'On top of it', seenUpdatedAt: winner?.updatedAt }

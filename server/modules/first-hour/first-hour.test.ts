@@ -236,7 +236,7 @@ it('without a mail server the mail is stored, and nothing counts as tested', asy
     const { status, body } = await plain.call(sendTestMail, { as, body: { to: as.email } })
     expect([status, body.steps.find(({ name }) => name === 'mail')?.done]).toEqual([200, false])
     const { body: kept } = await plain.call(listMails, { as, query: { search: as.email } })
-    expect(kept.map(({ subject }) => subject)).toEqual(['Your academy can send mails'])
+    expect(kept.map(({ subject }) => subject)).toEqual(['Your academy can send e-mails'])
   } finally {
     await plain.stop()
   }

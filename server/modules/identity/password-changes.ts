@@ -186,7 +186,7 @@ export async function keepResetLink(
 }
 
 const connectionsEnded =
-  'what was connected has ended with it: the address of your calendar, live alerts and Telegram. Connect in the settings what you want to have again.'
+  'your calendar address, live alerts and Telegram were disconnected. Reconnect in your settings what you still need.'
 
 interface NewPassword {
   user: { id: string; email: string }

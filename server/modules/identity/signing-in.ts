@@ -219,7 +219,7 @@ async function refuseSuspended(
  * client would take that for the end of the session.
  */
 export function wrongPassword(path: string): Failure {
-  const message = 'The current password is not right.'
+  const message = 'The current password is incorrect.'
   return new Failure('invalid_input', message, { issues: [{ path, message }] })
 }
 

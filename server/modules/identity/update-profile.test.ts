@@ -110,7 +110,7 @@ test('a new address needs the password and is pending, and the old one is notifi
     expect(mails).toHaveLength(1)
     return mails
   })
-  expect(mail?.subject).toBe('Your e-mail address is to be changed')
+  expect(mail?.subject).toBe('A change of your e-mail address was requested')
   expect(mail?.text).toContain(email)
 
   const { password } = person

@@ -81,12 +81,12 @@ export async function createAccount(
     }
   })
   const made = (await listAccounts(deps, actor)).find((account) => account.id === id)
-  if (!made) throw new Failure('not_found', 'The account was deleted meanwhile.')
+  if (!made) throw new Failure('not_found', 'The account has been deleted in the meantime.')
   return made
 }
 
 const taken = (currency: string) =>
-  `You have an account for your own trades in ${currency} already.`
+  `You already have an account for your own trades in ${currency}.`
 
 type Changes = SentTo<typeof updateTradingAccount>['body']
 

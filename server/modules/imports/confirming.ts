@@ -87,14 +87,14 @@ async function checkImport(
   refuseOtherCurrency(row.told, account)
   const { last } = await extentOfStaged(tx, row.id, row.timeZone ?? 'UTC')
   if (last && last.getTime() > now().getTime() + clockTolerance) {
-    const message = 'With this time zone the last trade lies in the future'
+    const message = 'With this time zone the last trade would be in the future'
     throw new Failure('rule_violated', `${message}.`, {
       issues: [{ path: 'timeZone', message }],
     })
   }
   const added = row.counts ? row.counts.new + row.counts.open : statementRowsMaximum
   if (held + added > tradesInAllMaximum) {
-    throw new Failure('rule_violated', `A journal holds at most ${tradesInAllMaximum} trades.`)
+    throw new Failure('rule_violated', `A journal can hold at most ${tradesInAllMaximum} trades.`)
   }
 }
 

@@ -34,7 +34,7 @@ test('a CSV whose columns are not all known asks for them, however often, and is
     status: 'ready',
     format: 'csv',
     needs: expect.arrayContaining(['mapping', 'account']),
-    preview: { trades: [], csv: { question: expect.stringMatching(/^Say which column/) } },
+    preview: { trades: [], csv: { question: expect.stringMatching(/^Choose the column/) } },
   })
   const mapping = found.mapping as CsvMapping
   // A separator that the file does not have leaves it waiting as well.

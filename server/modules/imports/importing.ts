@@ -127,7 +127,7 @@ async function beginReading(
   }
   await insertImport(tx, values).catch((error: unknown) => {
     if (violatedUnique(error) === 'statement_imports_reading') throw readingElsewhere()
-    // The account was deleted meanwhile.
+    // The account has been deleted in the meantime.
     throw violatedForeignKey(error) ? notFound() : error
   })
   await jobs.send(tx, { name: readJobName }, { id })
@@ -203,7 +203,7 @@ export async function updateImport(
 const notWaiting = () =>
   new Failure(
     'conflict',
-    'This statement needs nothing from you: it is being imported, or is done.',
+    'There is nothing left to do for this statement: it is being imported or already was.',
   )
 
 interface Meant {
@@ -280,7 +280,7 @@ export const forgetImportsJob = ({
       await db.transaction(async (tx) => {
         if (status !== 'reading') await deleteImportRow(tx, id)
         else {
-          const error = 'The statement could not be read in time. Please send it again.'
+          const error = 'The statement could not be read in time. Please upload it again.'
           const ended = { status: 'failed' as const, fileKey: null, error }
           if (!(await changeImport(tx, id, ended, 'reading'))) return
         }

@@ -45,7 +45,7 @@ export function needsOf(row: ImportRow, account: ImportAccount): ImportNeed[] {
 const needWords: Record<ImportNeed, { path: string; message: string }> = {
   account: { path: 'account', message: 'Choose the account of this statement' },
   timeZone: { path: 'timeZone', message: 'Choose the time zone of the broker’s server' },
-  mapping: { path: 'mapping', message: 'Say what each column of the file contains' },
+  mapping: { path: 'mapping', message: 'Choose what each column of the file contains' },
 }
 
 /** Throws rule_violated, naming what is missing, if anything is. */
@@ -68,8 +68,8 @@ export function refuseOtherCurrency(told: ToldAccount, account: ImportAccount): 
 /** Throws rule_violated for an account of manual trades, whose sharing is chosen separately. */
 export function refuseOwnTrades(account: AccountRow | null): void {
   if (!account?.holdsOwn) return
-  const message = 'This account holds the trades that you write by hand'
-  throw new Failure('rule_violated', `${message}. A statement comes into one of its own.`, {
+  const message = 'This account is for the trades that you enter by hand'
+  throw new Failure('rule_violated', `${message}. Choose another one for the statement.`, {
     issues: [{ path: 'accountId', message }],
   })
 }
@@ -77,7 +77,7 @@ export function refuseOwnTrades(account: AccountRow | null): void {
 export const readingElsewhere = () =>
   new Failure(
     'conflict',
-    'Another statement of yours is just being read. Wait for it, or give it up.',
+    'Another of your statements is still being read. Wait until it is done, or discard it.',
   )
 
 /** A file name for display: without folders and control characters. */
@@ -125,7 +125,7 @@ export function staged(read: Statement): Staged {
   const isFirst = (ticket: string, line: number): boolean => {
     const before = tickets.get(ticket)
     if (before === undefined) tickets.set(ticket, line)
-    else problems.push({ line, reason: `Ticket ${ticket} stands in line ${before} already` })
+    else problems.push({ line, reason: `Ticket ${ticket} already appears in line ${before}` })
     return before === undefined
   }
   const open = new Set(read.trades.flatMap((it) => (it.closedAt ? [] : (it.position ?? []))))
@@ -205,15 +205,15 @@ function faultOf(trade: Checked): string | null {
   const isPositive = (value: string) =>
     decimal.safeParse(value).success && compareDecimals(value, '0') > 0
   if (prices.some((value) => value !== null && !isPositive(value))) {
-    return 'A price or the lots are no number above zero'
+    return 'A price or the lots are not a number above zero'
   }
   // A broker writes a position off at 0.
   if (trade.exit !== null && !decimal.safeParse(trade.exit).success) {
-    return 'The price of closing is no number'
+    return 'The exit price is not a number'
   }
   const amounts = [trade.profit, trade.commission, trade.swap, trade.taxes, trade.fee]
   if (amounts.some((value) => value !== null && !amount.test(value))) {
-    return 'An amount is no number, or out of all bounds'
+    return 'An amount is not a number, or is too large'
   }
   const times = [trade.openedAt, trade.closedAt]
   if (times.some((time) => time !== null && !isKnownTime(time))) {
@@ -227,7 +227,7 @@ function faultOf(trade: Checked): string | null {
   return null
 }
 
-const unknownTime = 'A time is none, or lies before 1970'
+const unknownTime = 'A time cannot be read, or is before 1970'
 
 /** As many digits as keep the sums of a whole journal exact. */
 const amount = /^-?\d{1,9}(\.\d{1,10})?$/

@@ -50,7 +50,7 @@ export function readFileOf(bytes: Uint8Array, options: Options): ReadFile {
 }
 
 const previewTrades = 20
-const tooLong = 'The file has more than 100,000 rows. Export a shorter period and send that.'
+const tooLong = 'The file has more than 100,000 rows. Export a shorter period and upload that.'
 
 interface Understood {
   read: Statement

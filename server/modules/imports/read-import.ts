@@ -102,7 +102,7 @@ function zoneOf(row: ImportRow, account: AccountRow | null, { zoneInFile }: Read
 }
 
 const tooCostly =
-  'The file takes too much time or memory to be read. Export a shorter period and send that.'
+  'The file takes too much time or memory to read. Export a shorter period and upload that.'
 
 function failReading(
   { db, media }: ImportsDeps,

@@ -58,7 +58,7 @@ test('a broker’s symbol loses its suffix', () => {
 test('a ticket counts once; the second row refers to the first', () => {
   const { trades, problems } = staged(statement([trade({}), trade({ line: 9 })]))
   expect(trades).toHaveLength(1)
-  expect(problems).toEqual([{ line: 9, reason: 'Ticket 1 stands in line 1 already' }])
+  expect(problems).toEqual([{ line: 9, reason: 'Ticket 1 already appears in line 1' }])
 })
 
 test('the first part of a closed position replaces the open trade', () => {

@@ -4,18 +4,18 @@ import { mailKind } from '#server/platform/mail/mail-kind.ts'
 
 const invites = (program: PaidProgram | null) =>
   program
-    ? `The academy invites you to its program ${programs[program].title}. It is yours once you have made an account.`
-    : 'The academy invites you to make an account.'
+    ? `The academy invites you to its program ${programs[program].title}. You get access once you have created an account.`
+    : 'The academy invites you to create an account.'
 
 /** Invites somebody to create an account. */
 export const invitationMail = mailKind({
   key: 'invitation',
   name: 'Invitation',
-  occasion: 'To somebody whom the office invites',
+  occasion: 'To anyone whom the office invites',
   fields: {
     greeting: { says: 'a greeting, with the name where it is known', example: 'Hello Ada,' },
-    invitation: { says: 'what somebody is invited to', example: invites('academy') },
-    day: { says: 'the last day on which the link counts', example: '2026-12-01' },
+    invitation: { says: 'what the invitation is for', example: invites('academy') },
+    day: { says: 'the last day on which the link works', example: '2026-12-01' },
   },
   examplePath: invitationPage('example'),
   needsLink: true,
@@ -24,8 +24,8 @@ export const invitationMail = mailKind({
     body: [
       '{{greeting}}',
       '{{invitation}}',
-      'The link below does it. It can be used once, until {{day}}.',
-      'If you expected nothing like this, ignore this mail.',
+      'Use the link below. It works once, until {{day}}.',
+      'If you did not expect this, ignore this e-mail.',
       '[Take the invitation]({{link}})',
     ].join('\n\n'),
   },
@@ -53,7 +53,7 @@ export const invitationLetter = ({ name, program, token, expiresAt }: Invited) =
 export const importedMail = mailKind({
   key: 'imported',
   name: 'Account from a list',
-  occasion: 'To somebody for whom a list of members has made an account',
+  occasion: 'To members whose account was created from a list',
   fields: { name: { says: 'the name of the member', example: 'Ada Lovelace' } },
   examplePath: pages.forgotPassword,
   needsLink: true,
@@ -61,9 +61,9 @@ export const importedMail = mailKind({
     subject: 'Your account at the academy is ready',
     body: [
       'Hello {{name}},',
-      'The academy has made an account for you with this address.',
+      'The academy has created an account for you with this address.',
       'Choose a password to sign in: the page below sends you a link for it.',
-      'By signing in for the first time you accept the terms of the academy and have read its privacy notice; both stand on its pages.',
+      'By signing in for the first time you accept the academy’s terms and confirm that you have read its privacy notice. Both are on its website.',
       '[Choose a password]({{link}})',
     ].join('\n\n'),
   },

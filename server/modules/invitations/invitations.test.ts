@@ -191,10 +191,10 @@ describe('a list of members', () => {
     })
     expect(report.text.trim().split('\r\n')).toEqual([
       'Line,Email,Name,Outcome',
-      '2,one@list.example,One,Account made',
+      '2,one@list.example,One,Account created',
       '3,nobody,Two,This is not an e-mail address.',
       `4,${known.email},Three,An account with this email already exists.`,
-      "5,four@list.example,'=1+1,Account made",
+      "5,four@list.example,'=1+1,Account created",
     ])
   })
 

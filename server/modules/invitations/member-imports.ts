@@ -128,7 +128,8 @@ export function runImport(
 
 const linesAtOnce = 500
 
-const outcomeOf = ({ problem, doneAt }: LineRow) => problem ?? (doneAt ? 'Account made' : 'Waiting')
+const outcomeOf = ({ problem, doneAt }: LineRow) =>
+  problem ?? (doneAt ? 'Account created' : 'Waiting')
 
 /** Every line of a list imported by the actor with its outcome, as a CSV file; throws 404. */
 export async function reportImport(

@@ -51,7 +51,7 @@ async function drawAmounts(paper: Paper, row: DocumentRow) {
     await amount(row.description, listCents)
     if (discountCents > 0) await amount('Discount', -discountCents)
   } else {
-    const what = kind === 'credit_note' ? 'Refund' : 'Refund that came back'
+    const what = kind === 'credit_note' ? 'Refund' : 'Returned refund'
     await amount(`${what}: ${row.description}`, totalCents)
   }
   paper.rule()

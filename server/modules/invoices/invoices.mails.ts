@@ -9,11 +9,11 @@ const fields = {
   number: { says: 'its number', example: 'INV-000012' },
   date: { says: 'its date', example: '2026-11-24' },
   tax: {
-    says: 'a sentence about the tax in it; nothing without',
+    says: 'a sentence about the tax included; empty without tax',
     example: 'It includes $7.98 of tax.',
   },
   test: {
-    says: 'a sentence that says so where no money has moved; nothing otherwise',
+    says: 'a note that no money has moved; otherwise empty',
     example: '',
   },
 }
@@ -26,7 +26,7 @@ const bodyOf = (happened: string) =>
     '{{document}} {{number}}, {{date}}.',
     '{{tax}}',
     '{{test}}',
-    'The document is attached as a PDF, and stands among your payments.',
+    'The document is attached as a PDF and is listed under your payments.',
     '[Open your payments]({{link}})',
   ].join('\n\n')
 
@@ -55,7 +55,7 @@ export const refundMail = mailKind({
   words: {
     subject: 'Refund {{number}}: {{amount}}',
     body: bodyOf(
-      '{{amount}} that you paid for the {{description}} go back to where they came from. Banks take 5 to 10 days.',
+      'We are returning {{amount}} that you paid for the {{description}} to your payment method. Banks take 5 to 10 days.',
     ),
   },
 })

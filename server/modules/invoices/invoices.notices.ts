@@ -18,8 +18,8 @@ export const invoicesNotices = ({ db }: Pick<InvoicesDeps, 'db'>): Notices => ({
       ? {
           ...told,
           type: 'info',
-          title: 'Money on its way back',
-          message: `${amount} for the ${document.description} are being refunded (${number}).`,
+          title: 'Refund on its way',
+          message: `${amount} for the ${document.description} is being refunded (${number}).`,
         }
       : {
           ...told,

@@ -81,7 +81,7 @@ export function resultOf(facts: TradeFacts, now: Date): TradeResult {
   const levels = { ...facts, exit }
   const profit = profitCents ?? profitCentsOf(levels, currency)
   if (profit === null) {
-    const message = `Give the profit: for ${facts.pair} it does not follow from the levels in ${currency}`
+    const message = `Enter the profit: for ${facts.pair} it cannot be calculated from the prices in ${currency}`
     throw new Failure('rule_violated', `${message}.`, {
       issues: [{ path: 'profitCents', message }],
     })
@@ -127,7 +127,7 @@ function priceIssues(facts: TradeFacts): ProblemIssue[] {
     // A broker writes a position off at 0.
     const least = path === 'exit' ? -1 : 0
     if (value === null || compareDecimals(value, '0') > least) return []
-    const message = path === 'lots' ? 'Lots are more than zero' : 'Enter a price above zero'
+    const message = path === 'lots' ? 'Lots must be above zero' : 'Enter a price above zero'
     return [{ path, message }]
   })
 }

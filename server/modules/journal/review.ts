@@ -93,7 +93,7 @@ export async function commentOnTrade(
     const trade = await lockTrade(tx, id)
     if (!trade || !mayComment(actor, trade)) throw notFound()
     if ((await countComments(tx, id)) >= commentsMaximum) {
-      throw new Failure('rule_violated', `A trade has at most ${commentsMaximum} comments.`)
+      throw new Failure('rule_violated', `A trade can have at most ${commentsMaximum} comments.`)
     }
     await insertComment(tx, {
       id: comment,

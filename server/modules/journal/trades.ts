@@ -86,7 +86,7 @@ export async function createTrade(
     const result = resultOf(facts, at)
     if (facts.shared) checkMayShare(actor)
     if ((await countByHand(tx, actor.id)) >= tradesMaximum) {
-      throw new Failure('rule_violated', `A journal holds at most ${tradesMaximum} trades.`)
+      throw new Failure('rule_violated', `A journal can hold at most ${tradesMaximum} trades.`)
     }
     await insertTrade(tx, {
       ...facts,
@@ -188,7 +188,7 @@ export async function addScreenshot(
 
 function checkRoom(screenshots: number): void {
   if (screenshots < screenshotsMaximum) return
-  throw new Failure('rule_violated', `A trade has at most ${screenshotsMaximum} screenshots.`)
+  throw new Failure('rule_violated', `A trade can have at most ${screenshotsMaximum} screenshots.`)
 }
 
 /** Deletes a screenshot of one of the actor's trades; throws 404 for any other. */

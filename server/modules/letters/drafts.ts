@@ -150,7 +150,7 @@ export async function lockDraft(
 ): Promise<LetterRow> {
   const letter = await lockLetter(tx, id)
   if (!letter) throw notFound()
-  if (letter.sendAt) throw new Failure('conflict', 'This e-mail is already planned or sent.')
+  if (letter.sendAt) throw new Failure('conflict', 'This e-mail is already scheduled or sent.')
   requireUnchanged(seenUpdatedAt, letter)
   return letter
 }

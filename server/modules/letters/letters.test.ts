@@ -77,7 +77,7 @@ it('leaves out users without mail notifications or without a confirmed address',
   await run(id)
   expect(await letter(id)).toMatchObject({ state: 'sent', people: 1, handed: 1, leftOut: 0 })
   const { text } = await lettersOf(app).one(reader.email, 'News')
-  expect(text).toContain('No more mails like this one')
+  expect(text).toContain('Unsubscribe from e-mails like this one')
   expect(await lettersOf(app).now(silent.email)).toEqual([])
 })
 

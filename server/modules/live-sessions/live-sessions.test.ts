@@ -150,7 +150,7 @@ test('of two admins changing the same one at once, the later gets an error', asy
   const winner = answers.find(({ status }) => status === 200)?.body
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'overtaken',
-    message: 'Somebody else has changed this in the meantime.',
+    message: 'Someone else has changed this in the meantime.',
   })
   expect(await titles(free)).toEqual([winner?.title])
 

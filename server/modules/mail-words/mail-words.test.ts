@@ -96,8 +96,8 @@ test('the owner’s text is sent, and the unchanged default once it is restored'
 })
 
 test.each([
-  ['an unknown field', 'Dear {{nmae}} {{link}}', 'This mail has no field {{nmae}}.'],
-  ['no link', 'Dear member', 'needs {{link}}'],
+  ['an unknown field', 'Dear {{nmae}} {{link}}', 'This e-mail has no field {{nmae}}.'],
+  ['no link', 'Dear member', 'must contain {{link}}'],
 ])(
   'a text with %s is refused with the reason, and changes nothing',
   async (_what, body, reason) => {

@@ -154,7 +154,7 @@ async function changeWords(
     await lockWords(tx, key)
     const number = (await versionsOf(tx, key))[0]?.number ?? 0
     if (number !== seen) {
-      throw new Failure('overtaken', 'Somebody else has changed this mail in the meantime.')
+      throw new Failure('overtaken', 'Someone else has changed this e-mail in the meantime.')
     }
     const { subject, body } = await wordsOf(tx, kind)
     await insertVersion(tx, {

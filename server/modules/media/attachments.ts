@@ -50,7 +50,7 @@ export async function keepAttachment(
   const extension = await extensionOf(location, file.name)
   const stored = await storage.stat(file.key)
   if (!extension || !stored) {
-    const message = 'Hand in a PDF, an image (PNG, JPEG or WebP), a plain text or a ZIP file.'
+    const message = 'Upload a PDF, an image (PNG, JPEG or WebP), a plain text or a ZIP file.'
     throw new Failure('unsupported_type', message)
   }
   const key = `${folders.attachments}/${newId()}.${extension}`

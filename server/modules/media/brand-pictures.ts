@@ -133,7 +133,7 @@ async function requireTaken(file: string): Promise<void> {
   throw new Failure(
     'unsupported_type',
     (await isDrawing(file))
-      ? 'An SVG drawing can hold scripts, so it is not taken. Please save it as a PNG.'
+      ? 'SVG files can contain scripts and are not accepted. Please save it as a PNG.'
       : 'Please choose a PNG, JPEG or WebP picture.',
   )
 }
@@ -152,7 +152,8 @@ function requireFit({ source, isVisible }: WrittenImage, kind: PictureKind): voi
   const refuse = (message: string) => new Failure('rule_violated', message)
   const { width, height, isAnimated } = source
   const { least } = kinds[kind]
-  if (isAnimated) throw refuse('A moving picture cannot be taken here. Please choose a still one.')
+  if (isAnimated)
+    throw refuse('Animated pictures are not accepted here. Please choose a still one.')
   if (width < least.width || height < least.height) {
     throw refuse(
       `The picture is too small: it has ${width} × ${height} pixels, and at least ${least.width} × ${least.height} are needed.`,
@@ -163,9 +164,11 @@ function requireFit({ source, isVisible }: WrittenImage, kind: PictureKind): voi
     throw refuse(`The icon must be square: this picture has ${width} × ${height} pixels.`)
   }
   if (kind === 'logo' && (width > 12 * height || height > 2 * width)) {
-    throw refuse('The logo is too long for a menu: at most 12 times as wide, or twice as high.')
+    throw refuse(
+      'The logo does not fit in a menu: it can be at most 12 times as wide as it is high, or twice as high as it is wide.',
+    )
   }
-  if (!isVisible) throw refuse('Nothing can be seen in this picture: it is wholly transparent.')
+  if (!isVisible) throw refuse('Nothing can be seen in this picture: it is completely transparent.')
 }
 
 /**

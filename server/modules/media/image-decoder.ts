@@ -81,7 +81,7 @@ export function createImageDecoder(limits: Partial<typeof defaults> = {}): Image
   }
 }
 
-const cannotNow = 'Images cannot be taken right now. Please try again in a moment.'
+const cannotNow = 'Images cannot be uploaded right now. Please try again in a moment.'
 
 const busy = () =>
   new Failure(

@@ -208,7 +208,7 @@ function failureOf(status: number, refusal: unknown): Error {
 
 const refusals: Record<number, [ProblemCode, string]> = {
   404: ['not_found', notFound().message],
-  409: ['conflict', 'The upload is somewhere else by now.'],
+  409: ['conflict', 'The upload has continued elsewhere.'],
   412: ['precondition_failed', 'Uploads are made by tus, version 1.0.'],
   413: ['too_large', 'The file is too large.'],
   501: ['bad_request', 'This way of uploading is not supported.'],

@@ -63,7 +63,7 @@ export function beginBulk(
       if (people > bulkMaximum) {
         throw new Failure(
           'rule_violated',
-          `This is for ${bulkMaximum.toLocaleString('en-US')} members at most. Narrow the list down.`,
+          `This can be done for ${bulkMaximum.toLocaleString('en-US')} members at most. Please narrow the list.`,
         )
       }
       await jobs.send(tx, { name: bulkJobName }, { bulk: id }, { waitSeconds: undoSeconds })
@@ -79,7 +79,7 @@ export function beginBulk(
 /** The number of members processed by one job, which then queues the next: none runs for long. */
 const peopleOfJob = 200
 
-const noLonger = 'Whoever asked for it may no longer do it.'
+const noLonger = 'Whoever requested this no longer has the permission.'
 
 /**
  * Applies a bulk action to each member, once each, in a transaction that also marks the member as

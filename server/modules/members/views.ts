@@ -20,7 +20,7 @@ export function saveView(
     await access.lockUser(tx, actor.id)
     const names = (await viewsOf(tx, actor.id)).map(({ name }) => name)
     if (!names.includes(view.name) && names.length >= viewsMaximum) {
-      throw new Failure('rule_violated', `There can be ${viewsMaximum} views at most.`)
+      throw new Failure('rule_violated', `You can save at most ${viewsMaximum} views.`)
     }
     await keepView(tx, { ownerId: actor.id, ...view })
     await recordAudit(tx, actor, { action: 'view.saved', name: view.name })

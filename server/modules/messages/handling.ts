@@ -47,10 +47,7 @@ export async function assignConversation(
 }
 
 const mayNotAnswer = () =>
-  new Failure(
-    'rule_violated',
-    'Only somebody who may read messages can be assigned a conversation.',
-  )
+  new Failure('rule_violated', 'Only someone who may read messages can be assigned a conversation.')
 
 /**
  * Closes a conversation that the actor has read up to a given message; idempotent. Throws 404 if

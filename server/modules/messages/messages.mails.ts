@@ -7,7 +7,7 @@ const action = { label: 'Open conversation', href: conversationPage('example') }
 export const toAcademyMail = noticeMail({
   key: 'message.new.to-academy',
   name: 'Message to the academy',
-  occasion: 'To the office, when a student has written and nobody reads it at once',
+  occasion: 'To the office, when a student’s message is not read at once',
   title: 'New message',
   message: 'Ada Lovelace has written to the academy.',
   action,
@@ -26,7 +26,7 @@ export const toStudentMail = noticeMail({
 export const assignedMail = noticeMail({
   key: 'conversation.assigned',
   name: 'Conversation assigned',
-  occasion: 'To whoever is asked to answer a student',
+  occasion: 'To the person assigned to a conversation',
   title: 'Conversation assigned',
   message: 'You were assigned the conversation with Ada Lovelace.',
   action,

@@ -119,7 +119,7 @@ export async function writeMessage(
 
 /** The error for a message that was sent before, under the same id, to somebody else. */
 export const alreadySent = () =>
-  new Failure('conflict', 'This message has already been sent to somebody else.')
+  new Failure('conflict', 'This message has already been sent to someone else.')
 
 /**
  * Notifies the screens of the student and the admins of a change in their conversation. It emits

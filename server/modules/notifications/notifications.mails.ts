@@ -5,7 +5,7 @@ import { noticeMail } from '#server/platform/mail/notice-mail.ts'
 export const otherNoticeMail = noticeMail({
   key: 'notice',
   name: 'Any other notice',
-  occasion: 'To those whom a notice concerns for which there is no mail here',
+  occasion: 'For notices that have no e-mail of their own in this list',
   title: 'Title of the notice',
   message: 'What the notice says.',
   action: { label: 'Open', href: pages.dashboard },

@@ -52,7 +52,7 @@ export function saveOffer(
   return changeOffer(deps, actor, program, async (tx, known, at) => {
     if (isDeepStrictEqual(offerOf(program, known), offer)) return known
     if ((known?.updatedAt.toISOString() ?? null) !== seen) {
-      throw new Failure('overtaken', 'Somebody else has changed this offer in the meantime.')
+      throw new Failure('overtaken', 'Someone else has changed this offer in the meantime.')
     }
     return putOffer(tx, { ...offer, program, updatedAt: known ? changedAt(known, at) : at })
   })

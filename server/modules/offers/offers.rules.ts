@@ -14,13 +14,13 @@ export function checkOffer(program: Program, offer: Offer): void {
   const { priceCents, landingPrice, accessMonths, dashboard, cohorts } = offer
   const has = [priceCents, landingPrice, accessMonths, dashboard].map((part) => part !== null)
   if (isPaid && has.includes(false)) {
-    refuse('A paid program has its two prices, a duration and its words on the dashboard.')
+    refuse('A paid program needs its two prices, a duration and its dashboard texts.')
   }
   if (!isPaid && has.includes(true)) refuse('The community is free and has no end.')
-  if ((program === 'academy') !== (cohorts !== null)) refuse('The academy alone has cohorts.')
+  if ((program === 'academy') !== (cohorts !== null)) refuse('Only the academy has cohorts.')
   const { cents = 0, formerCents = null } = landingPrice ?? {}
   if (formerCents !== null && formerCents <= cents) {
-    refuse('The struck price must be higher than the price.')
+    refuse('The struck-through price must be higher than the price.')
   }
 }
 

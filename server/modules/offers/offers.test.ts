@@ -122,7 +122,8 @@ describe('a price changed by the owner', () => {
       status: 409,
       body: {
         code: 'conflict',
-        message: 'The price of this program has changed. Look at the new one before you pay.',
+        message:
+          'The price of this program has changed. Please check the new price before you pay.',
       },
     })
     expect((await begin(person, 777)).status).toBe(400)

@@ -167,7 +167,8 @@ describe('POST /payment/create-payment-intent', () => {
     expect(status).toBe(503)
     expect(headers['retry-after']).toBe('5')
     expect(body).toMatchObject({
-      message: 'The card provider takes longer than usual. Nothing was charged; please try again.',
+      message:
+        'The card provider is taking longer than usual. Nothing was charged; please try again.',
     })
     expect(took).toBeGreaterThan(1900)
     expect(took).toBeLessThan(5000 * crowding())

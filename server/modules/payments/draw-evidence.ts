@@ -78,7 +78,7 @@ async function drawPayment(paper: Paper, row: TransactionRow, program: string) {
   const amount = (cents: number) => `${decimalOf(cents, currency)} ${currency.toUpperCase()}`
   await paper.write(`${program}: ${amount(amountCents)}`)
   if (paidAt) await paper.write(`Paid on ${instant(paidAt)}`)
-  if (refundedCents > 0) await paper.write(`Given back: ${amount(refundedCents)}`)
+  if (refundedCents > 0) await paper.write(`Refunded: ${amount(refundedCents)}`)
 }
 
 async function drawAccount(paper: Paper, account: z.infer<typeof accountSchema> | undefined) {
@@ -100,7 +100,7 @@ async function drawAccount(paper: Paper, account: z.infer<typeof accountSchema> 
 
 async function drawConsents(paper: Paper, consents: z.infer<typeof consentsSchema>) {
   if (consents.length === 0) return
-  await heading(paper, 'What was agreed to')
+  await heading(paper, 'Terms agreed to')
   for (const { occasion, terms, privacy, risk, agreedAt } of consents) {
     const versions = `terms version ${terms}, privacy version ${privacy}, risk version ${risk}`
     await paper.write(`${instant(agreedAt)}, at the ${occasion}: ${versions}`)

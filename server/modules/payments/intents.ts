@@ -79,7 +79,8 @@ async function wrongAmount(
   wanted: Order & { amount: number },
 ): Promise<Failure> {
   if (await wasAsked(deps.db.pool, deps, userId, wanted)) {
-    const message = 'The price of this program has changed. Look at the new one before you pay.'
+    const message =
+      'The price of this program has changed. Please check the new price before you pay.'
     return new Failure('conflict', message)
   }
   return new Failure('bad_request', 'The amount is not the price of this program.')
@@ -165,7 +166,7 @@ const payersPatience = 2000
 
 const tooSlow = () => {
   const message =
-    'The card provider takes longer than usual. Nothing was charged; please try again.'
+    'The card provider is taking longer than usual. Nothing was charged; please try again.'
   return new Failure('unavailable', message, { retryAfter: 5 })
 }
 

@@ -7,11 +7,11 @@ const action = { label: 'View transactions', href: pages.transactions }
 export const paymentMails = [
   noticeMail({
     key: 'recurring.failed',
-    name: 'Renewal not paid',
+    name: 'Renewal payment failed',
     occasion: 'To the student, when the card for the next period is declined',
     title: 'Your renewal could not be paid',
     message:
-      'Your card was declined for the next period. It is tried again; change the card in your profile so that your access goes on.',
+      'Your card was declined for the next period. We will try again; change the card in your profile to keep your access.',
     action: { label: 'Open profile', href: pages.profile },
   }),
   noticeMail({
@@ -33,16 +33,16 @@ export const paymentMails = [
   noticeMail({
     key: 'dispute.opened',
     name: 'Payment disputed',
-    occasion: 'To the office, when a bank asks for a payment back',
+    occasion: 'To the office, when a bank disputes a payment',
     title: 'Payment Disputed',
     message:
-      'A student’s bank asks for a payment back. Answer it at the card provider before its time runs out; access stays until you end it.',
+      'A student’s bank has disputed a payment. Respond at the card provider before the deadline; access continues until you end it.',
     action,
   }),
   noticeMail({
     key: 'dispute.won',
     name: 'Dispute won',
-    occasion: 'To the office, when a disputed payment stays',
+    occasion: 'To the office, when a dispute is decided for the academy',
     title: 'Dispute Won',
     message: 'The dispute was decided for the academy.',
     action,
@@ -50,7 +50,7 @@ export const paymentMails = [
   noticeMail({
     key: 'dispute.lost',
     name: 'Dispute lost',
-    occasion: 'To the office, when a disputed payment went back',
+    occasion: 'To the office, when a disputed payment was returned',
     title: 'Dispute Lost',
     message: 'The disputed payment was returned to the student. Access continues until you end it.',
     action,

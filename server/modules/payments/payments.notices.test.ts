@@ -7,7 +7,7 @@ test.each([
   [
     'dispute.opened',
     'Payment Disputed',
-    'A student’s bank asks for a payment back. Answer it at the card provider before its time runs out; access stays until you end it.',
+    'A student’s bank has disputed a payment. Respond at the card provider before the deadline; access continues until you end it.',
   ],
   ['dispute.won', 'Dispute Won', 'The dispute was decided for the academy.'],
   [

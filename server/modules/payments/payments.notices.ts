@@ -15,7 +15,7 @@ const renewalFailed: Told = {
   type: 'warning',
   title: 'Your renewal could not be paid',
   message:
-    'Your card was declined for the next period. It is tried again; change the card in your profile so that your access goes on.',
+    'Your card was declined for the next period. We will try again; change the card in your profile to keep your access.',
   action: { label: 'Open profile', href: pages.profile },
 }
 
@@ -41,7 +41,7 @@ const opened: Told = {
   ...disputed,
   title: 'Payment Disputed',
   message:
-    'A student’s bank asks for a payment back. Answer it at the card provider before its time runs out; access stays until you end it.',
+    'A student’s bank has disputed a payment. Respond at the card provider before the deadline; access continues until you end it.',
 }
 
 const won: Told = {

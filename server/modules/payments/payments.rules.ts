@@ -159,13 +159,13 @@ export function refundOf(
   if (seen !== undefined && seen !== refundedCents) {
     throw new Failure(
       'conflict',
-      'Some of this payment has been given back since you opened it. Please look at it again.',
+      'Part of this payment has been refunded since you opened it. Please check it again.',
     )
   }
   const left = amountCents - refundedCents
   const cents = wanted ?? left
   if (cents > left) {
-    const message = 'This is more than is left of the payment.'
+    const message = 'This is more than what is left of the payment.'
     throw new Failure('rule_violated', message, { issues: [{ path: 'amountCents', message }] })
   }
   const isAll = cents === left

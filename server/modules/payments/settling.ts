@@ -152,7 +152,7 @@ async function grant(
   if (!userId) return giveBack('The account has been deleted.')
   if (intent.isRenewal) {
     if (await renewPaid(tx, deps, intent, { transactionId, userId, program })) return
-    return giveBack('The access that it was to renew is not open any more.')
+    return giveBack('The access that it was meant to renew has ended.')
   }
   const filed = await deps.access.filePaidRequest(tx, {
     userId,
@@ -163,7 +163,7 @@ async function grant(
   })
   // The first payment of a subscription was received, or nothing could be given for it.
   if (recurringId) await (filed ? markBegun(tx, recurringId) : markUnwanted(tx, recurringId))
-  if (!filed) await giveBack('This program had been paid for already.')
+  if (!filed) await giveBack('This program had already been paid for.')
 }
 
 /** Renews the access for a further payment of a subscription; false if it is not open any more. */

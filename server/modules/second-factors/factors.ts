@@ -96,7 +96,7 @@ export function renewRecoveryCodes(
     return {
       result: { recoveryCodes: await drawRecoveryCodes(tx, actor.id) },
       action: 'factor.recovery_codes_renewed',
-      told: 'New recovery codes were made for your account just now. Those of before no longer work.',
+      told: 'New recovery codes were made for your account just now. The old ones no longer work.',
     }
   })
 }

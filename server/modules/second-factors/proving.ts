@@ -114,8 +114,8 @@ export async function checkProof(
 }
 
 const messages = {
-  code: 'This code is not right. Codes change every 30 seconds, and each counts once.',
-  recoveryCode: 'This recovery code is not right, or was used before.',
+  code: 'This code is incorrect. Codes change every 30 seconds, and each works once.',
+  recoveryCode: 'This recovery code is incorrect, or was used before.',
   passkey: 'This passkey was not accepted. Please try again.',
   factor: 'Your account has a second factor. Please use that.',
 }

@@ -38,7 +38,7 @@ export const instantOf = (iso: string | null | undefined): Date | null | undefin
  */
 export function checkValidity(validUntil: string | null | undefined, at: Date): void {
   if (!validUntil || Date.parse(validUntil) > at.getTime()) return
-  refuse([{ path: 'validUntil', message: 'Valid until lies in the future' }])
+  refuse([{ path: 'validUntil', message: 'The date must be in the future' }])
 }
 
 /** Throws rule_violated unless a signal may be published with this status. */
@@ -51,7 +51,7 @@ export function checkFirstStatus(status: SignalStatus): void {
 export function checkTransition(from: SignalStatus, to: SignalStatus): void {
   if (from === to || nextSignalStatuses[from].includes(to)) return
   const message = isFinal(from)
-    ? `A signal that is ${inWords(from)} stays so`
+    ? `A signal that is ${inWords(from)} keeps this status`
     : `A signal that is ${inWords(from)} cannot become ${inWords(to)}`
   refuse([{ path: 'status', message }])
 }
@@ -77,17 +77,17 @@ export function checkLevels(idea: ToldIdea, { isPublished }: { isPublished: bool
       a !== null && b !== null ? sign * compareDecimals(b, a) : null
     const risk = gain(stopLoss, entry)
     if (risk !== null && (isPublished ? risk < 0 : risk <= 0)) {
-      const message = `The stop of a ${direction} lies ${stopSide} its entry`
+      const message = `The stop of a ${direction} must be ${stopSide} its entry`
       issues.push({ path: 'stopLoss', message })
     }
     const reward = gain(entry, takeProfit)
     if (reward !== null && reward <= 0) {
-      const message = `The target of a ${direction} lies ${targetSide} its entry`
+      const message = `The target of a ${direction} must be ${targetSide} its entry`
       issues.push({ path: 'takeProfit', message })
     }
     const span = entry === null ? gain(stopLoss, takeProfit) : null
     if (span !== null && span <= 0) {
-      const message = `The target of a ${direction} lies ${targetSide} its stop`
+      const message = `The target of a ${direction} must be ${targetSide} its stop`
       issues.push({ path: 'takeProfit', message })
     }
   }
@@ -103,7 +103,7 @@ function problemsOfFurtherTargets({
   const path = 'furtherTargets'
   if (furtherTargets.length === 0) return []
   if (takeProfit === null) {
-    return [{ path: 'takeProfit', message: 'Further targets need a take profit before them' }]
+    return [{ path: 'takeProfit', message: 'Enter a take profit before further targets' }]
   }
   if (furtherTargets.some((price) => compareDecimals(price, '0') <= 0)) {
     return [{ path, message: 'Enter a price above zero' }]
@@ -116,7 +116,7 @@ function problemsOfFurtherTargets({
   const side = direction === 'BUY' ? 'above' : 'below'
   return inOrder
     ? []
-    : [{ path, message: `Each further target of a ${direction} lies ${side} the one before it` }]
+    : [{ path, message: `Each further target of a ${direction} must be ${side} the one before it` }]
 }
 
 /**
@@ -147,7 +147,7 @@ const samePrices = (some: readonly string[], others: readonly string[]) =>
 /** Throws rule_violated if the terms of a signal with a final status would change. */
 export function checkUnsealed(status: SignalStatus, changes: Partial<Idea>): void {
   if (!isFinal(status)) return
-  const message = `Cannot change any more: the signal is ${inWords(status)}`
+  const message = `This can no longer change: the signal is ${inWords(status)}`
   refuse(Object.keys(changes).map((path) => ({ path, message })))
 }
 
@@ -182,7 +182,7 @@ const inWords = (status: SignalStatus) =>
 
 /** The error for a strategy that does not exist, or no longer. */
 export const unknownStrategy = () => {
-  const message = 'There is no such strategy'
+  const message = 'This strategy does not exist'
   return new Failure('rule_violated', `${message}.`, { issues: [{ path: 'strategyId', message }] })
 }
 

@@ -81,7 +81,7 @@ test('of two admins changing the same one at once, the later gets an error', asy
   const late = await change(id, { title: 'Late', seenUpdatedAt })
   expect(late).toMatchObject({
     status: 409,
-    body: { code: 'overtaken', message: 'Somebody else has changed this in the meantime.' },
+    body: { code: 'overtaken', message: 'Someone else has changed this in the meantime.' },
   })
   expect(await snapshot()).toEqual(before)
   const onTop = { title: 'On top of it', seenUpdatedAt: winner?.updatedAt }

@@ -123,7 +123,7 @@ export async function checkedLook(tx: Executor, look: SiteLook): Promise<SiteLoo
     if (kept?.kind !== lookPictures[name]) {
       throw new Failure(
         'rule_violated',
-        'One of the pictures is not there any more: send it again.',
+        'One of the pictures no longer exists. Please upload it again.',
       )
     }
     return { id: kept.picture, width: kept.width, height: kept.height }

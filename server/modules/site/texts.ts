@@ -144,7 +144,7 @@ async function publish(
 /** Throws 409 if the draft has changed since it was read. */
 function requireSeen(draft: DraftRow | undefined, seen: string | null): void {
   if ((draft?.updatedAt.toISOString() ?? null) === seen) return
-  throw new Failure('overtaken', 'Somebody else has changed this text in the meantime.')
+  throw new Failure('overtaken', 'Someone else has changed this text in the meantime.')
 }
 
 const folder = path.join(import.meta.dirname, '../../../content')

@@ -44,7 +44,7 @@ export async function reserveSpace(
     await insertFile(tx, values)
   })
   await reserve.catch((error: unknown) => {
-    // The account was deleted meanwhile.
+    // The account has been deleted in the meantime.
     throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
   })
 }
@@ -88,7 +88,7 @@ export function keepSpace(
     const values = { fileKey: key, bytes: String(bytes), createdAt: now() }
     if (await moveFile(tx, reserved, values)) return
     // The account was deleted meanwhile, or the upload took more than a day.
-    throw new Failure('conflict', 'The file could not be saved. Please send it again.')
+    throw new Failure('conflict', 'The file could not be saved. Please upload it again.')
   })
 }
 

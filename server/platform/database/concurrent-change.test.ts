@@ -14,7 +14,7 @@ test.each(['2026-11-20T10:00:00.122Z', '2026-11-20T10:00:00.124Z', '2026-11-20T1
     expect(() => requireUnchanged(seen, row)).toThrow(
       expect.objectContaining({
         code: 'overtaken',
-        message: 'Somebody else has changed this in the meantime.',
+        message: 'Someone else has changed this in the meantime.',
       }),
     ),
 )

@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 export function requireUnchanged(seen: string | undefined, row: { updatedAt: Date }): void {
   // The driver truncates instants to the millisecond, as they were sent to the editor.
   if (seen === undefined || new Date(seen).getTime() === row.updatedAt.getTime()) return
-  throw new Failure('overtaken', 'Somebody else has changed this in the meantime.')
+  throw new Failure('overtaken', 'Someone else has changed this in the meantime.')
 }
 
 /**

@@ -63,7 +63,7 @@ const defaultLimits = { milliseconds: 30_000, heapMegabytes: 512 }
 const busy = () =>
   new Failure(
     'too_many_requests',
-    'The academy is busy with other figures. Try again in a moment.',
+    'The academy is busy with other calculations. Try again in a moment.',
     {
       retryAfter: 5,
     },
@@ -146,7 +146,7 @@ export class HeavyCalls {
       )
       throw new Failure(
         'rule_violated',
-        'That is more than the academy can work out at once. Choose a shorter period.',
+        'This is too much to calculate at once. Choose a shorter period.',
       )
     } finally {
       clearTimeout(timer)

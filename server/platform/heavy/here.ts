@@ -9,7 +9,7 @@ export const mostHere = isMainThread ? 3000 : Number.MAX_SAFE_INTEGER
 /** Thrown where a call would work with too many rows here; a heavy route makes it elsewhere. */
 export class TooMuchHere extends Error {
   constructor() {
-    super('More rows than can be worked with on the thread that answers everybody.')
+    super('More rows than can be worked with on the thread that answers everyone.')
     this.name = 'TooMuchHere'
   }
 }

@@ -136,7 +136,7 @@ const notPermitted = () =>
 const factorMissing = () =>
   new Failure(
     'factor_missing',
-    'The academy asks for two-factor sign-in here. Please set it up in your settings first.',
+    'Two-factor sign-in is required here. Please set it up in your settings first.',
   )
 
 /** Whether somebody no longer has one of the permissions. */

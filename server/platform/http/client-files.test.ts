@@ -1,73 +1,20 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlayerProvider, playerPage, playerProviders } from '#contract/players.ts'
+import { brand, files, serveClientFiles, texts } from '#testing/client-folder.ts'
 import { createBareServer } from '#testing/http.ts'
 
-const inline = 'window.start = "page"'
-const brand = '</script><b>Lions & "Co"</b>'
-const texts = { brand }
-const manifest = {
-  routes: {
-    root: { id: 'root', path: '' },
-    landing: { id: 'landing', parentId: 'root', index: true },
-    privacy: { id: 'privacy', parentId: 'root', path: 'privacy' },
-    login: { id: 'login', parentId: 'root', path: 'login' },
-    dashboard: {
-      id: 'dashboard',
-      parentId: 'root',
-      path: 'dashboard/*',
-      module: '/assets/dashboard-1.js',
-      imports: ['/assets/a-1.js'],
-    },
-    strategies: { id: 'strategies', parentId: 'root', path: 'strategies' },
-    strategy: { id: 'strategy', parentId: 'strategies', path: ':id/record' },
-    other: { id: 'other', parentId: 'root', path: '*' },
-  },
-}
-const files = {
-  'client/index.html': `<head><title>Landing</title><link rel="stylesheet" href="/assets/a-1.css"/><script>${inline}</script></head>
-    <h1 title="@@brand@@">@@brand@@</h1>
-    <script type="application/ld+json">{"name":"@@brand@@"}</script>`,
-  'client/404/index.html': '<title>Not there</title>',
-  'client/assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify(manifest)};`,
-  'client/__spa-fallback.html': '<title>Application</title><script src="/assets/a-1.js"></script>',
-  'client/privacy/index.html': '<title>Privacy</title><SCRIPT type="module">x()</SCRIPT>',
-  'client/favicon.ico': 'icon',
-  'client/manifest.webmanifest': '{"name":"Somebody","short_name":"Some","display":"standalone"}',
-  'client/.sources': 'stamp',
-  'client/.hidden/file.txt': 'hidden',
-  'client/assets/a-1.js': `const text = "${'a'.repeat(3000)}"`,
-  'client/assets/figures.worker-1.js': 'postMessage(1)',
-  'client/assets/.map': 'hidden',
-  'outside.txt': 'outside',
-}
-
-let folder: string
-let app: FastifyInstance
+let academy: Awaited<ReturnType<typeof serveClientFiles>>
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'academy-client-'))
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), content)
-  }
-  app = await createBareServer([], {
-    clientFolder: path.join(folder, 'client'),
-    pageContent: async () => ({ texts, data: { brand } }),
-  })
+  academy = await serveClientFiles()
 })
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => academy.stop())
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) =>
+  academy.app.inject({ url, headers })
 
 test.each([
   ['/', 'Landing'],
@@ -84,7 +31,7 @@ test.each([
   expect(reply.headers['content-type']).toMatch(/^text\/html/)
   expect(reply.headers['cache-control']).toBe('no-cache')
   expect(reply.body).toContain(`<title>${title}</title>`)
-  const head = await app.inject({ method: 'HEAD', url })
+  const head = await academy.app.inject({ method: 'HEAD', url })
   expect([head.statusCode, head.body]).toEqual([200, ''])
   const again = await get(url, { 'if-none-match': String(reply.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -121,7 +68,7 @@ describe('an academy with its own look', () => {
   let own: FastifyInstance
   beforeAll(async () => {
     own = await createBareServer([], {
-      clientFolder: path.join(folder, 'client'),
+      clientFolder: path.join(academy.folder, 'client'),
       pageContent: async () => ({
         texts,
         data: { brand },
@@ -184,7 +131,7 @@ test('hashed assets are cached for a year and sent compressed', async () => {
 
 test('hashed assets say nothing that no browser acts upon, and their connection stays open', async () => {
   const served = await createBareServer([], {
-    clientFolder: path.join(folder, 'client'),
+    clientFolder: path.join(academy.folder, 'client'),
     pageContent: async () => ({ texts, data: {} }),
   })
   await served.listen({ port: 0, host: '127.0.0.1' })
@@ -246,122 +193,7 @@ test.each([
 
 test('pages accept reads only', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-    const reply = await app.inject({ method, url: '/login', payload: '{"x' })
+    const reply = await academy.app.inject({ method, url: '/login', payload: '{"x' })
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
   }
-})
-
-describe('security headers', () => {
-  const directives = (policy: unknown) =>
-    new Map(
-      String(policy)
-        .split(';')
-        .map((directive) => directive.trim().split(' '))
-        .map(([name = '', ...values]) => [name, values]),
-    )
-
-  test.each(['/', '/assets/a-1.js', '/assets/none.js', '/api/nothing', '/api/openapi.json'])(
-    'on %s',
-    async (url) => {
-      const { headers } = await get(url)
-      const policy = directives(headers['content-security-policy'])
-      expect(policy.get('default-src')).toEqual(["'none'"])
-      expect(policy.get('object-src')).toEqual(["'none'"])
-      expect(policy.get('base-uri')).toEqual(["'none'"])
-      expect(policy.get('form-action')).toEqual(["'self'"])
-      expect(policy.get('frame-ancestors')).toEqual(["'none'"])
-      expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-      if (url === '/') expect(headers['permissions-policy']).toContain('camera=(), geolocation=()')
-      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-      const isKept = url === '/assets/a-1.js'
-      expect(headers['x-request-id'] ?? '').toMatch(isKept ? /^$/ : /^[0-9a-f-]{36}$/)
-      expect(headers).not.toHaveProperty('strict-transport-security')
-      expect(headers).not.toHaveProperty('x-powered-by')
-    },
-  )
-
-  test('a worker may load and call what is of the academy, other files nothing', async () => {
-    const policyOf = async (url: string) =>
-      directives((await get(url)).headers['content-security-policy'])
-    const worker = await policyOf('/assets/figures.worker-1.js')
-    expect([worker.get('script-src'), worker.get('connect-src')]).toEqual([["'self'"], ["'self'"]])
-    const script = await policyOf('/assets/a-1.js')
-    expect([...script.keys()].filter((name) => /script|connect/.test(name))).toEqual([])
-  })
-
-  test.each([
-    ['/', [inline]],
-    ['/privacy', ['x()']],
-    ['/%70rivacy/', ['x()']],
-    ['/login', []],
-    ['/nowhere', []],
-    ['/player/youtube', []],
-  ])('exactly the inline scripts of its own page may run at %s', async (url, scripts) => {
-    const { headers } = await get(url)
-    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-    const sources = directives(headers['content-security-policy']).get('script-src') ?? []
-    const own = sources.filter((source) => !source.startsWith('https://'))
-    expect(own.toSorted()).toEqual(["'self'", ...scripts.map(hash)].toSorted())
-    if (url !== '/player/youtube') expect(own).toEqual(sources)
-  })
-
-  test.each(['/', '/login', '/academy/courses', '/player', '/player/nobody', '/player/youtube/x'])(
-    '%s allows no other hosts, may not be framed, and frames the academy only',
-    async (url) => {
-      const { headers } = await get(url)
-      expect(headers['content-security-policy']).not.toContain('https:')
-      const policy = directives(headers['content-security-policy'])
-      expect(policy.get('frame-src')).toEqual(["'self'"])
-      expect(policy.get('frame-ancestors')).toEqual(["'none'"])
-      expect(headers['x-frame-options']).toBe('DENY')
-    },
-  )
-
-  test.each(playerProviders)('the page of %s allows only its own hosts', async (provider) => {
-    const { headers } = await get(`${playerPage(provider)}?any`)
-    const policy = directives(headers['content-security-policy'])
-    expect(policy.get('frame-ancestors')).toEqual(["'self'"])
-    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
-    const hosts = [...policy.values()].flat().filter((source) => source.includes('//'))
-    const names: Record<PlayerProvider, RegExp> = {
-      youtube: /^https:\/\/www\.youtube(-nocookie)?\.com\//,
-      vimeo: /^https:\/\/(player\.)?vimeo\.com\//,
-      wistia: /^https:\/\/(fast|\*)\.wistia\.(com|net)$/,
-      mux: /^https:\/\/\*\.mux\.com$/,
-      spotify: /^https:\/\/open\.spotify\.com\/embed\/$/,
-      twitch: /^https:\/\/player\.twitch\.tv$/,
-      tiktok: /^https:\/\/www\.tiktok\.com\/player\/v1\/$/,
-      streams: /^$/,
-    }
-    expect(hosts.length > 0).toBe(provider !== 'streams')
-    expect(hosts.filter((host) => !names[provider].test(host))).toEqual([])
-  })
-
-  test('for YouTube, which has addresses returning a script of the caller’s choice, single paths', async () => {
-    const { headers } = await get(playerPage('youtube'))
-    const scripts = directives(headers['content-security-policy']).get('script-src') ?? []
-    expect(scripts.filter((source) => source.startsWith('https://'))).toEqual([
-      'https://www.youtube.com/iframe_api',
-      'https://www.youtube.com/s/player/',
-    ])
-  })
-
-  test("streams play from the owner's origins, and from no others", async () => {
-    const of = async (mediaHosts?: string[]) => {
-      const server = await createBareServer([], { mediaHosts })
-      const { headers } = await server.inject({ url: playerPage('streams') })
-      await server.close()
-      return directives(headers['content-security-policy']).get('connect-src')
-    }
-    expect(await of()).not.toContain('https://streams.example.com')
-    expect(await of(['https://streams.example.com'])).toContain('https://streams.example.com')
-  })
-
-  test('TLS is enforced if the public address uses it', async () => {
-    const secure = await createBareServer([], { https: true })
-    const { headers } = await secure.inject({ url: '/api/nothing' })
-    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
-    await secure.close()
-  })
 })

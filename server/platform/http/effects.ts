@@ -58,6 +58,6 @@ export function proofAskedOf(effect: EffectOf | undefined): string | undefined {
   if (typeof effect === 'function') return 'depending on what is sent'
   if (effect === undefined || askedOf[effect] === 'nobody') return undefined
   return askedOf[effect] === 'everybody'
-    ? 'of everybody'
+    ? 'of everyone'
     : 'of accounts with a second factor, or of all'
 }

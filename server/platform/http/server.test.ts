@@ -3,108 +3,16 @@ import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { getHealth } from '#contract/operations.ts'
 import { bearer, createBareServer } from '#testing/http.ts'
+import { listItems, startItems } from '#testing/items-server.ts'
 import { createLog } from '../log.ts'
-import { route, streamRoute } from './route.ts'
-
-const item = z.object({ id: z.number(), title: z.string() })
-const listItems = endpoint({
-  method: 'GET',
-  path: '/items',
-  summary: 'All items',
-  query: z.object({ search: z.string().optional() }),
-  success: { status: 200, body: z.array(item) },
-})
-const makeItem = endpoint({
-  method: 'POST',
-  path: '/items',
-  summary: 'Make an item',
-  body: z.object({ title: z.string(), password: z.string().optional() }),
-  success: { status: 201, body: item },
-})
-const slowItem = endpoint({
-  method: 'GET',
-  path: '/slow/:id',
-  summary: 'An item that takes its time',
-  params: z.object({ id: z.coerce.number() }),
-  success: { status: 200, body: item },
-})
-const dropItem = endpoint({
-  method: 'DELETE',
-  path: '/slow/:id',
-  summary: 'Drop an item',
-  params: z.object({ id: z.coerce.number() }),
-  success: { status: 204, body: null },
-})
-
-/** A server whose slow call waits until it is released, and whose stream ends only on closing. */
-async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
-  const items = Array.from({ length: 50 }, (_, id) => ({ id, title: 'A title of some length' }))
-  const gate = Promise.withResolvers<void>()
-  const entered = vi.fn()
-  const endStreams: (() => void)[] = []
-  const app = await createBareServer(
-    [
-      route(listItems, { access: 'content.read', handle: () => items }),
-      route(makeItem, {
-        access: 'content.manage',
-        effect: 'none',
-        handle: ({ body }) => {
-          const made = { id: items.length, title: body.title }
-          items.push(made)
-          return made
-        },
-      }),
-      streamRoute({
-        method: 'GET',
-        path: '/feeds/:token.txt',
-        access: 'public',
-        summary: 'What the bearer of a token may see',
-        answers: { status: 200, type: 'text/plain', what: 'Seen' },
-        secretAddress: true,
-        handle: async ({ reply }) => reply.send('seen'),
-      }),
-      route(slowItem, {
-        access: 'public',
-        handle: async ({ params }) => {
-          entered()
-          await gate.promise
-          return { id: params.id, title: 'done' }
-        },
-      }),
-      route(dropItem, { access: 'content.manage', effect: 'none', handle: () => undefined }),
-      streamRoute({
-        method: 'GET',
-        path: '/stream',
-        access: 'public',
-        summary: 'A stream',
-        answers: { status: 200, type: 'text/event-stream', what: 'A stream' },
-        head: false,
-        handle: async ({ reply }) => {
-          reply.hijack()
-          reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
-          reply.raw.write('data: hello\n\n')
-          endStreams.push(() => reply.raw.end())
-        },
-      }),
-    ],
-    {
-      beforeClose: () => {
-        for (const end of endStreams) end()
-      },
-      ...options,
-    },
-  )
-  return { app, gate, entered }
-}
+import { route } from './route.ts'
 
 describe('answers', () => {
   let app: FastifyInstance
   beforeAll(async () => {
-    app = (await setUp()).app
+    app = (await startItems()).app
   })
   afterAll(() => app.close())
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -199,82 +107,6 @@ describe('answers', () => {
   })
 })
 
-describe('the API document', () => {
-  test('names an operation after its endpoint in the contract, or after its address', async () => {
-    const { app } = await setUp()
-    const health = route(getHealth, { access: 'public', handle: () => ({ status: 'ok' as const }) })
-    const other = await createBareServer([health])
-    const read = async (server: FastifyInstance) =>
-      (await server.inject('/api/openapi.json')).json()
-    expect((await read(other)).paths['/api/healthz'].get.operationId).toBe('getHealth')
-    expect((await read(other)).servers).toEqual([{ url: 'https://academy.example.com' }])
-    const { paths } = await read(app)
-    expect(paths['/api/feeds/{token}.txt'].get).toMatchObject({
-      operationId: 'getFeedsByTokenTxt',
-      responses: { 200: { content: { 'text/plain': { schema: { type: 'string' } } } } },
-    })
-    expect(paths['/api/slow/{id}'].delete.responses[204].content).toBeUndefined()
-    await Promise.all([other.close(), app.close()])
-  })
-
-  test('lists every call with its access, its problems and its purpose', async () => {
-    const { app } = await setUp()
-    const reply = await app.inject('/api/openapi.json')
-    expect(reply.statusCode).toBe(200)
-    expect(reply.headers['cache-control']).toBe('no-cache')
-    const document = reply.json()
-    expect(document.openapi).toMatch(/^3\.1\./)
-    expect(document.components.securitySchemes.bearer.scheme).toBe('bearer')
-    const calls = Object.entries<Record<string, Record<string, unknown>>>(document.paths).flatMap(
-      ([path, methods]) =>
-        Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, call })),
-    )
-    expect(calls.map(({ name }) => name).toSorted()).toEqual([
-      'delete /api/slow/{id}',
-      'get /api/feeds/{token}.txt',
-      'get /api/items',
-      'get /api/slow/{id}',
-      'get /api/stream',
-      'post /api/items',
-    ])
-    for (const { name, call } of calls) {
-      expect(call.summary, name).toEqual(expect.any(String))
-      expect(Object.keys(call.responses ?? {}), name).toEqual(
-        expect.arrayContaining(['4XX', '5XX']),
-      )
-      const isPublic = [
-        'get /api/feeds/{token}.txt',
-        'get /api/slow/{id}',
-        'get /api/stream',
-      ].includes(name)
-      expect(call.security, name).toEqual(isPublic ? [] : [{ bearer: [] }])
-    }
-    expect(calls.find(({ name }) => name === 'post /api/items')?.call).toMatchObject({
-      requestBody: {
-        content: { 'application/json': { schema: { required: ['title'], type: 'object' } } },
-      },
-      responses: {
-        201: { content: { 'application/json': { schema: { required: ['id', 'title'] } } } },
-        '4XX': {
-          content: { 'application/json': { schema: { required: ['code', 'message'] } } },
-        },
-      },
-    })
-    await app.close()
-  })
-
-  test('has a page for reading it', async () => {
-    const { app } = await setUp()
-    const page = await app.inject('/api/docs/')
-    expect(page.statusCode).toBe(200)
-    expect(page.headers['content-type']).toMatch(/^text\/html/)
-    expect(page.headers['content-security-policy']).toContain("script-src 'self'")
-    // Under this policy an inline script would not run.
-    expect(page.body).not.toMatch(/<script(?![^>]*\ssrc=)/)
-    await app.close()
-  })
-})
-
 describe('closing', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   afterAll(() => agent.destroy())
@@ -294,7 +126,7 @@ describe('closing', () => {
     })
 
   test('running requests are finished, streams are ended, and nothing is left', async () => {
-    const { app, gate, entered } = await setUp()
+    const { app, gate, entered } = await startItems()
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     // A connection that a browser opens in advance and never uses.
@@ -318,7 +150,7 @@ describe('closing', () => {
   })
 
   test('until then a connection stays open between calls', async () => {
-    const { app, gate } = await setUp()
+    const { app, gate } = await startItems()
     gate.resolve()
     await app.listen({ port: 0, host: '127.0.0.1' })
     const first = await call(app, '/api/slow/1')
@@ -333,7 +165,7 @@ describe('closing', () => {
 
 test('no line of the log contains a token, a password or a query', async () => {
   const lines: string[] = []
-  const { app, gate } = await setUp({
+  const { app, gate } = await startItems({
     log: createLog({
       level: 'trace',
       pretty: false,

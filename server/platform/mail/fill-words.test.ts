@@ -60,7 +60,7 @@ test('a paragraph of empty fields is omitted', async () => {
 
 test.each([
   ['{{nmae}} {{link}}', 'has no field {{nmae}}'],
-  ['Hello {{name}}', 'needs {{link}}'],
+  ['Hello {{name}}', 'must contain {{link}}'],
   ['{{link}} {{name', 'one of the two is missing'],
   ['{{link}} name}}', 'one of the two is missing'],
 ])('%j is refused with the reason', (body, reason) => {
@@ -70,8 +70,8 @@ test.each([
 test('a subject is one line without the link', async () => {
   const body = '{{link}}'
   expect(problemOf(kind, { subject: 'To {{name}}', body })).toBeNull()
-  expect(problemOf(kind, { subject: '{{link}}', body })).toContain('no place in the subject')
-  expect(problemOf(kind, { subject: 'a\nb', body })).toContain('one line')
+  expect(problemOf(kind, { subject: '{{link}}', body })).toContain('cannot be used in the subject')
+  expect(problemOf(kind, { subject: 'a\nb', body })).toContain('a single line')
   const filled = { values: { name: 'a\nBcc: x@y.example' }, path, publicUrl }
   const mail = await fillWords(kind, { subject: 'To {{name}}', body }, filled)
   expect(mail.subject).toBe('To a Bcc: x@y.example')

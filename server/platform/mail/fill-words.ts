@@ -18,17 +18,17 @@ export function problemOf(kind: MailKind, { subject, body }: MailWords): string 
   const unknown = [...named(subject), ...named(body)].find((name) => !known.includes(name))
   if (unknown !== undefined) {
     const list = known.map((name) => `{{${name}}}`).join(', ')
-    return `This mail has no field {{${unknown}}}. It has ${list}.`
+    return `This e-mail has no field {{${unknown}}}. It has ${list}.`
   }
   if (/\{\{|\}\}/.test(`${subject}\n${body}`.replace(field, ''))) {
     return 'A field begins with {{ and ends with }}: one of the two is missing.'
   }
-  if (/[\p{Cc}]/u.test(subject)) return 'The subject is one line.'
-  if (named(subject).includes('link')) return 'The link has no place in the subject.'
+  if (/[\p{Cc}]/u.test(subject)) return 'The subject must be a single line.'
+  if (named(subject).includes('link')) return 'The link cannot be used in the subject.'
   const missing = requiredOf(kind).find((name) => !named(body).includes(name))
   return missing === undefined
     ? null
-    : `The text needs {{${missing}}}: without it this mail would be of no use.`
+    : `The text must contain {{${missing}}}: the e-mail does not work without it.`
 }
 
 /** The values of the fields of one mail; the link as a path. */

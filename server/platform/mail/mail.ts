@@ -218,7 +218,7 @@ export function createMail(deps: MailDeps): Mail {
   const write = async (executor: Executor, mail: NewMail): Promise<Waiting> => {
     const { to, account, attachment } = mail
     if (!isRecipient(to)) {
-      throw new Failure('rule_violated', 'No mail can be sent to this address.')
+      throw new Failure('rule_violated', 'E-mails cannot be sent to this address.')
     }
     const rendered = await render(executor, mail)
     const known = { id: newId(), to, account, at: now().toISOString(), ...rendered }
@@ -242,9 +242,13 @@ export function createMail(deps: MailDeps): Mail {
       try {
         await deliver(waiting, messageOf(waiting, from))
       } catch (error) {
-        throw new Failure('rule_violated', `The mail server did not take it: ${reasonOf(error)}`, {
-          cause: error,
-        })
+        throw new Failure(
+          'rule_violated',
+          `The mail server did not accept it: ${reasonOf(error)}`,
+          {
+            cause: error,
+          },
+        )
       }
     },
     server: deps.smtpUrl ? fingerprint(`${deps.secret} ${deps.smtpUrl}`).slice(0, 16) : null,

@@ -48,7 +48,7 @@ export const noticeMail = <Fields extends Own = Record<never, never>>({
       body: [
         'Hello,',
         '{{message}}',
-        'Your settings list the mails that you get; each kind can be switched off there.',
+        'Your settings list the e-mails that you receive; each kind can be switched off there.',
         ...(action ? ['[{{button}}]({{link}})'] : []),
       ].join('\n\n'),
     },

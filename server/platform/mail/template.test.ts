@@ -13,7 +13,7 @@ test('text and HTML say the same, with the link at the configured address', () =
     'One.',
     'Two.',
     'Set a new password:\nhttps://academy.example.com/reset-password?token=a&b',
-    'Smith & Co\nYou receive this mail because of your account at Smith & Co.\nhttps://academy.example.com',
+    'Smith & Co\nYou receive this e-mail because you have an account at Smith & Co.\nhttps://academy.example.com',
   ]
   expect(mail.text).toBe(`${lines.join('\n\n')}\n`)
   expect(mail.html).toContain('href="https://academy.example.com/reset-password?token=a&amp;b"')

@@ -59,10 +59,10 @@ export function renderMail(content: MailContent, letterhead: Letterhead) {
   }
   const link = button && { label: button.label, href: hrefOf(button.path) }
   const end = unsubscribe && {
-    label: 'No more mails like this one',
+    label: 'Unsubscribe from e-mails like this one',
     href: hrefOf(unsubscribe.page),
   }
-  const footer = `You receive this mail because of your account at ${letterhead.brand}.`
+  const footer = `You receive this e-mail because you have an account at ${letterhead.brand}.`
   const text = [
     ...(greeting ? [greeting] : []),
     ...paragraphs,

@@ -29,7 +29,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Add Member"
-      description="New team members register first, like everybody else."
+      description="New team members register first, like everyone else."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

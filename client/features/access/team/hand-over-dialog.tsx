@@ -25,7 +25,7 @@ export function HandOverDialog({ member, onClose }: { member: TeamMember; onClos
       showIssues(error, setError, { password: 'password' })
       return
     }
-    toast({ title: 'Academy Handed Over', description: member.name, variant: 'success' })
+    toast({ title: 'Academy Transferred', description: member.name, variant: 'success' })
     onClose()
   })
   const problem = handOver.error
@@ -34,7 +34,7 @@ export function HandOverDialog({ member, onClose }: { member: TeamMember; onClos
     <Dialog
       open
       onOpenChange={onClose}
-      title="Hand over the academy?"
+      title="Transfer the academy?"
       description={`${member.name}, ${member.email}`}
       footer={
         <>
@@ -42,7 +42,7 @@ export function HandOverDialog({ member, onClose }: { member: TeamMember; onClos
             Cancel
           </Button>
           <Button type="submit" form={formId} variant="destructive" busy={handOver.isPending}>
-            Yes, Hand Over
+            Yes, Transfer
           </Button>
         </>
       }
@@ -56,7 +56,7 @@ export function HandOverDialog({ member, onClose }: { member: TeamMember; onClos
         {problem && !isOfField && <Notice variant="danger">{problem.message}</Notice>}
         <p className="text-sm text-muted-foreground">
           {member.name} becomes the owner, and nobody else can remove them. You stay an admin, and
-          only the new owner can hand the academy back.
+          only the new owner can transfer it back.
         </p>
         <Field label="Your password" error={formState.errors.password?.message}>
           <PasswordInput

@@ -47,7 +47,7 @@ export function StaffRoleDialog({ member, onClose }: { member: TeamMember; onClo
     >
       <RoleChoice value={role} onChange={setRole} />
       <p className="mt-4 text-sm text-muted-foreground">
-        This takes effect at once. Somebody who is removed stays a member and keeps their programs.
+        This takes effect at once. A person who is removed stays a member and keeps their programs.
       </p>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import type { TeamMember } from '#contract/staff.ts'
 
 /** The names of the office roles, and what each one does. */
 export const staffWords: Record<TeamMember['staffRole'], { name: string; may: string }> = {
-  owner: { name: 'Owner', may: 'An admin who cannot be removed by anybody else' },
+  owner: { name: 'Owner', may: 'An admin who cannot be removed by anyone else' },
   admin: { name: 'Admin', may: 'Everything' },
   teacher: {
     name: 'Teacher',

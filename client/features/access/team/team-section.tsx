@@ -23,7 +23,7 @@ const adding = late(async () => (await import('./add-member-dialog.tsx')).AddMem
 const handingOver = late(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
 const changing = late(async () => (await import('./staff-role-dialog.tsx')).StaffRoleDialog)
 
-type Opened = { dialog: 'add' } | { dialog: 'role' | 'hand over'; member: TeamMember }
+type Opened = { dialog: 'add' } | { dialog: 'role' | 'transfer'; member: TeamMember }
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(teamQuery())]
@@ -75,7 +75,7 @@ export default function TeamSection() {
             make={() => setOpened({ dialog: 'add' })}
             label="Add Member"
           >
-            Nobody yet
+            No team members yet
           </FirstOne>
         }
         error={team.isError ? loadFailure : null}
@@ -85,7 +85,7 @@ export default function TeamSection() {
       {opened?.dialog === 'role' && (
         <LateDialog part={changing} props={{ member: opened.member, onClose: close }} />
       )}
-      {opened?.dialog === 'hand over' && (
+      {opened?.dialog === 'transfer' && (
         <LateDialog part={handingOver} props={{ member: opened.member, onClose: close }} />
       )}
     </Card>
@@ -96,7 +96,7 @@ interface MemberActionsProps {
   member: TeamMember
   /** Whether the reader owns the academy. */
   isOwner: boolean
-  onOpen: (dialog: 'role' | 'hand over') => void
+  onOpen: (dialog: 'role' | 'transfer') => void
 }
 
 function MemberActions({ member, isOwner, onOpen }: MemberActionsProps) {
@@ -108,10 +108,10 @@ function MemberActions({ member, isOwner, onOpen }: MemberActionsProps) {
       <Button
         size="sm"
         variant="ghost"
-        aria-label={`Hand over to ${name}`}
-        onClick={() => onOpen('hand over')}
+        aria-label={`Transfer to ${name}`}
+        onClick={() => onOpen('transfer')}
       >
-        Hand Over
+        Transfer
       </Button>
     )
   }

@@ -75,7 +75,7 @@ export function AddExternalVideo({ courseId }: { courseId: string }) {
         {unreachable && (
           <Notice variant="warning">
             Students’ browsers may not load from {unreachable} yet, so this lesson would not play.
-            Add it to MEDIA_HOSTS where the academy is started, and start it again.
+            Add it to MEDIA_HOSTS and restart the academy.
           </Notice>
         )}
         <Button type="submit" variant="outline" className="self-start" busy={add.isPending}>

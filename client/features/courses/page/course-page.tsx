@@ -37,7 +37,7 @@ export default function CoursePage({ place, certificate }: CoursePageProps) {
           </ButtonLink>
         }
       >
-        There is no such course, or it is not open to you.
+        This course does not exist, or is not open to you.
       </EmptyState>
     )
   }

@@ -41,7 +41,7 @@ test('a lesson is the first of all, a started one, or the next one', () => {
 test('an assignment that was sent back says so', () => {
   const assignment = { kind: 'assignment' as const, id: 'a', title: 'Plan', dueDate: null }
   expect(assignmentWords({ ...assignment, again: true }, null)).toMatchObject({
-    lead: 'Sent back to you: answer this',
+    lead: 'Improve this assignment',
     note: '',
   })
   expect(assignmentWords({ ...assignment, again: false }, 'Mon, Mar 2')).toMatchObject({

@@ -34,8 +34,8 @@ export function lessonWords(
 export function assignmentWords({ again }: NextAssignment, due: string | null): StepWords {
   const note = due === null ? '' : `Due ${due}`
   return again
-    ? { lead: 'Sent back to you: answer this', note, action: 'Hand in again' }
-    : { lead: 'Answer this', note, action: 'Submit' }
+    ? { lead: 'Improve this assignment', note, action: 'Submit again' }
+    : { lead: 'Your next assignment', note, action: 'Submit' }
 }
 
 /** The kind of each entry of the week, in words. */

@@ -24,7 +24,7 @@ export function LinkPage({ title, children }: LinkPageProps) {
         <div className="flex flex-col gap-4">{children(token)}</div>
       ) : (
         <p className="py-4 text-center text-sm text-muted-foreground">
-          This page needs the complete link from our mail. The link seems to be cut off.
+          This page needs the complete link from our e-mail, but the link seems to be cut off.
         </p>
       )}
     </AuthLayout>

@@ -22,7 +22,7 @@ function TakeBack({ token }: { token: string }) {
     <>
       {takeBack.error && <Notice variant="danger">{takeBack.error.message}</Notice>}
       <p className="text-sm text-muted-foreground">
-        If it was not you who changed the e-mail address of your account, somebody else knows your
+        If it was not you who changed the e-mail address of your account, someone else knows your
         password. Your account will get this address back, all devices will be signed out, and we
         will send you a link to set a new password.
       </p>

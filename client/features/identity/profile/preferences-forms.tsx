@@ -66,7 +66,7 @@ function TimeZoneField({ preferences: { timeZone }, change }: TimeZoneFieldProps
         value={timeZone}
         onChange={(chosen) => change({ timeZone: chosen })}
         placeholder="Search for a city"
-        empty="No such time zone"
+        empty="No time zone found"
       />
     </Field>
   )

@@ -21,7 +21,7 @@ export function OwnSpace() {
 const names: Record<FileKind, string> = {
   avatars: 'Profile picture',
   screenshots: 'Screenshots in your journal',
-  attachments: 'Files you handed in',
+  attachments: 'Files you submitted',
   messages: 'Files in your messages',
   statements: 'Statements waiting to be imported',
   candles: 'Candles of your charts',

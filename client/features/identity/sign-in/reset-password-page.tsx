@@ -83,7 +83,7 @@ function NoLink() {
   return (
     <div className="flex flex-col items-center gap-4 py-4 text-center">
       <p className="text-sm text-muted-foreground">
-        This page is opened by the link in our mail, and the link seems to be cut off.
+        This page needs the complete link from our e-mail, but the link seems to be cut off.
       </p>
       <ButtonLink to={pages.forgotPassword}>Ask for a new link</ButtonLink>
     </div>

@@ -25,7 +25,7 @@ export function drawdownText({ drawdown }: FullFigures, currency: string): strin
   const { maximalCents, maximalPercent, longestDays, isUnder } = drawdown
   if (maximalCents === 0) return 'The balance has never been below a peak.'
   const part = maximalPercent === null ? '' : `, ${share(maximalPercent)} of its peak`
-  const now = isUnder ? 'It is below its peak now.' : 'It stands at its peak now.'
+  const now = isUnder ? 'It is below its peak now.' : 'It is at its peak now.'
   return `At most ${amountText(maximalCents, currency)} below a peak${part}; the longest drawdown took ${longestDays} days. ${now}`
 }
 

@@ -37,7 +37,7 @@ export function DayForm({ day, note }: { day: string; note: DayNote | undefined 
     <Card title="The day">
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <DraftNotice draft={draft} />
-        <Field label="Planned" hint="What you plan to trade today, and what not">
+        <Field label="Planned" hint="What you plan to trade today, and what to avoid">
           <Textarea
             rows={3}
             maxLength={10_000}

@@ -95,7 +95,7 @@ export function PlaybookDialog({ playbook, onClose, onSaved }: PlaybookDialogPro
               className="min-w-0 flex-1"
               error={
                 isRefused && typed.rules.every((rule) => rule.text.trim() === '')
-                  ? 'A playbook has rules'
+                  ? 'A playbook needs at least one rule'
                   : undefined
               }
             >

@@ -53,7 +53,7 @@ export function RulesFields({ typed, onChange, issues, currency }: RulesFieldsPr
   )
   const template = (
     <Field
-      label="Kind of account"
+      label="Type of account"
       hint="Fills in the usual rules of such accounts; adjust them to yours"
     >
       <Select

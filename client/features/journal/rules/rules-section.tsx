@@ -24,7 +24,7 @@ export default function RulesSection({ id }: { id: string }) {
   if (!query.data) {
     if (!query.isError) return <Spinner label="Loading the rules" />
     const isGone = query.error instanceof ApiProblem && query.error.status < 500
-    if (isGone) return <EmptyState action={back}>There is no such account.</EmptyState>
+    if (isGone) return <EmptyState action={back}>This account does not exist.</EmptyState>
     return <ErrorState message={rulesFailure} onRetry={() => void query.refetch()} />
   }
   const { account, rules, standing } = query.data

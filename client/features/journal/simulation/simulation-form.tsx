@@ -47,15 +47,15 @@ export function SimulationForm({ multiples, riskPercent }: SimulationFormProps) 
     <div className="@container flex flex-col gap-5">
       <Card
         title="Simulation"
-        description={`Runs drawn from the ${multiples.length} results in R that your filter leaves`}
+        description={`Runs drawn from the ${multiples.length} results in R that match your filter`}
       >
         <div className="grid grid-cols-2 gap-4 @2xl:grid-cols-4">
-          {number('risk', 'Risk a trade (%)')}
+          {number('risk', 'Risk per trade (%)')}
           <Field label="Of">
             <Select
               options={[
-                { value: 'balance', label: 'The balance then' },
-                { value: 'start', label: 'The start' },
+                { value: 'balance', label: 'The current balance' },
+                { value: 'start', label: 'The starting balance' },
               ]}
               value={typed.riskOf}
               onChange={({ target }) =>
@@ -67,7 +67,7 @@ export function SimulationForm({ multiples, riskPercent }: SimulationFormProps) 
           <Field label="Below">
             <Select
               options={[
-                { value: 'start', label: 'The start' },
+                { value: 'start', label: 'The starting balance' },
                 { value: 'peak', label: 'The highest balance' },
               ]}
               value={typed.ruinFrom}
@@ -77,7 +77,7 @@ export function SimulationForm({ multiples, riskPercent }: SimulationFormProps) 
             />
           </Field>
           {number('target', 'Target: a profit of (%)')}
-          {number('trades', 'Within so many trades')}
+          {number('trades', 'Within this many trades')}
           {number('seed', 'Seed')}
         </div>
       </Card>

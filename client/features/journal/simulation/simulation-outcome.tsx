@@ -49,7 +49,7 @@ export function SimulationOutcome({ simulation, result, isRunning }: SimulationO
         />
       </div>
       <ChartFrame
-        title="Fan of the runs"
+        title="Range of the runs"
         description={fanText(fan.at(-1))}
         height={260}
         legend={[
@@ -78,7 +78,7 @@ export function SimulationOutcome({ simulation, result, isRunning }: SimulationO
           place={placeName}
         />
       </ChartFrame>
-      <Card title="What this cannot know">
+      <Card title="What this cannot show">
         <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
           {caveats(simulation).map((caveat) => (
             <li key={caveat}>{caveat}</li>

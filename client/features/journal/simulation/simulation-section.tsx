@@ -30,7 +30,7 @@ export function SimulationSection({ filter }: { filter: TradeFilter }) {
       <Card title="Simulation">
         <EmptyState>
           A simulation needs at least {multiplesForSimulation} closed trades with a stop, and so
-          with an R. Your filter leaves {trades}, of which {tradesWithR} have one.
+          with an R. Your filter matches {trades}, of which {tradesWithR} have one.
         </EmptyState>
       </Card>
     )

@@ -23,7 +23,7 @@ export function fanText(last: FanPoint | undefined): string {
 export const chances = {
   ruined: {
     label: 'Chance of ruin',
-    means: 'The percentage of runs that fell to what you call ruin before they reached the target.',
+    means: 'The percentage of runs that reached ruin, as you set it, before the target.',
     formula: 'runs that ended in ruin / all runs; the interval is Wilson’s',
   },
   reached: {

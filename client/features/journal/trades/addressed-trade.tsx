@@ -38,8 +38,8 @@ export function AddressedTrade(addressed: AddressedTradeProps) {
         {asked.isError ? (
           <p className="text-sm">
             {as === 'owner'
-              ? 'There is no such trade in your journal.'
-              : 'The student does not share such a trade.'}
+              ? 'This trade is not in your journal.'
+              : 'The student does not share this trade.'}
           </p>
         ) : (
           <Loading />

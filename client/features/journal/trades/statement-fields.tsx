@@ -11,7 +11,7 @@ export function StatementFields({ form, trade }: { form: TradeFormApi; trade: Tr
       <legend className="mb-3 text-sm font-semibold">
         From a statement{' '}
         <span className="font-normal text-muted-foreground">
-          – amounts and times stay as the broker wrote them
+          – amounts and times stay as the broker reported them
         </span>
       </legend>
       <TradeLines trade={trade} />

@@ -190,9 +190,9 @@ export function TradeForm({
 const quick = new Set(['pair', 'direction', 'lots', 'entry', 'stopLoss', 'exit'])
 
 const questionOf = (fault: string) => ({
-  title: `${fault}. Save it all the same?`,
+  title: `${fault}. Save it anyway?`,
   description: 'Such a stop risks nothing, so the trade has no result in R.',
-  confirmLabel: 'Save All the Same',
+  confirmLabel: 'Save Anyway',
   destructive: false,
 })
 

@@ -69,7 +69,7 @@ export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogPro
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={!parsed.success} busy={begin.isPending}>
-            Do it
+            Apply
           </Button>
         </>
       }

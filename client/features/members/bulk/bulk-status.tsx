@@ -17,7 +17,7 @@ const words = ({ state, people, done, failures }: Bulk): string => {
   if (state === 'undone') return 'Undone: nothing was changed.'
   if (state === 'running') return `Done for ${done} of ${membersText(people)} so far.`
   if (failures.length === 0) return `Done for ${membersText(people)}.`
-  return `Done for ${membersText(people - failures.length)}. Not for:`
+  return `Done for ${membersText(people - failures.length)}. Failed for:`
 }
 
 /** The progress of a bulk action: a chance to undo it, and the members it failed for. */

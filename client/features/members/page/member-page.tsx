@@ -41,7 +41,7 @@ export function MemberPage({ id, actions, reads }: MemberPageProps) {
       {member.data ? (
         <Everything member={member.data} actions={actions} reads={reads} />
       ) : isUnknown ? (
-        <EmptyState>There is no such member.</EmptyState>
+        <EmptyState>This member does not exist.</EmptyState>
       ) : member.isError ? (
         <ErrorState
           message={loadFailure}

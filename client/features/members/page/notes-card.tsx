@@ -100,8 +100,8 @@ function Note({ note, userId, name }: { note: MemberNote; userId: string; name: 
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Delete this note on ${name}?`}
-        description="It is deleted for everybody in the office."
+        title={`Delete this note about ${name}?`}
+        description="It is deleted for everyone in the office."
         confirmLabel="Yes, Delete"
         destructive
         onConfirm={() => {

@@ -55,7 +55,7 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={isOpen ? `Move the end of the ${name}` : `Grant the ${name}`}
+      title={isOpen ? `Change the end date of the ${name}` : `Grant the ${name}`}
       description={`${member.name}, ${member.email}`}
       footer={
         <>
@@ -63,7 +63,7 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={set.isPending} disabled={!isPossible}>
-            {isOpen ? 'Set the end' : 'Grant'}
+            {isOpen ? 'Set end date' : 'Grant'}
           </Button>
         </>
       }

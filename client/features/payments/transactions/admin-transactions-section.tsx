@@ -95,7 +95,7 @@ function PaymentState() {
     <Notice variant={config.available ? 'info' : 'warning'}>
       {config.available
         ? 'Test mode: no payment here moves money.'
-        : 'Card payments are off: students can only request access. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET where the academy is started, and start it again.'}
+        : 'Card payments are off: students can only request access. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET in the environment of the academy, and restart it.'}
     </Notice>
   )
 }

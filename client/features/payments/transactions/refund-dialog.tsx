@@ -76,7 +76,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
     >
       <DraftNotice draft={draft} />
       <p className="text-sm">{refundQuestion(transaction, offers, centsOf(typed, currency))}</p>
-      {transaction.inTest && <Notice>It was a test payment, so no money moves.</Notice>}
+      {transaction.inTest && <Notice>This was a test payment, so no money is moved.</Notice>}
       <Field
         label="Amount"
         hint={`At most ${amountText(left, currency)}`}

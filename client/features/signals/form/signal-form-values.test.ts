@@ -80,7 +80,7 @@ describe('a new signal', () => {
   })
 
   test('may not have a pair that is not a symbol', () => {
-    expect(issuesOf({ pair: 'euro dollar' })).toEqual([['pair', 'Must be a symbol such as EURUSD']])
+    expect(issuesOf({ pair: 'euro dollar' })).toEqual([['pair', 'Enter a symbol such as EURUSD']])
   })
 })
 

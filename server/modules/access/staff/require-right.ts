@@ -12,7 +12,7 @@ export function requireRight(
 ): void {
   if (rightsOver(actor, user)[right]) return
   if (user.staffRole === 'owner' && right !== 'manage' && actor.roles.includes('admin')) {
-    throw new Failure('conflict', 'This is the owner, who has to transfer the academy first.')
+    throw new Failure('conflict', 'This is the owner. The academy must be transferred first.')
   }
   if (user.id === actor.id && right === 'suspend') {
     throw new Failure('conflict', 'You cannot suspend yourself.')

@@ -209,7 +209,7 @@ export async function setOwner(
  */
 export async function protectOwner(tx: Executor, userId: string): Promise<void> {
   if ((await findOwner(tx)) !== userId) return
-  throw new Failure('conflict', 'This is the owner, who has to transfer the academy first.')
+  throw new Failure('conflict', 'This is the owner. The academy must be transferred first.')
 }
 
 /**

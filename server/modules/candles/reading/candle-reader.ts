@@ -41,7 +41,7 @@ export function createCandleReader(layout: CandleLayout, timeZone: string | null
     if (typeof found === 'string') return found
     const { time, prices, digits, isEmpty } = found
     const at = 'instant' in time ? time.instant : clock.instantOf(time.wall, last)
-    if (at % 60_000 !== 0) return 'The candle does not begin at a whole minute'
+    if (at % 60_000 !== 0) return 'The candle does not start on a full minute'
     if (isEmpty) {
       told.empty += 1
       return
@@ -65,14 +65,14 @@ export function createCandleReader(layout: CandleLayout, timeZone: string | null
       if (rows.length < told.unreadable) {
         const [first] = problems
         throw new NoCandles(
-          `Most rows of the file are no candles. Line ${first?.line}: ${first?.reason}.`,
+          `Most rows of the file are not candles. Line ${first?.line}: ${first?.reason}.`,
         )
       }
       if (rows.length < 2) throw new NoCandles('The file has fewer than two candles.')
       if (!isInOrder) rows.sort((one, other) => one.minute - other.minute)
       const frame = frameOf(rows)
       const kept = withoutOverlaps(rows, frame, (line) =>
-        refuse(line, `The candle begins before another of ${frame} has ended`),
+        refuse(line, `The candle overlaps with another ${frame} candle`),
       )
       const { digits, empty, unreadable } = told
       return { frame, digits, rows: kept, empty, unreadable, problems }

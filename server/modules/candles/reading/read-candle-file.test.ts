@@ -150,7 +150,7 @@ test('each unreadable row is reported with its line and the reason, and the othe
     { line: 12, reason: 'A price cannot be read' },
     { line: 13, reason: 'The high is more than three times the low' },
     { line: 14, reason: 'A price cannot be read' },
-    { line: 11, reason: 'The candle begins before another of M1 has ended' },
+    { line: 11, reason: 'The candle overlaps with another M1 candle' },
   ])
 })
 
@@ -171,11 +171,11 @@ test('files without candles are refused with an explanation', async () => {
     const end = await read(content, { timeZone: 'UTC' })
     return end.kind === 'refused' ? end.message : end
   }
-  expect(await refused('')).toContain('of no kind that is known')
-  expect(await refused('Hello, this, is, no, file\nof candles')).toContain('of no kind')
+  expect(await refused('')).toContain('type of file is not supported')
+  expect(await refused('Hello, this, is, no, file\nof candles')).toContain('not supported')
   expect(await refused(Buffer.from('PK\u0003\u0004 whatever'))).toContain('ZIP archive')
-  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 0, 0, 2]))).toContain('of no kind')
-  expect(await refused(`time,open,high,low,close\n${'1'.repeat(300_000)}`)).toContain('of no kind')
+  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 0, 0, 2]))).toContain('not supported')
+  expect(await refused(`time,open,high,low,close\n${'1'.repeat(300_000)}`)).toContain('not supported')
   const three = risingMinutes('2026-01-05T00:00:00Z', 30).map((one, index) => ({
     ...one,
     minute: one.minute + 2 * index,

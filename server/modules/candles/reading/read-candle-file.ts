@@ -8,7 +8,7 @@ import type { ReaderRequest, ReadingEnd } from './reader-message.ts'
 const headBytes = 64 * 1024
 
 const unknownFile =
-  'The file is of no kind that is known. Send a CSV of MetaTrader 5, Dukascopy, HistData or TradingView with time, open, high, low and close.'
+  'This type of file is not supported. Upload a CSV file from MetaTrader 5, Dukascopy, HistData or TradingView with time, open, high, low and close.'
 
 /**
  * Reads a candle file line by line, never all of it at once; `onProgress` gets a value from 0 to 1.
@@ -58,7 +58,7 @@ async function headOf(file: string): Promise<Uint8Array> {
 function encodingOf(head: Uint8Array): string {
   const [first, second] = head
   if (first === 0x50 && second === 0x4b) {
-    throw new NoCandles('The file is a ZIP archive. Unpack it, and send the CSV that is in it.')
+    throw new NoCandles('The file is a ZIP archive. Unpack it and upload the CSV file inside.')
   }
   // MetaTrader can write either, with and without a byte order mark.
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'

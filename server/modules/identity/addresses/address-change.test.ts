@@ -21,7 +21,7 @@ import type { Person } from '#testing/people.ts'
 
 const day = 24 * 60 * 60 * 1000
 const toNew = 'Confirm your new e-mail address'
-const asked = 'Your e-mail address is to be changed'
+const asked = 'A change of your e-mail address was requested'
 const changed = 'Your e-mail address was changed'
 const takenBack = 'The change of your e-mail address was undone'
 
@@ -96,7 +96,7 @@ test('both addresses are notified of the change, with time and origin', async ()
   expect(farewell.text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d UTC/)
   expect(farewell.text).toContain('Where from: Unknown device, network address 127.0.0.1')
   expect(farewell.text).toMatch(/take-back-address\?token=/)
-  await letters.one(email, 'This is the e-mail address of your account now')
+  await letters.one(email, 'Your account now uses this e-mail address')
 })
 
 test('a reset link requested before the change is void afterwards', async () => {

@@ -2,8 +2,8 @@ import { confirmationHours } from '#contract/account-letters.ts'
 import { confirmAddressPage } from '#contract/pages.ts'
 import { mailKind } from '#server/platform/mail/mail-kind.ts'
 
-const fields = { hours: { says: 'how long the link counts', example: String(confirmationHours) } }
-const once = 'The link below does it. It can be used once, within {{hours}} hours.'
+const fields = { hours: { says: 'how long the link is valid', example: String(confirmationHours) } }
+const once = 'Use the link below. It works once, within {{hours}} hours.'
 const examplePath = confirmAddressPage('example')
 
 // Neither contains the account's name: anyone entering somebody else's address could choose its
@@ -21,9 +21,9 @@ export const confirmationMail = mailKind({
     subject: 'Confirm your e-mail address',
     body: [
       'Hello,',
-      'An account was made with this address. Confirm that it is yours, so that the academy may write to you.',
+      'An account was created with this address. Please confirm that it is yours, so that the academy can write to you.',
       once,
-      'If you have no account here, ignore this mail: nothing more will come.',
+      'If you have no account here, ignore this e-mail; you will not receive another.',
       '[Confirm this address]({{link}})',
     ].join('\n\n'),
   },
@@ -33,7 +33,7 @@ export const confirmationMail = mailKind({
 export const newAddressMail = mailKind({
   key: 'account.confirm-new-address',
   name: 'Confirm a new address',
-  occasion: 'To the e-mail address that an account is to have',
+  occasion: 'To the new e-mail address of an account, before it is used',
   fields,
   examplePath,
   needsLink: true,
@@ -41,9 +41,9 @@ export const newAddressMail = mailKind({
     subject: 'Confirm your new e-mail address',
     body: [
       'Hello,',
-      'Somebody, probably you, wants this address for an account at the academy. It counts once you confirm it.',
+      'Someone, probably you, wants to use this address for an account at the academy. The change takes effect once you confirm it.',
       once,
-      'If it was not you, ignore this mail: nothing changes.',
+      'If this was not you, ignore this e-mail; nothing will change.',
       '[Use this address]({{link}})',
     ].join('\n\n'),
   },

@@ -71,7 +71,7 @@ export async function confirmAddress(
     await tellOwner(tx, mail, {
       ...news,
       user,
-      more: ['From now on you sign in with the new address, and mails go there.'],
+      more: ['From now on you sign in with the new address, and e-mails are sent there.'],
       path,
     })
     await mail.queue(tx, welcomeTo(user.id, email))
@@ -151,7 +151,9 @@ export async function takeBackAddress(
       detail: oldEmail,
       at,
       where: null,
-      more: ['Everybody was signed out, and what was connected has ended.'],
+      more: [
+        'You were signed out everywhere, and your calendar address, live alerts and Telegram were disconnected.',
+      ],
       ...(path && { path }),
     })
     await announceSessions(tx, userId)

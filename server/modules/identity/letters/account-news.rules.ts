@@ -26,60 +26,59 @@ interface Words {
 }
 
 const resetByLink =
-  'If it was not you, set a new password at once: it signs everybody out, wherever they are.'
+  'If this was not you, set a new password at once: this signs you out on every device.'
 
 const words: Readonly<Record<NewsKind, Words>> = {
   'new-device': {
     title: 'A new device signed in to your account',
-    happened: (device) => `Somebody signed in to your account with ${device}.`,
+    happened: (device) => `Someone signed in to your account with ${device}.`,
     otherwise: `${resetByLink} Your profile lists where you are signed in; you can end each session there.`,
   },
   guessing: {
-    title: 'Somebody may be guessing your password',
+    title: 'Someone may be guessing your password',
     happened: (count) => `There were ${count} sign-ins with a wrong password within an hour.`,
     otherwise:
-      'If it was not you, nobody has come in by it. A password that you use nowhere else keeps it so; set a new one if yours is short or old.',
+      'If this was not you: none of these attempts succeeded. Set a new password if yours is short, old or used elsewhere.',
   },
   'password-changed': {
     title: 'Your password was changed',
     happened: () => 'The password of your account was changed just now.',
     otherwise:
-      'If it was not you, set a new one at once with the link on the sign-in page, or with the one below.',
+      'If this was not you, set a new one at once with the link on the sign-in page, or with the one below.',
   },
   'address-asked': {
-    title: 'Your e-mail address is to be changed',
+    title: 'A change of your e-mail address was requested',
     happened: (email) =>
-      `A new e-mail address was asked for: ${email}. It counts once it is confirmed.`,
+      `A new e-mail address was requested: ${email}. It takes effect once it is confirmed.`,
     otherwise:
-      'If it was not you, undo the change with the link in our mail to your present address: somebody knows your password.',
+      'If this was not you, someone knows your password: undo the change with the link in our e-mail to your current address.',
   },
   'address-changed': {
     title: 'Your e-mail address was changed',
     happened: (email) => `The e-mail address of your account was changed to ${email} just now.`,
     otherwise:
-      'If it was not you, undo the change with the link in our mail to the address that it had: somebody knows your password.',
+      'If this was not you, someone knows your password: undo the change with the link in our e-mail to your previous address.',
   },
   'address-taken-back': {
     title: 'The change of your e-mail address was undone',
-    happened: (email) =>
-      `Your account has the address ${email}, and its password counts no longer.`,
-    otherwise: 'Set a new password with the link in our mail to that address.',
+    happened: (email) => `Your account has the address ${email}, and its password no longer works.`,
+    otherwise: 'Set a new password with the link in our e-mail to that address.',
   },
   factors: {
     title: 'Your two-factor sign-in was changed',
     happened: (sentence) => sentence,
     otherwise:
-      'If it was not you, set a new password at once with the link on the sign-in page, look through your settings, and write to us.',
+      'If this was not you, set a new password at once with the link on the sign-in page, check your settings and write to us.',
   },
   'role-given': {
     title: 'You were given a role',
     happened: (detail) => `You now have the role ${detail}.`,
-    otherwise: 'If you did not expect it, ask the academy.',
+    otherwise: 'If you did not expect this, ask the academy.',
   },
   'role-taken': {
-    title: 'A role was taken from you',
+    title: 'A role was removed from your account',
     happened: (detail) => `You no longer have the role ${detail}.`,
-    otherwise: 'If you did not expect it, ask the academy.',
+    otherwise: 'If you did not expect this, ask the academy.',
   },
 }
 

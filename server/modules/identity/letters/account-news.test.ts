@@ -13,7 +13,7 @@ import { lettersOf } from '#testing/letters.ts'
 import type { Person } from '#testing/people.ts'
 
 const newDevice = 'A new device signed in to your account'
-const guessing = 'Somebody may be guessing your password'
+const guessing = 'Someone may be guessing your password'
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
@@ -70,7 +70,7 @@ test('a new device is notified by mail and in the academy, regardless of channel
   })
   await signIn(person)
   const { text } = await letters.one(person.email, newDevice)
-  expect(text).toContain('Somebody signed in to your account with Safari on iPhone.')
+  expect(text).toContain('Someone signed in to your account with Safari on iPhone.')
   expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(Europe\/Berlin\)/)
   expect(text).toContain('Where from: Safari on iPhone, network address 127.0.0.1')
   expect(text).toContain('http://localhost:3000/profile')
@@ -146,9 +146,9 @@ test('granted and revoked roles are notified, except program roles', async () =>
   expect((await set(['academy_student', 'admin'])).status).toBe(200)
   const given = await letters.one(person.email, 'You were given a role')
   expect(given.text).toContain('You now have the role admin.')
-  expect(given.text).toContain(`It was ${owner.name} of the academy.`)
+  expect(given.text).toContain(`This was done by ${owner.name} of the academy.`)
   expect((await set(['community_student'])).status).toBe(200)
-  const taken = await letters.one(person.email, 'A role was taken from you')
+  const taken = await letters.one(person.email, 'A role was removed from your account')
   expect(taken.text).toContain('You no longer have the role admin.')
   expect(taken.text).not.toContain('academy_student')
 })

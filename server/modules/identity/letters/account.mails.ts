@@ -25,50 +25,50 @@ const email = { says: 'the new e-mail address', example: 'new@example.com' }
 const takeBack = {
   button: 'Undo the change',
   page: takeBackAddressPage('example'),
-  otherwise: `If it was not you, undo the change with the link below, within ${takeBackDays} days: somebody knows your password. You are signed out everywhere then and set a new one.`,
+  otherwise: `If this was not you, someone knows your password: undo the change with the link below within ${takeBackDays} days. You are then signed out everywhere and set a new password.`,
   isOnlyWay: true,
 } as const
 
 const announced: Readonly<Record<NewsKind, Announced>> = {
   'new-device': {
     name: 'New device',
-    occasion: `${toOwner} somebody signs in with a device that was not used before`,
+    occasion: `${toOwner} someone signs in with a device that was not used before`,
     what: { says: 'the device', example: 'Firefox on Windows' },
     more: '',
     button: 'See where you are signed in',
     page: pages.profile,
   },
   guessing: {
-    name: 'Guessed passwords',
+    name: 'Password guessing',
     occasion: `${toOwner} many sign-ins with a wrong password were tried`,
     what: { says: 'how many', example: 'more than 10' },
-    more: 'The last came from there; others may have come from elsewhere.',
+    more: 'This is where the last attempt came from; others may have come from elsewhere.',
   },
   'password-changed': {
     name: 'Password changed',
     occasion: `${toOwner} its password was changed`,
     what: null,
-    more: 'You were signed out everywhere else, and what was connected has ended with it.',
+    more: 'You were signed out everywhere else, and your calendar address, live alerts and Telegram were disconnected.',
   },
   'address-asked': {
-    name: 'New address asked for',
-    occasion: `${toOwner} another e-mail address is asked for; to the present address`,
+    name: 'New address requested',
+    occasion: `${toOwner} another e-mail address is requested; sent to the current address`,
     what: email,
     more: '',
     ...takeBack,
   },
   'address-changed': {
     name: 'Address changed',
-    occasion: `${toOwner} its e-mail address was changed; to the address that it had`,
+    occasion: `${toOwner} its e-mail address was changed; sent to the previous address`,
     what: email,
-    more: 'From now on you sign in with the new address, and mails go there.',
+    more: 'From now on you sign in with the new address, and e-mails are sent there.',
     ...takeBack,
   },
   'address-taken-back': {
     name: 'Address change undone',
     occasion: `${toOwner} the change of its e-mail address was undone`,
     what: { says: 'the e-mail address of the account', example: 'you@example.com' },
-    more: 'Everybody was signed out, and what was connected has ended.',
+    more: 'You were signed out everywhere, and your calendar address, live alerts and Telegram were disconnected.',
     otherwise: `Set a new password with the link below. It can be used once, within ${resetLinkMinutes} minutes; later, ask for another on the sign-in page.`,
     page: resetPasswordPage('example'),
     isOnlyWay: true,
@@ -85,13 +85,13 @@ const announced: Readonly<Record<NewsKind, Announced>> = {
     name: 'Role given',
     occasion: `${toOwner} the academy gave it a role`,
     what: { says: 'the role', example: 'coach' },
-    more: 'It was Ada of the academy.',
+    more: 'This was done by Ada of the academy.',
   },
   'role-taken': {
-    name: 'Role taken',
-    occasion: `${toOwner} the academy took a role from it`,
+    name: 'Role removed',
+    occasion: `${toOwner} the academy removed a role from it`,
     what: { says: 'the role', example: 'coach' },
-    more: 'It was Ada of the academy.',
+    more: 'This was done by Ada of the academy.',
   },
 }
 
@@ -115,10 +115,10 @@ function newsMail(kind: NewsKind): MailKind<NewsField> {
       what: what ?? { says: 'nothing in this mail', example: '' },
       when: { says: 'when it was', example: '24 November 2026 at 10:00 (UTC)' },
       where: {
-        says: 'from where it was done, where that is known',
+        says: 'where it was done from, if known',
         example: 'Where from: Firefox on Windows, network address 192.0.2.1',
       },
-      more: { says: 'what else there is to say', example: more },
+      more: { says: 'further details', example: more },
     },
     examplePath: own.page ?? pages.forgotPassword,
     ...(isOnlyWay && { needsLink: true }),
@@ -144,17 +144,17 @@ export const newsMails: Readonly<Record<NewsKind, MailKind<NewsField>>> = {
 export const resetMail = mailKind({
   key: 'account.reset',
   name: 'New password',
-  occasion: 'To whoever asks to set a new password',
-  fields: { minutes: { says: 'how long the link counts', example: String(resetLinkMinutes) } },
+  occasion: 'To anyone who asks for a new password',
+  fields: { minutes: { says: 'how long the link is valid', example: String(resetLinkMinutes) } },
   examplePath: resetPasswordPage('example'),
   needsLink: true,
   words: {
     subject: 'Set a new password',
     body: [
       'Hello,',
-      'Somebody, probably you, asked to set a new password for the account with this address.',
-      'The link below does it. It can be used once, within {{minutes}} minutes.',
-      'If it was not you, ignore this mail: your password stays as it is.',
+      'Someone, probably you, asked to set a new password for the account with this address.',
+      'Use the link below. It works once, within {{minutes}} minutes.',
+      'If this was not you, ignore this e-mail; your password stays the same.',
       '[Set a new password]({{link}})',
     ].join('\n\n'),
   },
@@ -163,15 +163,15 @@ export const resetMail = mailKind({
 /** To the address that an account has from now on. */
 export const addressNowMail = mailKind({
   key: 'account.address-now',
-  name: 'Address of the account now',
-  occasion: 'To the new e-mail address, when it counts',
+  name: 'New address in use',
+  occasion: 'To the new e-mail address, once it is in use',
   fields: {},
   words: {
-    subject: 'This is the e-mail address of your account now',
+    subject: 'Your account now uses this e-mail address',
     body: [
       'Hello,',
-      'Your account has this e-mail address from now on: you sign in with it, and mails come here.',
-      `For ${takeBackDays} days the change can be undone by whoever reads the mails of the old address.`,
+      'From now on you sign in with this e-mail address, and e-mails are sent here.',
+      `For ${takeBackDays} days the change can be undone with the link that was sent to the old address.`,
     ].join('\n\n'),
   },
 })
@@ -180,14 +180,14 @@ export const addressNowMail = mailKind({
 export const goodbyeMail = mailKind({
   key: 'account.goodbye',
   name: 'Account deleted',
-  occasion: 'To somebody who has just deleted the own account',
+  occasion: 'To anyone who has just deleted their account',
   fields: {},
   words: {
     subject: 'Your account was deleted',
     body: [
       'Goodbye,',
-      'Your account and what belonged to it were deleted just now, as you asked.',
-      'What the law makes us keep of payments no longer carries your name. You are welcome to come back at any time.',
+      'Your account and all its data have just been deleted, as you asked.',
+      'The payment records that the law makes us keep no longer show your name. You are welcome to come back at any time.',
     ].join('\n\n'),
   },
 })

@@ -50,7 +50,7 @@ export function createTellOfGuessing({
           detail: `more than ${guessesTold}`,
           at: new Date(at),
           where: whereaboutsOf({ userAgent, origin: { address: ip } }),
-          more: ['The last came from there; others may have come from elsewhere.'],
+          more: ['This is where the last attempt came from; others may have come from elsewhere.'],
         })
       })
     },

@@ -106,7 +106,7 @@ const viewerNamed: { name: Record<ViewedAs, string>; email: string } = {
     academy: 'Academy Student',
     mentorship: 'Mentorship Student',
   },
-  email: 'an example, nobody’s account',
+  email: 'an example, not a real account',
 }
 
 /** The fact recorded once somebody has viewed the academy as a student. */

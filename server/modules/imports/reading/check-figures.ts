@@ -139,7 +139,7 @@ function movementsWorth(
       line,
       reason: isOurs
         ? `The file leaves ${amount} out of its balance.`
-        : `The file counts ${amount} in, which belongs to no trade.`,
+        : `The file includes ${amount} that belongs to no trade.`,
     }))
   }
   return []

@@ -196,8 +196,9 @@ const right: [RegExp[], string][] = [
 ]
 
 const called: Record<OtherList, string> = {
-  orders: 'This is a list of orders: it says what was ordered, not what each trade earned.',
-  executions: 'This is a list of single executions: it does not say which belong to one trade.',
+  orders: 'This is a list of orders: it does not show what each trade earned.',
+  executions:
+    'This is a list of individual executions: it does not show which of them belong to the same trade.',
 }
 
 /** Why the list cannot be imported, and which file can. */
@@ -266,7 +267,7 @@ export function readCsvTime(
   { field, name, zones }: { field: TimeField; name: string; zones: Zones },
 ): string {
   const moment = readMoment(text, dateOrder)
-  if (!moment) throw new RowFault(faultOf(name, text, 'is no date and time'))
+  if (!moment) throw new RowFault(faultOf(name, text, 'is not a date and time'))
   const offset = moment.offset ?? zones[field]
   if (zones.isTold === (offset === null)) {
     const what = zones.isTold ? 'states no time zone' : 'states a time zone'

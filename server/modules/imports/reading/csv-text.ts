@@ -60,7 +60,7 @@ export function csvRecords(text: string, { separator, most, onProgress }: CsvOpt
     if (error instanceof UnreadableFile) throw error
     throw new UnreadableFile(
       'truncated',
-      'A quotation mark in the file is opened and never closed. Export it again.',
+      'A quotation mark in the file is never closed. Export it again.',
       error,
     )
   }
@@ -70,7 +70,7 @@ export function csvRecords(text: string, { separator, most, onProgress }: CsvOpt
 const tooLarge = () =>
   new UnreadableFile(
     'too-large',
-    'The file has more than 100,000 rows. Export a shorter period, and import one after the other.',
+    'The file has more than 100,000 rows. Export shorter periods and import them one by one.',
   )
 
 const chunkBytes = 256 * 1024

@@ -274,8 +274,8 @@ test('unreadable rows are reported with line and reason, and the others are read
   )
   expect(trades).toEqual([])
   expect(problems).toEqual([
-    { line: 2, reason: 'The volume “much” is no number.' },
+    { line: 2, reason: 'The volume “much” is not a number.' },
     { line: 3, reason: expect.stringContaining('was opened before the file begins') },
-    { line: 4, reason: 'The time “2024.13.02 10:03:00” is no date and time.' },
+    { line: 4, reason: 'The time “2024.13.02 10:03:00” is not a date and time.' },
   ])
 })

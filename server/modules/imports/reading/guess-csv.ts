@@ -160,5 +160,5 @@ const isNet = (names: readonly string[], { profit }: CsvMapping['columns']): boo
 const noTable = () =>
   new UnreadableFile(
     'foreign',
-    'This is no table with columns. Export the trades as CSV, or the account history from MetaTrader as a report.',
+    'This is not a table with columns. Export the trades as CSV, or the account history from MetaTrader as a report.',
   )

@@ -17,7 +17,7 @@ export function joinHalves(rows: readonly CsvRow[], problems: RowProblem[]): Csv
     if (more.length > 0) {
       problems.push({
         line: first.line,
-        reason: `The ticket “${first.text('ticket')}” stands on ${group.length} rows instead of 2.`,
+        reason: `The ticket “${first.text('ticket')}” appears in ${group.length} rows instead of 2.`,
       })
       return []
     }

@@ -74,14 +74,14 @@ function kindOfRow(values: readonly string[], notation: Notation): 'trade' | 'mo
   // Ticket, time, type, and what the comment leaves: 5 cells, or as many as the header has.
   if (values.length <= 6 || (values[5] === '' && values[8] === '')) return 'movement'
   if (!isNumeric(size, notation)) {
-    throw new RowFault(`The size “${size}” is no number.`)
+    throw new RowFault(`The size “${size}” is not a number.`)
   }
   // What remains of the larger trade after a close-by: nothing.
   const isEmpty = (text: string) => /^[-0.,]*$/.test(text)
   if (size !== '' && isEmpty(size) && values.slice(10).every(isEmpty)) return 'order'
   if (isNumeric(last, notation) && values.length >= 12) return 'trade'
   if (kindOf(last, notation) === 'text' && values.length >= 12) {
-    throw new RowFault(`The profit “${last}” is no number.`)
+    throw new RowFault(`The profit “${last}” is not a number.`)
   }
   return 'order'
 }

@@ -101,14 +101,10 @@ function hasEnd(bytes: Uint8Array): boolean {
 }
 
 const truncated = (cause?: unknown) =>
-  new UnreadableFile(
-    'truncated',
-    'The file is damaged or was not sent whole. Export it again.',
-    cause,
-  )
+  new UnreadableFile('truncated', 'The file is damaged or incomplete. Export it again.', cause)
 
 const harmful = () =>
   new UnreadableFile(
     'harmful',
-    'Unpacked, the file would be far larger than a statement ever is. It was not read.',
+    'Unpacked, the file would be far larger than any statement, so it was not read.',
   )

@@ -104,7 +104,7 @@ class RowGatherer {
     if (this.line > maxRows + spareRows) {
       throw new UnreadableFile(
         'too-large',
-        'The file has more than 100,000 rows. Export a shorter period, and import one after the other.',
+        'The file has more than 100,000 rows. Export shorter periods and import them one by one.',
       )
     }
     this.row = []
@@ -175,7 +175,7 @@ export function pageRows(bytes: Uint8Array, onProgress?: (part: number) => void)
   if (!closedDocument && (openTables > 0 || (tables === 0 && gatherer.fromMetaTrader))) {
     throw new UnreadableFile(
       'truncated',
-      'The file ends before its table does: it was not saved or not sent whole. Export it again.',
+      'The file is incomplete: it ends in the middle of its table. Export it again.',
     )
   }
   const { title, heading, rows, fromMetaTrader } = gatherer

@@ -37,7 +37,7 @@ export function parseXml(handler: XmlHandler): XmlPart {
   let done = false
   let run = 0
   parser.on('doctype', () => {
-    throw new UnreadableFile('harmful', 'The file declares entities of its own. It was not read.')
+    throw new UnreadableFile('harmful', 'The file declares its own entities, so it was not read.')
   })
   parser.on('error', (error) => {
     if (!done) throw damaged(error)
@@ -79,10 +79,7 @@ export function parseXml(handler: XmlHandler): XmlPart {
 }
 
 const tooLong = () =>
-  new UnreadableFile(
-    'harmful',
-    'A cell of the file is longer than any cell can be. It was not read.',
-  )
+  new UnreadableFile('harmful', 'A cell of the file is too long, so the file was not read.')
 
 const damaged = (cause?: unknown) =>
   new UnreadableFile('truncated', 'The sheet in this file is damaged. Export it again.', cause)

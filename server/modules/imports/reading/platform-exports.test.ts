@@ -40,7 +40,7 @@ test('the symbol of a file without one is in its name, or is asked for', () => {
   const nameless = guessCsv(strToU8(text), 'List_of_trades_2026-08-24.csv')
   expect(nameless.mapping.symbol).toBeUndefined()
   expect(() => readStatement(strToU8(text), nameless)).toThrow(
-    'Say which column of the file holds the symbol',
+    'Choose the column that contains the symbol',
   )
   expect(guessCsv(strToU8(text), 'OANDA_XAU_USD, 15.csv').mapping.symbol).toBe('XAUUSD')
 })

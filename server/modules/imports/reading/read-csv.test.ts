@@ -128,10 +128,10 @@ test('unreadable rows are reported by line and reason', () => {
   )
   expect(statement.trades).toHaveLength(1)
   expect(statement.problems).toEqual([
-    { line: 3, reason: 'The open time “2024-02-31 09:05” is no date and time.' },
+    { line: 3, reason: 'The open time “2024-02-31 09:05” is not a date and time.' },
     { line: 4, reason: 'The symbol is missing.' },
     { line: 5, reason: 'The volume “0” is not above 0.' },
-    { line: 6, reason: 'The close price “free, really” is no number.' },
+    { line: 6, reason: 'The close price “free, really” is not a number.' },
   ])
 })
 
@@ -149,7 +149,7 @@ test('a mapping without fields that every trade needs is asked for', () => {
   const { mapping } = guessCsv(bytes)
   const read = () => readStatement(bytes, { mapping: { ...mapping, columns: { symbol: 0 } } })
   expect(read).toThrow(UnreadableFile)
-  expect(read).toThrow('Say which column of the file holds the time of opening or of closing')
+  expect(read).toThrow('Choose the column that contains the opening or closing time')
 })
 
 test('a trade without a ticket gets the same one at every reading, and an identical trade another', () => {

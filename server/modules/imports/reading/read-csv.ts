@@ -66,9 +66,9 @@ export function readCsv(
 
 const needed: [CsvField[], string][] = [
   [['symbol'], 'the symbol'],
-  [['openedAt', 'closedAt'], 'the time of opening or of closing'],
-  [['entry'], 'the price of opening'],
-  [['exit'], 'the price of closing'],
+  [['openedAt', 'closedAt'], 'the opening or closing time'],
+  [['entry'], 'the opening price'],
+  [['exit'], 'the closing price'],
   [['lots'], 'the volume'],
   [['profit'], 'the profit'],
 ]
@@ -78,7 +78,7 @@ function checkColumns({ columns, symbol }: CsvMapping) {
   const isAsked = missing.filter(([fields]) => !(symbol && fields.includes('symbol')))
   if (isAsked.length === 0) return
   const names = isAsked.map(([, name]) => name).join(', ')
-  throw new UnreadableFile('needs-mapping', `Say which column of the file holds ${names}.`)
+  throw new UnreadableFile('needs-mapping', `Choose the column that contains ${names}.`)
 }
 
 const isMovement = (row: CsvRow): boolean =>
@@ -209,7 +209,7 @@ function withDirections(drafts: readonly Draft[], problems: RowProblem[]): ReadT
     const what = word === '' ? 'the trade was' : `“${word}” means`
     problems.push({
       line: draft.line,
-      reason: `Nothing in the file tells whether ${what} bought or sold.`,
+      reason: `Nothing in the file shows whether ${what} bought or sold.`,
     })
     return []
   })

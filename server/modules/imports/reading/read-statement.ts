@@ -26,7 +26,7 @@ export function readStatement(bytes: Uint8Array, options: ReadOptions = {}): Sta
   if (bytes.length > maxBytes) {
     throw new UnreadableFile(
       'too-large',
-      'The file is larger than 50 MB. Export a shorter period, and import one after the other.',
+      'The file is larger than 50 MB. Export shorter periods and import them one by one.',
     )
   }
   const { mapping, onProgress } = options
@@ -34,7 +34,7 @@ export function readStatement(bytes: Uint8Array, options: ReadOptions = {}): Sta
   if (type === 'page') return readTables({ ...pageRows(bytes, onProgress), medium: 'html' })
   if (type === 'sheet') return readTables({ ...sheetRows(bytes, onProgress), medium: 'xlsx' })
   if (!mapping) {
-    throw new UnreadableFile('needs-mapping', 'Say which column of the file holds what.')
+    throw new UnreadableFile('needs-mapping', 'Choose what each column of the file contains.')
   }
   return readCsv(bytes, mapping, onProgress)
 }

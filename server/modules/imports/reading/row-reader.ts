@@ -21,14 +21,14 @@ export class RowReader {
   time(index: number, name: string): string {
     const text = this.text(index)
     const time = readTime(text, this.notation.dateOrder)
-    if (!time) throw new RowFault(faultOf(name, text, 'is no date and time'))
+    if (!time) throw new RowFault(faultOf(name, text, 'is not a date and time'))
     return time
   }
 
   number(index: number, name: string): string {
     const text = this.text(index)
     const value = readNumber(text, this.notation.decimalMark)
-    if (value === null) throw new RowFault(faultOf(name, text, 'is no number'))
+    if (value === null) throw new RowFault(faultOf(name, text, 'is not a number'))
     return value
   }
 

@@ -163,7 +163,7 @@ export function sheetRows(bytes: Uint8Array, onProgress?: (part: number) => void
   if (sheet === undefined) {
     throw new UnreadableFile(
       'foreign',
-      'This archive holds no sheet. Export the account history from MetaTrader as HTML or Open XML (.xlsx).',
+      'This archive contains no spreadsheet. Export the account history from MetaTrader as HTML or Open XML (.xlsx).',
     )
   }
   const part = (name: string) => names.find((one) => one.toLowerCase() === name)
@@ -176,5 +176,5 @@ export function sheetRows(bytes: Uint8Array, onProgress?: (part: number) => void
 const tooLarge = () =>
   new UnreadableFile(
     'too-large',
-    'The file has more than 100,000 rows. Export a shorter period, and import one after the other.',
+    'The file has more than 100,000 rows. Export shorter periods and import them one by one.',
   )

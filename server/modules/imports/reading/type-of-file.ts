@@ -34,7 +34,7 @@ export function typeOfFile(bytes: Uint8Array): 'page' | 'sheet' | 'text' {
   if (isBinary(text)) {
     throw new UnreadableFile(
       'binary',
-      'This is no text file. Export the account history from MetaTrader as HTML or Open XML (.xlsx), or from another platform as CSV.',
+      'This is not a text file. Export the account history from MetaTrader as HTML or Open XML (.xlsx), or from another platform as CSV.',
     )
   }
   return /<(?:!doctype html|html|head|body|table|div|tr|meta|title)\b/i.test(text) ? 'page' : 'text'

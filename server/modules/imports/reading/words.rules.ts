@@ -53,7 +53,7 @@ export function directionsOf(votes: readonly DirectionVote[]): Map<string, Direc
 
 /** The problem of a row whose word could not be determined. */
 export const unknownDirection = (word: string) =>
-  `Nothing in the file tells whether “${word.slice(0, 40)}” means bought or sold.`
+  `Nothing in the file shows whether “${word.slice(0, 40)}” means bought or sold.`
 
 /** The effect of a deal on a position. */
 export type Entry = 'in' | 'out' | 'turn'

@@ -41,7 +41,7 @@ export async function savePlaybook(
   const saving = db.transaction(async (tx) => {
     if (await changePlaybook(tx, actor.id, playbook, now())) return
     if (await insertPlaybook(tx, actor.id, playbook, now())) return
-    throw new Failure('rule_violated', `There are at most ${playbooksMaximum} playbooks.`)
+    throw new Failure('rule_violated', `You can have at most ${playbooksMaximum} playbooks.`)
   })
   await saving.catch((error: unknown) => {
     const violated = violatedUnique(error)

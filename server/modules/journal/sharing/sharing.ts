@@ -132,7 +132,7 @@ export async function commentOnJournal(
   await requireShared(deps, userId)
   const id = await createOnce(deps.db, actor, async (tx, made) => {
     if ((await countRemarks(tx, userId)).count >= remarksMaximum) {
-      throw new Failure('rule_violated', `A journal has at most ${remarksMaximum} comments.`)
+      throw new Failure('rule_violated', `A journal can have at most ${remarksMaximum} comments.`)
     }
     const createdAt = deps.now()
     const kept = { text, quote: quote ? JSON.stringify(quote) : null, createdAt }

@@ -62,7 +62,7 @@ test('only a visible signal can be followed', async () => {
   for (const signalId of [hidden, randomUUID()]) {
     expect(await write(student, { signalId })).toMatchObject({
       status: 422,
-      body: { issues: [{ path: 'signalId', message: 'There is no such signal' }] },
+      body: { issues: [{ path: 'signalId', message: 'This signal does not exist' }] },
     })
   }
   const { body: trade } = await write(student)

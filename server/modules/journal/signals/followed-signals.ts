@@ -22,6 +22,6 @@ export async function checkSignal(
   if (!signalId) return
   await signals.get(actor, signalId).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error
-    refuse([{ path: 'signalId', message: 'There is no such signal' }])
+    refuse([{ path: 'signalId', message: 'This signal does not exist' }])
   })
 }

@@ -36,7 +36,10 @@ export async function saveTemplate(
     await keepTemplate(tx, { ...input, id: newId(), userId: actor.id })
     const all = await selectTemplates(tx, actor.id)
     if (all.length > templatesMaximum) {
-      throw new Failure('rule_violated', `A journal has at most ${templatesMaximum} templates.`)
+      throw new Failure(
+        'rule_violated',
+        `A journal can have at most ${templatesMaximum} templates.`,
+      )
     }
     return all
   })

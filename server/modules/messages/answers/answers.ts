@@ -58,7 +58,8 @@ export async function saveAnswer(
   }
 }
 
-const tooMany = () => new Failure('rule_violated', `At most ${answersMaximum} answers can be kept.`)
+const tooMany = () =>
+  new Failure('rule_violated', `At most ${answersMaximum} answers can be saved.`)
 
 /** Deletes a saved answer; throws 404 if there is none. */
 export function deleteAnswer(

@@ -75,7 +75,7 @@ export const unsubscribeFromPush = (
 const tooMany = () =>
   new Failure(
     'conflict',
-    `Live alerts are on in ${pushSubscriptionsMaximum} browsers already. Switch them off in one of those first.`,
+    `Live alerts are already on in ${pushSubscriptionsMaximum} browsers. Switch them off in one of them first.`,
   )
 
 async function isPushService(network: Pick<PushNetwork, 'addressesOf'>, endpoint: string) {

@@ -35,11 +35,6 @@ const depsWith = (
   now: () => new Date(),
   network: services,
   access: { standingsOf, ...own },
-  config: {
-    PUBLIC_URL: 'http://localhost:3000',
-    MAIL_FROM: { name: '', address: 'academy@people.example' },
-    telegram: null,
-  },
 })
 const startProcess = (...handed: Parameters<typeof depsWith>) => createParts(depsWith(...handed))
 const routesOf = () => notifications.create(depsWith(bench.jobs)).routes ?? []

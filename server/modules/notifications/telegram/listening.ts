@@ -102,6 +102,6 @@ async function answerTo(
     return 'To get your notifications here, open Settings in the academy and press Connect Telegram. Send /stop to end them.'
   }
   return (await redeemCode(deps, code.slice(0, 100), { chatId, name }))
-    ? 'Connected. Your notifications of the academy will arrive here. Send /stop to end them.'
-    : 'This link is not valid any more. Open Settings in the academy and press Connect Telegram again.'
+    ? 'Connected. Your notifications from the academy will arrive here. Send /stop to end them.'
+    : 'This link is no longer valid. Open Settings in the academy and press Connect Telegram again.'
 }

@@ -66,7 +66,7 @@ describe('connecting', () => {
     const old = await on.codeFor(user)
     on.time.shift = 15 * 60_000
     for (const code of ['wrong', replaced, old]) on.telegram.write(chat, `/start ${code}`)
-    await on.answered(chat, /not valid any more/, 3)
+    await on.answered(chat, /no longer valid/, 3)
     expect(await on.connectionOf(user)).toBeNull()
   })
 
@@ -77,7 +77,7 @@ describe('connecting', () => {
     on.telegram.write(mine, `/start ${code}`, { name: 'mine' })
     await on.answered(mine, /^Connected\./)
     on.telegram.write(other, `/start ${code}`, { name: 'other' })
-    await on.answered(other, /not valid any more/)
+    await on.answered(other, /no longer valid/)
     on.telegram.write(mine, `/start ${code}`, { name: 'mine' })
     await on.answered(mine, /^Connected\./, 2)
     expect(await on.connectionOf(user)).toMatchObject({ name: '@mine' })

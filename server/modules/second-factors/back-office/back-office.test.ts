@@ -90,7 +90,7 @@ test('another admin removes lost factors: notified, audited, signed out everywhe
   await vi.waitFor(async () => {
     const list = { page: 1, limit: 100, search: email }
     const { items } = await app.academy.platform.mail.list(list)
-    expect(items.some(({ text }) => text.includes('switched off by the academy'))).toBe(true)
+    expect(items.some(({ text }) => text.includes('switched off two-factor sign-in'))).toBe(true)
   })
 })
 

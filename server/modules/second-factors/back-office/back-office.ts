@@ -62,12 +62,12 @@ export async function updateSignInRules(
       return known
     }
     if (known.updatedAt.getTime() !== Date.parse(updatedAt)) {
-      throw new Failure('conflict', 'Somebody else has changed the rules in the meantime.')
+      throw new Failure('conflict', 'Someone else has changed the rules in the meantime.')
     }
     if (adminsNeedFactor && !hasFactor(await factorsOf(tx, actor.id))) {
       throw new Failure(
         'rule_violated',
-        'Set up a second factor of your own first: without one you would be shut out yourself.',
+        'Set up a second factor of your own first: without one you would lock yourself out.',
       )
     }
     const row = await saveSignInRules(tx, wanted, now())
@@ -100,7 +100,7 @@ export async function resetFactors(
   if (!coversBackOffice(actor, await access.accessOf(userId))) {
     throw new Failure(
       'forbidden',
-      'This user has more rights than you. Ask somebody with the same rights.',
+      'This user has more rights than you. Ask someone with the same rights.',
     )
   }
   await db.transaction(async (tx) => {
@@ -146,7 +146,7 @@ async function takeFactors(
     { identity, now },
     {
       user,
-      told: 'Two-factor sign-in of your account was switched off by the academy just now, and you were signed out everywhere. Your password is enough again; set up a new second factor soon.',
+      told: 'The academy has just switched off two-factor sign-in for your account, and you were signed out everywhere. Your password alone is enough for now; please set up a new second factor soon.',
     },
   )
   await identity.signIn.endSessions(tx, { userId: user.id })

@@ -160,4 +160,5 @@ export async function signInWithPasskey(
 }
 
 /** The error for a sign-in that took too long, was attempted too often, or is already complete. */
-const stepOver = () => new Failure('unauthorized', 'This sign-in is over. Please sign in again.')
+const stepOver = () =>
+  new Failure('unauthorized', 'This sign-in has expired. Please sign in again.')

@@ -1,0 +1,163 @@
+import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import { changeFirstHour, sendTestMail } from '#contract/first-hour.ts'
+import { requestPasswordReset } from '#contract/identity.ts'
+import { listMails, readMail } from '#contract/mails.ts'
+import { listOffers, resetOffer, saveOffer } from '#contract/offers.ts'
+import { getSignInRules, updateSignInRules } from '#contract/second-factors.ts'
+import { getSiteText, publishSiteText, restoreSiteText, saveSiteDraft } from '#contract/site.ts'
+import { getSpaceLimits, saveSpaceLimits } from '#contract/space.ts'
+import { handOverOwnership } from '#contract/staff.ts'
+import { beginViewing, endViewing } from '#contract/viewings.ts'
+import { sendForm } from '../forms.ts'
+import { type AuditActions, inQuery } from './bench.ts'
+import { picture } from './picture.ts'
+
+/** Admins' actions on the academy itself: mails, offers, the site, settings. */
+export const officeActions: AuditActions = {
+  'GET /admin/mails/:name': {
+    action: 'mail.read',
+    tells: 'nothing',
+    async run({ app, call }) {
+      const { email } = await app.people.free()
+      await app.call(requestPasswordReset, { body: { email } })
+      let name = ''
+      while (!name) {
+        const { body } = await call(listMails, { query: { search: email } })
+        name = body[0]?.name ?? ''
+      }
+      return call(readMail, { params: { name } })
+    },
+  },
+  'PUT /admin/offers/:program': {
+    action: 'offer.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(listOffers, { as: admin })
+      const known = body.find(({ program }) => program === 'community')
+      if (!known) throw new Error('There is no community.')
+      const { program, ...offer } = known
+      return call(saveOffer, { params: { program }, body: { ...offer, title: 'Open Community' } })
+    },
+  },
+  'DELETE /admin/offers/:program': {
+    action: 'offer.reset',
+    tells: 'changed',
+    withoutSubject: true,
+    run: ({ call }) => call(resetOffer, { params: { program: 'community' } }),
+  },
+  'PUT /admin/site/:name/draft': {
+    action: 'site.draft_saved',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) =>
+      call(saveSiteDraft, {
+        params: { name: 'risk' },
+        body: { content: { text: '# Draft' }, updatedAt: null },
+      }),
+  },
+  'POST /admin/site/:name/publish': {
+    action: 'site.published',
+    tells: 'nothing',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const params = { name: 'risk' } as const
+      const { body } = await app.call(getSiteText, { as: admin, params })
+      const updatedAt = body.draft?.updatedAt ?? null
+      const content = { text: '# Risk' }
+      const saved = await app.call(saveSiteDraft, {
+        as: admin,
+        params,
+        body: { content, updatedAt },
+      })
+      const seen = { updatedAt: saved.body.draft?.updatedAt ?? '' }
+      return call(publishSiteText, { params, body: seen })
+    },
+  },
+  'POST /admin/site/:name/restore': {
+    action: 'site.restored',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(restoreSiteText, { params: { name: 'risk' }, body: { number: 0 } }),
+  },
+  'POST /admin/site-pictures/:kind': {
+    action: 'site.picture_added',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: async ({ app, admin }) =>
+      sendForm(app, {
+        as: admin,
+        path: '/admin/site-pictures/logo',
+        file: { field: 'picture', content: await picture(), name: 'logo.png' },
+      }),
+  },
+  'PUT /admin/first-hour': {
+    action: 'first_hour.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    run: ({ call }) => call(changeFirstHour, { body: { putAway: true } }),
+  },
+  'POST /admin/first-hour/test-mail': {
+    action: 'first_hour.mail_tested',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(sendTestMail, { body: { to: 'owner@mail.example' } }),
+  },
+  'POST /admin/viewings': {
+    action: 'viewing.begun',
+    tells: 'nothing',
+    run: ({ call }) => call(beginViewing, { body: { as: 'academy' } }),
+  },
+  'DELETE /admin/viewings/:id': {
+    action: 'viewing.ended',
+    tells: 'nothing',
+    async run({ app, admin, call }) {
+      const { body } = await app.call(beginViewing, { as: admin, body: { as: 'visitor' } })
+      return call(endViewing, { params: { id: body.id } })
+    },
+  },
+  'PUT /admin/settings': {
+    action: 'settings.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(getSettings, { as: admin })
+      const { defaultBrand: _, ...settings } = body
+      return call(updateSettings, { body: { ...settings, brand: 'Another name' } })
+    },
+  },
+  'PUT /admin/space-limits': {
+    action: 'space.limits_changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(getSpaceLimits, { as: admin })
+      const { updatedAt } = body
+      return call(saveSpaceLimits, { body: { communityMb: 300, studentMb: 3000, updatedAt } })
+    },
+  },
+  'PUT /admin/sign-in-rules': {
+    action: 'sign_in_rules.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(getSignInRules, { as: admin })
+      return call(updateSignInRules, { body: { ...body, passwordProof: true } })
+    },
+  },
+  'POST /admin/ownership': {
+    action: 'ownership.handed_over',
+    tells: 'nothing',
+    ofPerson: true,
+    async run({ app, admin, call }) {
+      const { id: userId } = await app.people.admin()
+      return call(handOverOwnership, { body: { userId, password: admin.password } })
+    },
+  },
+  'GET /admin/activity.csv': {
+    action: 'activity.exported',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: inQuery('/admin/activity.csv?group=people'),
+  },
+}
