@@ -88,13 +88,13 @@ test('a stop on the wrong side of the entry is asked about, and saved if it is m
   const save = page.getByRole('dialog').getByRole('button', { name: 'Add Trade' })
   const question = page.getByRole('alertdialog')
   await save.click()
-  const asked = 'The stop is above the entry of a BUY. Save it all the same?'
+  const asked = 'The stop is above the entry of a BUY. Save it anyway?'
   await expect.element(question.getByText(asked)).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
   await save.click()
-  await question.getByRole('button', { name: 'Save All the Same' }).click()
+  await question.getByRole('button', { name: 'Save Anyway' }).click()
   const sent = () => server.calls.find(({ method }) => method === 'POST')?.body
   await expect.poll(sent).toMatchObject({ entry: '1.1000', stopLoss: '1.1050', lots: '0.10' })
 })

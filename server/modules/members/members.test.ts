@@ -124,7 +124,7 @@ describe('the end of access', () => {
     expect(notice?.message).toContain(utcMoment(new Date(endsAt)))
     const entries = await app.call(listActivity, { as: admin, query: { person: student.id } })
     const words = entries.body.map(({ action }) => actionInWords(action))
-    expect(words).toContain('End of access set')
+    expect(words).toContain('End date of access set')
     expect(JSON.stringify([notice, words])).not.toMatch(/extended|longer/i)
   })
 
