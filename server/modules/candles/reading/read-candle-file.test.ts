@@ -174,8 +174,12 @@ test('files without candles are refused with an explanation', async () => {
   expect(await refused('')).toContain('type of file is not supported')
   expect(await refused('Hello, this, is, no, file\nof candles')).toContain('not supported')
   expect(await refused(Buffer.from('PK\u0003\u0004 whatever'))).toContain('ZIP archive')
-  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 0, 0, 2]))).toContain('not supported')
-  expect(await refused(`time,open,high,low,close\n${'1'.repeat(300_000)}`)).toContain('not supported')
+  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 0, 0, 2]))).toContain(
+    'not supported',
+  )
+  expect(await refused(`time,open,high,low,close\n${'1'.repeat(300_000)}`)).toContain(
+    'not supported',
+  )
   const three = risingMinutes('2026-01-05T00:00:00Z', 30).map((one, index) => ({
     ...one,
     minute: one.minute + 2 * index,
