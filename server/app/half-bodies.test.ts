@@ -27,6 +27,7 @@ const withoutRights: Record<string, string> = {
   'POST /auth/reset': 'the link from the mail, spent in the transaction',
   'POST /auth/address/confirm': 'the link from the mail, spent in the transaction',
   'POST /auth/address/take-back': 'the link from the mail, spent in the transaction',
+  'POST /auth/hand-over': "the new account's token, spent at once",
   'POST /auth/second-factor': 'the sign-in that is pending, and a code',
   'POST /auth/second-factor/passkey': 'the sign-in that is pending, and the passkey',
   'POST /auth/passkey': 'the passkey',

@@ -20,11 +20,12 @@ export async function recordFact(executor: Executor, key: string, value: object)
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Writes a row, for the sake of writing: rejects if the database takes none. */
+/** Writes a row and deletes it, for the sake of writing: rejects if the database takes none. */
 export async function probeWriting(executor: Executor): Promise<void> {
   await executor
     .insertInto('facts')
     .values({ key: 'writing', value: '{}' })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '{}' }))
     .execute()
+  await executor.deleteFrom('facts').where('key', '=', 'writing').execute()
 }
