@@ -53,8 +53,8 @@ export async function tellOfSignal(
   const [role = 'community_student'] = signal.roleAccess
   toast({
     id: `signal ${id}`,
+    // The signal's own title would be on the page twice where the list shows it at the same moment.
     title: newSignalWords(signal),
-    description: signal.title,
     duration: 10_000,
     action: { label: 'View signal', onClick: () => open(signalPage(role, id)) },
   })
