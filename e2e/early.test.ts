@@ -279,3 +279,23 @@ test('a page that leads on to the dashboard asks early, too', async () => {
   expect(await kept()).toContain('/admin/stats')
   await context.close()
 })
+
+test('a page whose first script is gone is reloaded once, and then says what to do', async () => {
+  const { page, context } = await openVisitor(browser, academy.base)
+  let opened = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened += 1
+  })
+  const script = /\/assets\/entry\.client-/
+  await context.route(script, (route) => route.abort())
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page
+    .getByRole('alert')
+    .getByText(/^A part of the academy could not be loaded/)
+    .waitFor()
+  expect(opened).toBe(2)
+  await context.unroute(script)
+  await page.getByRole('button', { name: 'Reload Page' }).click()
+  await isTaken(page)
+  await context.close()
+})

@@ -4,6 +4,7 @@ import { tellOfSignal } from '#client/features/signals/tell-of-signal.ts'
 import { createQueryClient } from '#client/platform/http/query.ts'
 import { noCandles, packCandles } from '#contract/candle-columns.ts'
 import { getCandles, listCandleSeries } from '#contract/candles.ts'
+import { getMentorshipContent } from '#contract/dashboards.ts'
 import { getSignal, getTrackRecord, listSignals, type Signal } from '#contract/signals.ts'
 import { listStrategies, type Strategy } from '#contract/strategies.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
@@ -116,6 +117,27 @@ test('on a phone prices of many digits are not cut', async () => {
   const row = last.element().closest('li')?.getBoundingClientRect()
   expect(right).toBeLessThanOrEqual(row?.right ?? 0)
   expect(last.element().scrollWidth).toBeLessThanOrEqual(last.element().clientWidth || right)
+})
+
+test('on a phone the month’s figures wrap in currencies of many digits', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(getMentorshipContent, {
+    mentorshipSessions: [],
+    advancedStrategies: [],
+    challenges: [],
+    performance: {
+      winRate: 64,
+      profitLoss: 12_428.76,
+      currency: 'KWD',
+      tradesCount: 140,
+      fromStatements: 0,
+      rankPosition: 12,
+    },
+  })
+  await openAt('/dashboard/signals', routes)
+  await expect.element(page.getByText(/12,428\.760/).first()).toBeVisible()
+  const rank = page.getByRole('definition').last()
+  expect(rank.element().getBoundingClientRect().right).toBeLessThanOrEqual(344)
 })
 
 test('a tap copies a price, and another shows the exact time of publication', async () => {

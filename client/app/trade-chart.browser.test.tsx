@@ -202,6 +202,15 @@ test('a failed load of more candles is reported, and can be retried', async () =
   expect(asked().length).toBe(before + 1)
 })
 
+test('on a phone a trade opens at its beginning, though its first controls are far down', async () => {
+  await page.viewport(360, 780)
+  await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
+  await expect.element(page.getByText('Stop 1.09980')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveFocus()
+  await expect.element(dialog.getByText('Previous trade')).toBeInViewport()
+})
+
 test('without candles the trade’s levels are shown and nothing is made up', async () => {
   await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
   await expect

@@ -73,11 +73,13 @@ export function DialogPanel(props: DialogProps) {
 }
 
 /**
- * Whether the first control of a dialog is visible when it opens. If it is further down, the dialog itself
+ * Whether the first control of a dialog that takes the focus is visible when it opens. If it is further down, the dialog itself
  * takes the focus; otherwise it would open scrolled to the middle.
  */
 function startsInSight(body: RefObject<HTMLElement | null>): boolean {
-  const first = body.current?.querySelector('input, select, textarea, button, summary, a[href]')
+  const first = body.current?.querySelector(
+    ':is(input, select, textarea, button):enabled, summary, a[href]',
+  )
   if (!body.current || !first) return true
   return first.getBoundingClientRect().top < body.current.getBoundingClientRect().bottom
 }

@@ -71,7 +71,7 @@ function Performance({ performance, compact }: PerformanceProps) {
       <dl
         className={cx(
           compact
-            ? 'flex flex-1 items-baseline justify-between gap-x-3'
+            ? 'flex flex-1 flex-wrap items-baseline justify-between gap-x-3 gap-y-1'
             : 'grid grid-cols-2 gap-x-8 gap-y-5 @2xl:grid-cols-4',
         )}
       >
