@@ -6,6 +6,7 @@ export const eventTypes = [
   'course.changed',
   'live_session.scheduled',
   'live_session.changed',
+  'live_session.moved',
   'signal.published',
   'signal.changed',
   'role_request.filed',

@@ -22,6 +22,7 @@ test('these events have notices, and no others', () => {
     'dispute.opened',
     'dispute.won',
     'journal.commented',
+    'live_session.moved',
     'live_session.scheduled',
     'message.new',
     'ownership.handed_over',

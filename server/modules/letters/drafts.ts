@@ -118,10 +118,11 @@ export async function reachOf(
   const selection = members.selectionOf(actor, filter, now())
   const { ids, takesMail } = identity.directory
   const readers = { ...selection, conditions: [...selection.conditions, takesMail] }
-  return {
-    meant: await countIds(executor, ids(selection)),
-    reached: await countIds(executor, ids(readers)),
-  }
+  const [meant, reached] = await Promise.all([
+    countIds(executor, ids(selection)),
+    countIds(executor, ids(readers)),
+  ])
+  return { meant, reached }
 }
 
 /** Sends a letter to the actor alone; throws 404. */

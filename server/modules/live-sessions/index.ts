@@ -3,7 +3,7 @@ import { access } from '#server/modules/access/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { scheduledMail } from './live-sessions.mails.ts'
+import { movedMail, scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { calendarRoutes, liveSessionsRoutes } from './live-sessions.routes.ts'
 import { countBetween, exportFor, nextFeedVersion } from './live-sessions.store.ts'
@@ -39,7 +39,7 @@ export const liveSessions = defineModule('live-sessions', {
       countBetween,
     },
     routes: [...liveSessionsRoutes(deps), ...calendarRoutes(deps)],
-    mails: [scheduledMail],
+    mails: [scheduledMail, movedMail],
     notices: liveSessionsNotices({ describe: bind(deps, describeLiveSession) }),
     endsWithPassword: async (tx, userId) => {
       await nextFeedVersion(tx, userId)

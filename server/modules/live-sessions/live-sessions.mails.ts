@@ -10,3 +10,13 @@ export const scheduledMail = noticeMail({
   action: { label: 'View schedule', href: pages.sessions },
   fields: { session: { says: 'the title of the session', example: 'Weekly review' } },
 })
+
+export const movedMail = noticeMail({
+  key: 'live_session.moved',
+  name: 'Live session moved',
+  occasion: 'To those who may join, when a live session gets another time',
+  title: 'Live session moved',
+  message: 'Weekly review: now 24 November 2026 at 10:00 UTC',
+  action: { label: 'View schedule', href: pages.sessions },
+  fields: { session: { says: 'the title of the session', example: 'Weekly review' } },
+})

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { scheduledMail } from './live-sessions.mails.ts'
+import { movedMail, scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 
 const session = { title: 'Weekly call', startsAt: new Date('2026-11-24T18:00:00Z') }
-const toldTo = (role: Role) =>
-  liveSessionsNotices({ describe: async () => session })['live_session.scheduled']?.({
+const toldTo = (
+  role: Role,
+  type: 'live_session.scheduled' | 'live_session.moved' = 'live_session.scheduled',
+) =>
+  liveSessionsNotices({ describe: async () => session })[type]?.({
     id: 1,
-    type: 'live_session.scheduled',
+    type,
     subject: 's',
     audience: { role },
   })
@@ -19,6 +22,16 @@ test("a session's notice has its time in UTC", async () => {
     message: 'Weekly call: 24 Nov 2026, 18:00 UTC',
     mail: { kind: scheduledMail, values: { session: 'Weekly call' } },
     action: { label: 'View schedule', href: '/dashboard/live' },
+  })
+})
+
+test('one that is moved has its new time, and words of its own', async () => {
+  expect(await toldTo('mentorship_student', 'live_session.moved')).toEqual({
+    type: 'info',
+    title: 'Live session moved',
+    message: 'Weekly call: now 24 Nov 2026, 18:00 UTC',
+    mail: { kind: movedMail, values: { session: 'Weekly call' } },
+    action: { label: 'View schedule', href: '/dashboard/sessions' },
   })
 })
 

@@ -3,10 +3,10 @@ import type { Role } from '#contract/permissions.ts'
 import { utcMoment } from '#contract/utc-moment.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import { scheduledMail } from './live-sessions.mails.ts'
+import { movedMail, scheduledMail } from './live-sessions.mails.ts'
 import type { describeLiveSession, LiveSessionFacts } from './schedule.ts'
 
-/** Everybody who may join a new session is notified. */
+/** Everybody who may join a session is notified of a new one, and of one that gets another time. */
 export const liveSessionsNotices = ({
   describe,
 }: {
@@ -17,6 +17,11 @@ export const liveSessionsNotices = ({
     const session = await describe(subject)
     return session && scheduled(session, audience.role)
   },
+  'live_session.moved': async ({ subject, audience }) => {
+    if (!('role' in audience)) return null
+    const session = await describe(subject)
+    return session && moved(session, audience.role)
+  },
 })
 
 const scheduled = ({ title, startsAt }: LiveSessionFacts, role: Role): Told => ({
@@ -24,8 +29,18 @@ const scheduled = ({ title, startsAt }: LiveSessionFacts, role: Role): Told => (
   title: 'New live session',
   message: `${title}: ${utcMoment(startsAt)}`,
   mail: { kind: scheduledMail, values: { session: title } },
-  action: { label: 'View schedule', href: schedules[role] },
+  action: scheduleOf(role),
 })
+
+const moved = ({ title, startsAt }: LiveSessionFacts, role: Role): Told => ({
+  type: 'info',
+  title: 'Live session moved',
+  message: `${title}: now ${utcMoment(startsAt)}`,
+  mail: { kind: movedMail, values: { session: title } },
+  action: scheduleOf(role),
+})
+
+const scheduleOf = (role: Role) => ({ label: 'View schedule', href: schedules[role] })
 
 const schedules: Record<Role, string> = {
   community_student: pages.dashboard,

@@ -3,6 +3,7 @@ import {
   createLiveSession,
   deleteLiveSession,
   getLiveSession,
+  type LiveSessionChanges,
   type LiveSessionInput,
   listLiveSessions,
   updateLiveSession,
@@ -253,6 +254,23 @@ test('every write is audited, and notified to those who may see the session befo
       actor_id: admin.id,
     })),
   )
+})
+
+test('only another time of a session to come is told as moved', async () => {
+  const { driver } = app.academy.db
+  const { id } = await schedule({ roleAccess: ['academy_student'] })
+  const change = (body: LiveSessionChanges) =>
+    app.call(updateLiveSession, { as: admin, params: { id }, body })
+  const date = inMinutes(600)
+  await change({ title: 'Renamed', duration: 90 })
+  await change({ date })
+  await change({ date })
+  await change({ date: inMinutes(-600) })
+  const { rows } = await driver.query(
+    `select audience_role from outbox where subject = $1 and type = 'live_session.moved'`,
+    [id],
+  )
+  expect(rows).toEqual([{ audience_role: 'academy_student' }])
 })
 
 test('one session is for those who see it in the list, with its meeting for admins only', async () => {

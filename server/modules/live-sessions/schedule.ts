@@ -127,10 +127,11 @@ export function updateLiveSession(
   { seenUpdatedAt, ...changes }: LiveSessionChanges,
 ): Promise<LiveSession> {
   return db.transaction(async (tx) => {
+    const at = now()
     const before = await lockLiveSession(tx, id)
     if (!before) throw notFound()
     requireUnchanged(seenUpdatedAt, before)
-    const updatedAt = changedAt(before, now())
+    const updatedAt = changedAt(before, at)
     const columns = columnsOf(changes)
     const sequence = sequenceAfter(before, columns)
     const row = await changeLiveSession(tx, id, { ...columns, sequence, updatedAt })
@@ -139,6 +140,11 @@ export function updateLiveSession(
     // Those who can no longer see it must receive the event, too.
     for (const audience of audiencesOf(before, row)) {
       await emit(tx, { type: 'live_session.changed', subject: id, audience })
+    }
+    const isMoved = row.startsAt.getTime() !== before.startsAt.getTime()
+    // The time of one that is over is corrected, which concerns nobody.
+    for (const audience of isMoved && !isOver(row, at) ? audiencesOf(row) : []) {
+      await emit(tx, { type: 'live_session.moved', subject: id, audience })
     }
     return presentLiveSession(row, actor)
   })

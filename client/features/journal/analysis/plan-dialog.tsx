@@ -12,7 +12,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { TradingPlan } from '#contract/journal-analysis.ts'
 import { planQuery, useUpdatePlan } from '../journal.queries.ts'
-import { planSaved } from '../later-words.ts'
+import { planSaved } from '../journal-words.ts'
 import { weekdayNames } from './kind-words.ts'
 import { minutesOf, timeOf } from './time-of-day.ts'
 

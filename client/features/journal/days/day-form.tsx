@@ -10,7 +10,7 @@ import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { DayNote } from '#contract/journal-notes.ts'
 import { useSaveDayNote } from '../journal.queries.ts'
-import { noteSaved } from '../later-words.ts'
+import { noteSaved } from '../journal-words.ts'
 
 const moods = [
   { value: '', label: 'Not set' },

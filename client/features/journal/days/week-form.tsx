@@ -8,7 +8,7 @@ import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { WeekNote } from '#contract/journal-notes.ts'
 import { useSaveWeekNote } from '../journal.queries.ts'
-import { noteSaved } from '../later-words.ts'
+import { noteSaved } from '../journal-words.ts'
 
 const questions = [
   ['worked', 'What worked, and why?'],

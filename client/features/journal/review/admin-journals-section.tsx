@@ -16,7 +16,7 @@ import { cx } from '#client/ui/styles/cx.ts'
 import { sharedJournalPage } from '#contract/pages.ts'
 import { type SharedJournal, sharedJournalSorts } from '#contract/shared-journal.ts'
 import { findingLine } from '../analysis/findings-words.ts'
-import { sharedFailure } from '../later-words.ts'
+import { sharedFailure } from '../journal-words.ts'
 import { changesText } from '../sharing/sharing-words.ts'
 import { sharedJournalsQuery } from './shared-journals.queries.ts'
 

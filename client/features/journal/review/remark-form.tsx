@@ -9,7 +9,7 @@ import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { FigureQuote } from '#contract/journal-sharing.ts'
-import { commenting } from '../later-words.ts'
+import { commenting } from '../journal-words.ts'
 import { remarkParcel, useCommentOnJournal } from '../sharing/sharing.queries.ts'
 
 interface RemarkFormProps {

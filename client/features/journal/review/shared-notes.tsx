@@ -3,7 +3,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import type { DayNote, WeekNote } from '#contract/journal-notes.ts'
-import { sharedFailure } from '../later-words.ts'
+import { sharedFailure } from '../journal-words.ts'
 import { sharedNotesQuery } from '../sharing/sharing.queries.ts'
 
 /** A student's latest days and weekly reviews, if they are shared. */

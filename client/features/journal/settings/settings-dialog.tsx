@@ -12,8 +12,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { JournalSettings } from '#contract/journal.ts'
 import { settingsQuery, useUpdateSettings } from '../journal.queries.ts'
-import { loadFailure } from '../journal-words.ts'
-import { settingsSaved } from '../later-words.ts'
+import { loadFailure, settingsSaved } from '../journal-words.ts'
 import { settingsFormSchema, settingsFormValues } from './settings-form-values.ts'
 
 /** Currency, starting balance and default risk of the journal. */

@@ -8,7 +8,7 @@ import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { commentParcel } from '../journal.queries.ts'
-import { commenting } from '../later-words.ts'
+import { commenting } from '../journal-words.ts'
 import { useCommentOnTrade } from './trade-sending.queries.ts'
 
 /** Where the academy comments on a trade; a comment that could not be sent is kept. */

@@ -9,7 +9,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { screenshotsMaximum, type Trade } from '#contract/journal.ts'
 import { useDeleteScreenshot } from '../journal.queries.ts'
-import { screenshotDeletion, screenshotFailure } from '../later-words.ts'
+import { screenshotDeletion, screenshotFailure } from '../journal-words.ts'
 import { useUploadScreenshot } from './trade-sending.queries.ts'
 
 /** The screenshots of a trade: to view and, for its owner, to add and delete. */

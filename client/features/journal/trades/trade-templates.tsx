@@ -15,7 +15,7 @@ import {
   useDeleteTemplate,
   useSaveTemplate,
 } from '../journal.queries.ts'
-import { templateDeleted, templateRestored, templateSaved } from '../later-words.ts'
+import { templateDeleted, templateRestored, templateSaved } from '../journal-words.ts'
 import { filterOf, noFilter } from './trade-filter.ts'
 import type { TradeFormApi } from './trade-form-values.ts'
 
