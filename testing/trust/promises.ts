@@ -230,6 +230,7 @@ export const promises: Promised[] = [
       { file: 'server/modules/identity/reset-ends.test.ts' },
       { file: 'server/modules/identity/own-sessions.test.ts' },
       { file: 'server/modules/identity/password-reset.test.ts' },
+      { file: 'server/modules/identity/change-password.test.ts' },
     ],
   },
   {

@@ -72,18 +72,11 @@ function TimeZoneField({ preferences: { timeZone }, change }: TimeZoneFieldProps
   )
 }
 
-const mailWords = {
-  account: { label: 'Access and payments', hint: 'Access granted or ending, renewals.' },
-  learning: { label: 'Your work', hint: 'Grades and comments on your work, certificates.' },
-  sessions: { label: 'Live sessions', hint: 'Sessions of your programs: new ones and new times.' },
-  messages: { label: 'Answers', hint: 'Answers to your messages, while you are away.' },
-}
-
 /** The channels through which the academy may reach the user. */
 export function ChannelSwitches() {
   const { query, preferences, change } = usePreferences()
   if (!preferences) return <Pending query={query} />
-  const { channels, mails } = preferences
+  const { channels } = preferences
   return (
     <div className="flex flex-col gap-4">
       <Switch
@@ -98,17 +91,31 @@ export function ChannelSwitches() {
         checked={channels.email}
         onChange={(on) => change({ channels: { email: on } })}
       />
-      <fieldset className="flex flex-col gap-4">
-        <legend className="mb-3 text-sm font-medium">E-mails about yourself</legend>
-        {ownMailKinds.map((kind) => (
-          <Switch
-            key={kind}
-            {...mailWords[kind]}
-            checked={mails[kind]}
-            onChange={(on) => change({ mails: { [kind]: on } })}
-          />
-        ))}
-      </fieldset>
+    </div>
+  )
+}
+
+const mailWords = {
+  account: { label: 'Access and payments', hint: 'Access granted or ending, renewals.' },
+  learning: { label: 'Your work', hint: 'Grades and comments on your work, certificates.' },
+  sessions: { label: 'Live sessions', hint: 'Sessions of your programs: new ones and new times.' },
+  messages: { label: 'Answers', hint: 'Answers to your messages, while you are away.' },
+}
+
+/** The kinds of e-mails about the user, which are sent unless switched off here. */
+export function OwnMailSwitches() {
+  const { query, preferences, change } = usePreferences()
+  if (!preferences) return <Pending query={query} />
+  return (
+    <div className="flex flex-col gap-4">
+      {ownMailKinds.map((kind) => (
+        <Switch
+          key={kind}
+          {...mailWords[kind]}
+          checked={preferences.mails[kind]}
+          onChange={(on) => change({ mails: { [kind]: on } })}
+        />
+      ))}
     </div>
   )
 }

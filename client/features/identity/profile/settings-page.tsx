@@ -6,7 +6,7 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { AddressStatus } from './address-status.tsx'
 import { JournalForm } from './journal-form.tsx'
 import { OwnData } from './own-data.tsx'
-import { ChannelSwitches, TimeZoneChoice } from './preferences-forms.tsx'
+import { ChannelSwitches, OwnMailSwitches, TimeZoneChoice } from './preferences-forms.tsx'
 import { profileQuery } from './profile.queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 import { OwnSpace } from './space-use.tsx'
@@ -52,13 +52,19 @@ export default function SettingsPage(props: SettingsPageProps) {
         </SettingsPart>
         <SettingsPart
           title="Notifications"
-          description="About new signals, live sessions and the like. Messages about your own account always arrive."
+          description="About new signals, live sessions and the like."
         >
           <div className="flex flex-col gap-4">
             <UnconfirmedAddress />
             <ChannelSwitches />
             {otherChannels}
           </div>
+        </SettingsPart>
+        <SettingsPart
+          title="E-mails about you"
+          description="Messages about the security of your account always arrive."
+        >
+          <OwnMailSwitches />
         </SettingsPart>
         <SettingsPart title="Trading journal" description="Defaults for a new trade.">
           <JournalForm />
