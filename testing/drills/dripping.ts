@@ -39,7 +39,9 @@ export function drippingDrill({ connections, limits, leftMaximum }: Size) {
   let dripping: NodeJS.Timeout | undefined
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'academy-drill-'))
-    program = await startProgram({ DATA_DIR: dataDir, ...limits })
+    // Two probes for each wave are more than one address may make.
+    const rates = { RATE_API_PER_MINUTE: '1000' }
+    program = await startProgram({ DATA_DIR: dataDir, ...rates, ...limits })
   }, 120_000)
   afterAll(async () => {
     clearInterval(dripping)

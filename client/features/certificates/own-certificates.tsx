@@ -99,7 +99,8 @@ function WayToCertificate({ standing }: { standing: Standing | null }) {
       <p className="text-sm text-muted-foreground">
         The certificate of the {title} is yours once you have completed all lessons and passed all
         assignments.
-        {!standing.isProgramComplete && ' More lessons are still to come; certificates are issued after that.'}
+        {!standing.isProgramComplete &&
+          ' More lessons are still to come; certificates are issued after that.'}
       </p>
       <dl className="flex flex-col gap-3 text-sm">
         {partsOf(standing).map(({ label, text, percent }) => (
