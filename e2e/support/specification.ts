@@ -111,7 +111,8 @@ async function leave(
   found: Found,
 ): Promise<'same' | 'other' | 'spoilt'> {
   const { page } = visitor
-  if (waiting.size === 0) {
+  // A step that has changed nothing yet may still open something, over the next row.
+  if (waiting.size === 0 && (await viewOf(page)) !== found.view) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await closeLayers(page)
     await dropTyped(page)

@@ -1,5 +1,5 @@
 import type { SpecRow } from './row.ts'
-import { click } from './steps.ts'
+import { click, opens } from './steps.ts'
 import {
   choose,
   chooseText,
@@ -89,7 +89,7 @@ const required: SpecRow[] = [
   {
     as: 'admin',
     at: '/dashboard/users',
-    after: ['managing roles', click(/^Manage Roles of Leo Fischer/)],
+    after: ['managing roles', opens(/^Manage Roles of Leo Fischer/)],
     shows: ['Manage Roles', 'Community', 'Academy', 'Mentorship', 'Admin'],
   },
 ]

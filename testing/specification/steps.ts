@@ -4,6 +4,12 @@ import type { Page } from 'playwright'
 export const click = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
+/** Clicks the first button of that name, and waits for its dialog: its texts may also stand on the page. */
+export const opens = (name: string | RegExp) => async (page: Page) => {
+  await click(name)(page)
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Submits the sign-in form. */
 export const signIn = (email: string, password: string) => async (page: Page) => {
   await page.getByLabel('Email').fill(email)
