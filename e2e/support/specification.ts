@@ -12,7 +12,7 @@ import { connectBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
 import { dropTyped } from './drop-typed.ts'
 import { isLoaded } from './screens.ts'
-import { windowsInTurn } from './windows-in-turn.ts'
+import { stillPage, windowsInTurn } from './windows-in-turn.ts'
 
 /**
  * A viewer's window, and the address it shows if the last row has left that page as it was: the next row
@@ -119,9 +119,9 @@ async function leave(
     const isSame = (await viewOf(page)) === found.view && (await keptBy(visitor)) === found.kept
     if (isSame && waiting.size === 0) return 'same'
   }
-  // A call that a row has held back must not go out later. Navigating to an empty page would stop it
-  // too, but also end the page's process, which costs as much as opening the next one.
-  await page.evaluate(() => window.stop())
+  // A call that a row has held back must not go out later, nor be made again by a page that takes it for lost:
+  // the page ends before its routes do.
+  await page.goto(stillPage)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await dropTyped(page)
   return (await keptBy(visitor)) === found.kept ? 'other' : 'spoilt'

@@ -9,7 +9,7 @@ import {
 } from './browser.ts'
 
 /** Belongs to the academy's site, and runs no script. */
-const stillPage = '/favicon.svg'
+export const stillPage = '/favicon.svg'
 
 /** What tests listen to. */
 const listenedTo = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed'] as const
