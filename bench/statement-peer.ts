@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readStatement } from '#server/modules/imports/reading/read-statement.ts'
+import { readStatement } from '#server/statements/read-statement.ts'
 
 /** Reads the statement named in STATEMENT, alone in its process, and reports what that took. */
 const bytes = await readFile(process.env.STATEMENT ?? '')

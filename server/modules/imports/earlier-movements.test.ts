@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/log.ts'
+import { movementKind } from '#server/statements/words.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { movementKind } from './reading/words.rules.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 const id = (last: number) => `01a200e7-0000-7000-8000-${String(last).padStart(12, '0')}`

@@ -11,8 +11,13 @@ import { compareDecimals, pipsOf } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type {
+  ReadMovement,
+  ReadTrade,
+  RowProblem,
+  Statement,
+} from '#server/statements/statement.ts'
 import type { ToldAccount } from './imports.schema.ts'
-import type { ReadMovement, ReadTrade, RowProblem, Statement } from './reading/statement.ts'
 
 export type ImportRow = Selectable<Tables['statementImports']>
 export type AccountRow = Selectable<Tables['tradingAccounts']>

@@ -1,15 +1,15 @@
 import { minorDigits } from '#contract/currencies.ts'
 import type { CsvMapping, ImportCheck, PreviewTrade, StatementImport } from '#contract/imports.ts'
+import { unknownAccount } from '#server/statements/account-of.ts'
+import { checkFigures } from '#server/statements/check-figures.ts'
+import { decimalOf, sumOf, unitsOf } from '#server/statements/decimals.ts'
+import { guessCsv } from '#server/statements/guess-csv.ts'
+import { readStatement } from '#server/statements/read-statement.ts'
+import type { ReadTrade, RowProblem, Statement } from '#server/statements/statement.ts'
+import { typeOfFile } from '#server/statements/type-of-file.ts'
+import { UnreadableFile } from '#server/statements/unreadable-file.ts'
 import { isTooLong, problemsShown, type Staged, staged } from './imports.rules.ts'
 import type { ReadHead } from './reader-message.ts'
-import { unknownAccount } from './reading/account-of.rules.ts'
-import { checkFigures } from './reading/check-figures.ts'
-import { decimalOf, sumOf, unitsOf } from './reading/decimals.rules.ts'
-import { guessCsv } from './reading/guess-csv.ts'
-import { readStatement } from './reading/read-statement.ts'
-import type { ReadTrade, RowProblem, Statement } from './reading/statement.ts'
-import { typeOfFile } from './reading/type-of-file.ts'
-import { UnreadableFile } from './reading/unreadable-file.ts'
 
 interface Options {
   fileName: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ReadTrade, Statement } from '#server/statements/statement.ts'
 import { journalPairOf, staged } from './imports.rules.ts'
-import type { ReadTrade, Statement } from './reading/statement.ts'
 
 const trade = (changes: Partial<ReadTrade>): ReadTrade => ({
   line: 1,

@@ -1,21 +1,11 @@
 import type { CsvMapping } from '#contract/imports.ts'
-import { symbolOfName } from './account-of.rules.ts'
-import { dateOrderOf, decimalMarkOf, kindOf, looksLikeTime } from './cells.rules.ts'
-import {
-  columnsByContent,
-  columnsByHeading,
-  otherListOf,
-  refusalOfList,
-} from './csv-columns.rules.ts'
-import {
-  isNetByBalance,
-  plainHeading,
-  runningTotal,
-  volumeByResults,
-} from './csv-headings.rules.ts'
-import { type CsvPreset, presetColumns, presetOf } from './csv-presets.rules.ts'
+import { symbolOfName } from './account-of.ts'
+import { dateOrderOf, decimalMarkOf, kindOf, looksLikeTime } from './cells.ts'
+import { columnsByContent, columnsByHeading, otherListOf, refusalOfList } from './csv-columns.ts'
+import { isNetByBalance, plainHeading, runningTotal, volumeByResults } from './csv-headings.ts'
+import { type CsvPreset, presetColumns, presetOf } from './csv-presets.ts'
 import { csvRecords, csvText } from './csv-text.ts'
-import { bareNumber } from './decimals.rules.ts'
+import { bareNumber } from './decimals.ts'
 import type { Notation } from './row.ts'
 import { typeOfFile } from './type-of-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'

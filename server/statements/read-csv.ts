@@ -1,14 +1,14 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
-import { unknownAccount } from './account-of.rules.ts'
-import { zonesOf } from './csv-columns.rules.ts'
+import { unknownAccount } from './account-of.ts'
+import { zonesOf } from './csv-columns.ts'
 import { CsvRow } from './csv-row.ts'
 import { csvRecords, csvText } from './csv-text.ts'
-import { compareDecimals, lotsOfUnits, negated, signOf, sumOf } from './decimals.rules.ts'
+import { compareDecimals, lotsOfUnits, negated, signOf, sumOf } from './decimals.ts'
 import { joinHalves } from './join-halves.ts'
 import { RowFault } from './row.ts'
 import type { ReadMovement, ReadTrade, RowProblem, Statement } from './statement.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import { directionsOf, movementKind } from './words.rules.ts'
+import { directionsOf, movementKind } from './words.ts'
 
 type Draft = Omit<ReadTrade, 'direction'> & {
   word: string

@@ -1,5 +1,5 @@
-import { cleanText, isDateFormat, tidyNumber, timeOfSerial } from './cells.rules.ts'
-import { maxCells, maxCellText, maxRows, spareRows } from './limits.rules.ts'
+import { cleanText, isDateFormat, tidyNumber, timeOfSerial } from './cells.ts'
+import { maxCells, maxCellText, maxRows, spareRows } from './limits.ts'
 import { OpenArchive } from './open-archive.ts'
 import { parseXml, type XmlHandler } from './parse-xml.ts'
 import type { Cell, Row } from './row.ts'

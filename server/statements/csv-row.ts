@@ -1,7 +1,7 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
-import { hasTime, readCsvTime, type TimeField, timeText, type Zones } from './csv-columns.rules.ts'
-import { bareNumber } from './decimals.rules.ts'
-import { readMoment } from './moments.rules.ts'
+import { hasTime, readCsvTime, type TimeField, timeText, type Zones } from './csv-columns.ts'
+import { bareNumber } from './decimals.ts'
+import { readMoment } from './moments.ts'
 import { RowReader } from './row-reader.ts'
 
 const names: Record<CsvField, string> = {

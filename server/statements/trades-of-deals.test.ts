@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tradesOfDeals, type UnderstoodDeal } from './trades-of-deals.ts'
-import type { Direction, Entry } from './words.rules.ts'
+import type { Direction, Entry } from './words.ts'
 
 function deal(
   ticket: number,

@@ -1,6 +1,6 @@
 import { isInTerminalBalance } from '#contract/account-movements.ts'
 import { type BalanceStep, drawdownOf, type Fall } from '#contract/drawdown.ts'
-import { placesOf, unitsOf } from './decimals.rules.ts'
+import { placesOf, unitsOf } from './decimals.ts'
 import type { BalanceDeal, FigureName, ReadMovement, ReadTrade } from './statement.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { divideRounded, quotient, unitsOf } from './decimals.rules.ts'
-import type { Direction } from './words.rules.ts'
+import { divideRounded, quotient, unitsOf } from './decimals.ts'
+import type { Direction } from './words.ts'
 
 /** Decimal places used for volumes, the prices of one symbol, and money. */
 export interface Scale {

@@ -1,6 +1,6 @@
-import { compareDecimals, placesOf, signOf } from './decimals.rules.ts'
-import { isHedging, unevenness } from './hedging.rules.ts'
-import { type Mt5Deal, type Mt5Position, type Mt5Rows, positionVotes } from './mt5-rows.rules.ts'
+import { compareDecimals, placesOf, signOf } from './decimals.ts'
+import { isHedging, unevenness } from './hedging.ts'
+import { type Mt5Deal, type Mt5Position, type Mt5Rows, positionVotes } from './mt5-rows.ts'
 import type { RowProblem } from './statement.ts'
 import {
   type DealsToPair,
@@ -15,7 +15,7 @@ import {
   entriesOf,
   knownDirection,
   unknownDirection,
-} from './words.rules.ts'
+} from './words.ts'
 
 export type Paired = PairedDeals & { directions: Map<string, Direction> }
 

@@ -1,4 +1,4 @@
-import { decimalOf, placesOf, unitsOf } from './decimals.rules.ts'
+import { decimalOf, placesOf, unitsOf } from './decimals.ts'
 import {
   type Amounts,
   added,
@@ -10,11 +10,11 @@ import {
   type Taken,
   takeFrom,
   worthAt,
-} from './lots.rules.ts'
-import type { Mt5Deal, Mt5Position, Stops } from './mt5-rows.rules.ts'
+} from './lots.ts'
+import type { Mt5Deal, Mt5Position, Stops } from './mt5-rows.ts'
 import type { ReadTrade, RowProblem } from './statement.ts'
 import { StepWorth } from './step-worth.ts'
-import type { Direction, Entry } from './words.rules.ts'
+import type { Direction, Entry } from './words.ts'
 
 /** A deal whose words are understood. */
 export interface UnderstoodDeal extends Mt5Deal {

@@ -1,10 +1,10 @@
-import { filledPart, kindOf } from './cells.rules.ts'
-import { compareDecimals, isZero, signOf } from './decimals.rules.ts'
+import { filledPart, kindOf } from './cells.ts'
+import { compareDecimals, isZero, signOf } from './decimals.ts'
 import { type Notation, RowFault } from './row.ts'
 import { RowReader } from './row-reader.ts'
 import type { RowProblem } from './statement.ts'
-import { isNumeric, type TableRow } from './table-values.rules.ts'
-import type { DirectionVote } from './words.rules.ts'
+import { isNumeric, type TableRow } from './table-values.ts'
+import type { DirectionVote } from './words.ts'
 
 /** A position from the tables of closed and open positions. */
 export interface Mt5Position {

@@ -1,7 +1,7 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
-import { timeText } from './csv-columns.rules.ts'
+import { timeText } from './csv-columns.ts'
 import { CsvRow } from './csv-row.ts'
-import { readMoment } from './moments.rules.ts'
+import { readMoment } from './moments.ts'
 import type { RowProblem } from './statement.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
-import { kindOf, readNumber } from './cells.rules.ts'
-import { headings, plainHeading, plainPrice, plainTime } from './csv-headings.rules.ts'
-import { bareNumber } from './decimals.rules.ts'
-import { isTimeOfDay, offsetOfHeading, readMoment, utcOf } from './moments.rules.ts'
+import { kindOf, readNumber } from './cells.ts'
+import { headings, plainHeading, plainPrice, plainTime } from './csv-headings.ts'
+import { bareNumber } from './decimals.ts'
+import { isTimeOfDay, offsetOfHeading, readMoment, utcOf } from './moments.ts'
 import { type Notation, RowFault } from './row.ts'
 import { faultOf } from './unreadable-file.ts'
-import { knownDirection } from './words.rules.ts'
+import { knownDirection } from './words.ts'
 
 type Columns = Partial<Record<CsvField, number>>
 

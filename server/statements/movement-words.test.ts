@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movementKind } from './words.rules.ts'
+import { movementKind } from './words.ts'
 
 const kindOf = (word: string, comment = '', moved: boolean | null = null) =>
   movementKind({ word, comment, moved, firstWord: 'balance' })

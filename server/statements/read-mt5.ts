@@ -1,6 +1,6 @@
-import { compareDecimals, isZero, negated, sumOf } from './decimals.rules.ts'
-import { movesBalance } from './metatrader-figures.rules.ts'
-import { type Mt5Deal, type Mt5Position, type Mt5Rows, positionVotes } from './mt5-rows.rules.ts'
+import { compareDecimals, isZero, negated, sumOf } from './decimals.ts'
+import { movesBalance } from './metatrader-figures.ts'
+import { type Mt5Deal, type Mt5Position, type Mt5Rows, positionVotes } from './mt5-rows.ts'
 import { type Paired, pairDeals } from './pair-deals.ts'
 import type { BalanceDeal, ReadMovement, ReadTrade, RowProblem } from './statement.ts'
 import type { LeftOpen } from './trades-of-deals.ts'
@@ -10,7 +10,7 @@ import {
   knownDirection,
   movementKind,
   unknownDirection,
-} from './words.rules.ts'
+} from './words.ts'
 
 export interface Mt5Reading {
   trades: ReadTrade[]

@@ -1,4 +1,4 @@
-import { dateOrderOf, decimalMarkOf, kindOf, looksLikeTime } from './cells.rules.ts'
+import { dateOrderOf, decimalMarkOf, kindOf, looksLikeTime } from './cells.ts'
 import type { Notation, Row } from './row.ts'
 
 /** The minimum number of columns of a table of trades, orders or deals in MetaTrader. */

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { type Options, parse } from 'csv-parse/sync'
-import { cleanText } from './cells.rules.ts'
-import { plausibleCodePage } from './code-pages.rules.ts'
-import { maxCells, maxRows, spareRows } from './limits.rules.ts'
-import { asciiDigits } from './moments.rules.ts'
+import { cleanText } from './cells.ts'
+import { plausibleCodePage } from './code-pages.ts'
+import { maxCells, maxRows, spareRows } from './limits.ts'
+import { asciiDigits } from './moments.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** The text of a CSV in any encoding; only of the beginning if that many bytes are enough. */

@@ -1,9 +1,9 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
 import { instrumentOf } from '#contract/instruments.ts'
 import { pairOf } from '#contract/pair-of.ts'
-import { readNumber } from './cells.rules.ts'
-import { bareNumber } from './decimals.rules.ts'
-import { folded } from './moments.rules.ts'
+import { readNumber } from './cells.ts'
+import { bareNumber } from './decimals.ts'
+import { folded } from './moments.ts'
 
 /**
  * A heading normalised: without case, accents, surrounding spaces, bracketed units and zones, and

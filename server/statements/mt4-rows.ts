@@ -1,11 +1,11 @@
-import { kindOf } from './cells.rules.ts'
-import { compareDecimals, isZero, signOf, sumOf } from './decimals.rules.ts'
-import type { Summary } from './printed-figures.rules.ts'
+import { kindOf } from './cells.ts'
+import { compareDecimals, isZero, signOf, sumOf } from './decimals.ts'
+import type { Summary } from './printed-figures.ts'
 import { type Notation, RowFault } from './row.ts'
 import { RowReader } from './row-reader.ts'
 import type { ReadMovement, ReadTrade, RowProblem } from './statement.ts'
-import { isNumeric, type TableRow } from './table-values.rules.ts'
-import { type DirectionVote, directionsOf, movementKind, unknownDirection } from './words.rules.ts'
+import { isNumeric, type TableRow } from './table-values.ts'
+import { type DirectionVote, directionsOf, movementKind, unknownDirection } from './words.ts'
 
 /** The contents of the tables of a MetaTrader 4 statement. */
 export interface Mt4Rows {

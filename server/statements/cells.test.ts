@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, tidyNumber } from './cells.rules.ts'
+import { cleanText, tidyNumber } from './cells.ts'
 
 test.each([
   ['716.000000', '716'],

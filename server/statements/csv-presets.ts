@@ -1,5 +1,5 @@
 import type { CsvField, CsvMapping } from '#contract/imports.ts'
-import { plainHeading } from './csv-headings.rules.ts'
+import { plainHeading } from './csv-headings.ts'
 
 /** Describes a platform's files by their headings in plain letters. */
 export interface CsvPreset {

@@ -1,5 +1,5 @@
-import { readNumber } from './cells.rules.ts'
-import { compareDecimals, isZero, negated, signOf, sumOf } from './decimals.rules.ts'
+import { readNumber } from './cells.ts'
+import { compareDecimals, isZero, negated, signOf, sumOf } from './decimals.ts'
 import type { Notation, Row } from './row.ts'
 import type { FigureName, PrintedFigure } from './statement.ts'
 

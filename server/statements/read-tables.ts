@@ -1,12 +1,12 @@
 import type { StatementFormat } from '#contract/imports.ts'
-import { mt4Account, mt5Account } from './account-of.rules.ts'
-import { readMt4Rows } from './mt4-rows.rules.ts'
-import { readMt5Rows } from './mt5-rows.rules.ts'
-import { summaryOf } from './printed-figures.rules.ts'
+import { mt4Account, mt5Account } from './account-of.ts'
+import { readMt4Rows } from './mt4-rows.ts'
+import { readMt5Rows } from './mt5-rows.ts'
+import { summaryOf } from './printed-figures.ts'
 import { readMt5 } from './read-mt5.ts'
 import type { Row } from './row.ts'
 import type { Statement } from './statement.ts'
-import { dataRows, notationOf, type TableRow } from './table-values.rules.ts'
+import { dataRows, notationOf, type TableRow } from './table-values.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** The tables of a page or a sheet, with the text outside them. */

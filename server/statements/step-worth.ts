@@ -1,7 +1,7 @@
-import type { Lot } from './lots.rules.ts'
-import type { Mt5Deal } from './mt5-rows.rules.ts'
+import type { Lot } from './lots.ts'
+import type { Mt5Deal } from './mt5-rows.ts'
 import type { ReadTrade } from './statement.ts'
-import type { Direction } from './words.rules.ts'
+import type { Direction } from './words.ts'
 
 /** A position as it was opened. */
 type Stood = Pick<Lot, 'direction' | 'volume' | 'value'>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asciiDigits, isTimeOfDay, offsetOfHeading, readMoment, utcOf } from './moments.rules.ts'
+import { asciiDigits, isTimeOfDay, offsetOfHeading, readMoment, utcOf } from './moments.ts'
 
 const wall = '2026-08-20T21:56:13'
 

@@ -1,6 +1,6 @@
 import { instrumentOf } from '#contract/instruments.ts'
 import { pairOf } from '#contract/pair-of.ts'
-import { looksLikeTime } from './cells.rules.ts'
+import { looksLikeTime } from './cells.ts'
 import type { Row } from './row.ts'
 import type { StatementAccount } from './statement.ts'
 

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '#contract/imports.ts'
-import { maxBytes } from './limits.rules.ts'
+import { maxBytes } from './limits.ts'
 import { pageRows } from './page-rows.ts'
 import { readCsv } from './read-csv.ts'
 import { readTables } from './read-tables.ts'

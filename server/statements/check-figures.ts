@@ -1,4 +1,4 @@
-import { decimalOf, placesOf, quotient, signOf, unitsOf } from './decimals.rules.ts'
+import { decimalOf, placesOf, quotient, signOf, unitsOf } from './decimals.ts'
 import {
   type ExactFigure,
   type ExactFigures,
@@ -7,7 +7,7 @@ import {
   moneyPlaces,
   movesBalance,
   netOf,
-} from './metatrader-figures.rules.ts'
+} from './metatrader-figures.ts'
 import type {
   BalanceDeal,
   FigureName,

@@ -1,7 +1,7 @@
 import { Token, Tokenizer, TokenizerMode } from 'parse5'
-import { cleanText } from './cells.rules.ts'
+import { cleanText } from './cells.ts'
 import { decodeText, encodingOf } from './csv-text.ts'
-import { maxCells, maxCellText, maxRows, spareRows } from './limits.rules.ts'
+import { maxCells, maxCellText, maxRows, spareRows } from './limits.ts'
 import type { Cell, Row } from './row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 

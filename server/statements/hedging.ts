@@ -1,4 +1,4 @@
-import type { Mt5Rows } from './mt5-rows.rules.ts'
+import type { Mt5Rows } from './mt5-rows.ts'
 import type { ReadTrade } from './statement.ts'
 import type { UnderstoodDeal } from './trades-of-deals.ts'
 

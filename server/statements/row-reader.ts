@@ -1,5 +1,5 @@
-import { readNumber, readTime } from './cells.rules.ts'
-import { isZero } from './decimals.rules.ts'
+import { readNumber, readTime } from './cells.ts'
+import { isZero } from './decimals.ts'
 import { type Notation, RowFault } from './row.ts'
 import { faultOf } from './unreadable-file.ts'
 
