@@ -9,6 +9,7 @@ import { Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { lateResolver } from '#client/ui/forms/late-resolver.ts'
 import { LegalAgreement } from '#client/ui/forms/legal-agreement.tsx'
+import { NewsByMail } from '#client/ui/forms/news-by-mail.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { invitationQuery, useAccept } from './invitations.queries.ts'
 
@@ -47,13 +48,13 @@ interface AccountFormProps extends AcceptInvitationProps {
 function AccountForm({ token, knownName, email, done }: AccountFormProps) {
   const accept = useAccept()
   const form = useForm({
-    defaultValues: { name: knownName, password: '' },
+    defaultValues: { name: knownName, password: '', newsByMail: false },
     resolver: lateResolver(checks.load),
   })
   const forget = useKeptFields(form, `invitation ${email}`, ['name'])
   const { errors } = form.formState
-  const submit = form.handleSubmit(({ name, password }) =>
-    accept.mutate({ token, name, password }, { onSuccess: forget }),
+  const submit = form.handleSubmit((account) =>
+    accept.mutate({ token, ...account }, { onSuccess: forget }),
   )
   if (accept.data) return done(accept.data.email)
   return (
@@ -65,6 +66,7 @@ function AccountForm({ token, knownName, email, done }: AccountFormProps) {
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
+      <NewsByMail {...form.register('newsByMail')} />
       <LegalAgreement />
       <Button type="submit" busy={accept.isPending}>
         Create My Account

@@ -34,6 +34,6 @@ export const invitationQuery = (token: string) =>
 
 export const useAccept = () =>
   useMutation({
-    mutationFn: (body: { token: string; name: string; password: string }) =>
+    mutationFn: (body: z.input<typeof acceptInvitation.body>) =>
       call(acceptInvitation, { body, anonymous: true }),
   })
