@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { call } from '#client/platform/http/call.ts'
 import { minutes } from '#client/platform/http/query.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
