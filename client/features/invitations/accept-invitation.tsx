@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
+import { useOffers } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -24,6 +25,7 @@ const checks = late(async () => (await import('./accept-checks.ts')).accountReso
 /** Creates an account with an invitation's token. */
 export function AcceptInvitation({ token, done }: AcceptInvitationProps) {
   const invitation = useQuery(invitationQuery(token))
+  const offers = useOffers()
   if (invitation.isError) return <Notice variant="danger">{invitation.error.message}</Notice>
   if (!invitation.data) return <Spinner />
   const { email, name, program } = invitation.data
@@ -31,7 +33,7 @@ export function AcceptInvitation({ token, done }: AcceptInvitationProps) {
     <>
       <p className="text-sm text-muted-foreground">
         {program
-          ? `Your account includes the ${program === 'academy' ? 'Academy' : 'Mentorship'}.`
+          ? `Your account includes the ${offers[program].title}.`
           : 'You are invited to create an account.'}{' '}
         You sign in with {email}.
       </p>
