@@ -139,11 +139,16 @@ export const getCourse = endpoint({
 export const createCourse = endpoint({
   method: 'POST',
   path: '/courses',
-  summary: 'Create a course',
-  body: courseInputSchema,
+  summary:
+    'Create a course; with copyOf, a draft with the lessons, picture and assignments of that one',
+  body: courseInputSchema.extend({
+    /** The course whose lessons, picture and assignments the new one gets. */
+    copyOf: id.optional(),
+  }),
   once: true,
   success: { status: 201, body: courseSchema },
 })
+export type NewCourse = z.infer<typeof createCourse.body>
 
 export const updateCourse = endpoint({
   method: 'PUT',

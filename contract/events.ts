@@ -13,6 +13,7 @@ export const eventTypes = [
   'role_request.decided',
   'access.changed',
   'access.taken_back',
+  'subscription.moved',
   'subscription.ending',
   'subscription.grace',
   'subscription.lapsed',

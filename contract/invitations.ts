@@ -82,7 +82,13 @@ export const acceptInvitation = endpoint({
   path: '/invitations/accept',
   summary:
     'Make an account with the token of an invitation, once; also while registration is closed',
-  body: z.object({ token, name, password }),
+  body: z.object({
+    token,
+    name,
+    password,
+    /** Whether the academy's news may come by mail; not unless it is said. */
+    newsByMail: z.boolean().optional(),
+  }),
   success: { status: 201, body: z.object({ email: z.string() }) },
 })
 

@@ -1,4 +1,5 @@
-import { offersFrom } from './offer-defaults.ts'
+import { countInWords } from './count-words.ts'
+import { defaultOffers, type Offers, offersFrom } from './offer-defaults.ts'
 import type { AcademyInfo, ShowcaseSignal } from './operations.ts'
 
 // Public pages are built once and completed with current facts when they are sent. The build
@@ -20,6 +21,11 @@ export const ownStyleId = 'academy-style'
 const pageTextNames = [
   'brand',
   'publicUrl',
+  'academy',
+  'mentorship',
+  'community',
+  'months',
+  'Months',
   'icon',
   'touchIcon',
   'cohort',
@@ -73,12 +79,14 @@ const monthNames = [
 /** The texts for these facts. Those whose names begin with is or has are 'yes' or 'no'. */
 export function pageTexts(info: AcademyInfo): PageTexts {
   const { brand, publicUrl, nextCohort, showcase } = info
+  const offers = offersFrom(info.offers)
   return {
     brand,
     publicUrl,
+    ...offerTexts(offers),
     ...iconTexts(info.look),
     ...cohortTexts(nextCohort),
-    cohortStarts: startsOf(offersFrom(info.offers).academy.cohorts?.months ?? []),
+    cohortStarts: startsOf(offers.academy.cohorts?.months ?? []),
     ...showcaseTexts(showcase),
   }
 }
@@ -87,11 +95,24 @@ export function pageTexts(info: AcademyInfo): PageTexts {
 export const unknownPageTexts = (brand: string): PageTexts => ({
   brand,
   publicUrl: '',
+  ...offerTexts(defaultOffers),
   ...iconTexts(null),
   ...cohortTexts(null),
   cohortStarts: '',
   ...showcaseTexts(null),
 })
+
+/** What the programs are called, and how many months the academy lasts, in words: 'six', 'Six'. */
+export function offerTexts({ academy, mentorship, community }: Offers) {
+  const months = countInWords(academy.accessMonths ?? 0)
+  return {
+    academy: academy.title,
+    mentorship: mentorship.title,
+    community: community.title,
+    months,
+    Months: `${months.slice(0, 1).toUpperCase()}${months.slice(1)}`,
+  }
+}
 
 /** The addresses of the icons for tabs, bookmarks and home screens. */
 const iconTexts = (look: AcademyInfo['look']) => ({

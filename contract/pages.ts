@@ -90,6 +90,9 @@ export const unsubscribePage = (token: string): PagePath => `${pages.unsubscribe
 /** Everything about one member, for the office. */
 export const memberPage = (id: string): PagePath => `${pages.members}/${id}`
 
+/** The own journal, also of those who find the students' journals at its address. */
+export const ownJournalPage: PagePath = `${pages.journal}?view=trades`
+
 /** Where a student uploads candle files. */
 export const candlesPage: PagePath = `${pages.journal}/candles`
 

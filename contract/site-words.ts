@@ -1,5 +1,5 @@
-// The program's default texts for the landing page. {brand}, {cohort}, {cohortStarts}, {seats} and
-// {seatsLeft} are replaced with current facts. Free of schemas: the page does not load their library.
+// The program's default texts for the landing page. {brand}, {academy}, {mentorship}, {months}, {cohort},
+// {cohortStarts}, {seats} and {seatsLeft} are replaced with current facts. Free of schemas: the page does not load their library.
 
 /** Whether figures or reviews are made-up examples, the academy's own, or hidden. */
 export const claimKinds = ['example', 'own', 'hidden'] as const
@@ -81,7 +81,7 @@ const benefits: SiteWords['benefits'] = {
   },
   path: {
     title: 'A path, not a pile of videos',
-    text: 'Six months in an order that builds. Each month ends with an exercise that a person looks at.',
+    text: '{Months} months in an order that builds. Each month ends with an exercise that a person looks at.',
   },
   journal: {
     title: 'A journal that does the arithmetic',
@@ -114,7 +114,7 @@ const months: SiteWords['months'] = [
 
 const closing: SiteWords['closing'] = {
   title: 'Take a seat in the {cohort} cohort',
-  text: 'Six months, one group, one plan. If it is not for you, say so within 30 days and you get your money back.',
+  text: '{Months} months, one group, one plan. If it is not for you, say so within 30 days and you get your money back.',
   points: [
     '30-day money-back guarantee',
     'Card, PayPal or mobile money',
@@ -151,7 +151,7 @@ const faqs: SiteWords['faqs'] = [
   {
     title: 'What is the difference between the Academy and the Mentorship?',
     content:
-      'The Academy teaches the craft from the ground up, in a group, over six months. The Mentorship is for people who trade already: calls, premium signals and a look at your own trades, month by month.',
+      'The Academy teaches the craft from the ground up, in a group, over {months} months. The Mentorship is for people who trade already: calls, premium signals and a look at your own trades, month by month.',
   },
   {
     title: 'How can I pay?',
@@ -178,10 +178,10 @@ const faqs: SiteWords['faqs'] = [
 export const defaultWords: SiteWords = {
   title: '{brand} · Forex trading academy',
   description:
-    'A six-month forex academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
+    'A {months}-month forex academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
   hero: {
     title: 'Know your exit before your entry.',
-    text: '{brand} teaches forex as a craft: a six-month academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
+    text: '{brand} teaches forex as a craft: a {months}-month academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
   },
   statsAre: 'example',
   stats,

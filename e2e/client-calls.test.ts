@@ -213,7 +213,7 @@ test('a duplicate is created from the copy without an id', async () => {
   const payload = (await sent).postDataJSON()
   expect(payload.title).toBe('Risk Before Reward (Copy)')
   expect(Object.keys(payload).toSorted()).toEqual(
-    'category content description duration isPublished level roleAccess title'.split(' '),
+    'category content copyOf description duration isPublished level roleAccess title'.split(' '),
   )
   await page.getByText('Course Duplicated').waitFor()
   await leave(visitor)

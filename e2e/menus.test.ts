@@ -89,6 +89,8 @@ const adminMenus = [
     'Activity /dashboard/activity',
     'Team /dashboard/team',
   ],
+  // In addition to the specification's entries: who works for the academy keeps the own journal.
+  ['My Journal /academy/journal'],
 ]
 
 const menus: [string, Role[], string, string[][]][] = [
@@ -149,7 +151,16 @@ const menus: [string, Role[], string, string[][]][] = [
     'an admin who is a student of both programs',
     ['admin', 'academy_student', 'mentorship_student'],
     'Admin Dashboard',
-    [...adminMenus, ['Live Sessions /dashboard/live']],
+    [
+      ...adminMenus.slice(0, 2),
+      [
+        'Live Sessions /dashboard/live',
+        'My Courses /academy/courses',
+        'My Assignments /academy/assignments',
+        'My Journal /academy/journal',
+        'My Signals /mentorship/signals',
+      ],
+    ],
   ],
 ]
 

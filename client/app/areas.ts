@@ -1,3 +1,4 @@
+import { takeParameter } from '#contract/pages.ts'
 import { may, type Permission, type Standing } from '#contract/permissions.ts'
 
 /** The parts of the application behind the sign-in, each with its own sections. */
@@ -75,7 +76,35 @@ export function areaOf(standing: Standing, section: string, has: HasSection): Ar
   const entered = areasOf(standing)
   const open = entered.filter((area) => has(area, section) && mayOpen(standing, area, section))
   const own = open.find((area) => !kept[area]?.includes(section))
-  return own ?? open[0] ?? entered[0] ?? 'community'
+  // Whoever works in the office without teaching keeps the own journal, too.
+  const otherwise = section === 'journal' ? ownAreaOf(standing, section, has) : undefined
+  return own ?? open[0] ?? otherwise ?? entered[0] ?? 'community'
+}
+
+/** The area, other than the office, in which somebody has this section as a student; undefined if none has it. */
+const ownAreaOf = (standing: Standing, section: string, has: HasSection): Area | undefined =>
+  [...areasOf(standing), 'community' as const].find(
+    (area) => area !== 'admin' && has(area, section),
+  )
+
+/** Below the address of the journal, which for those who teach is that of the students' journals. */
+const ownJournalPages = ['imports', 'rules', 'candles']
+const ofOwnJournal = new RegExp(`[?&](${takeParameter}|signalId|trade|view)=`)
+
+/** The area that an address shows: the one it begins with, or that of a section of the dashboard. */
+export function areaAt(
+  standing: Standing,
+  { pathname, search = '' }: { pathname: string; search?: string },
+  has: HasSection,
+): Area {
+  const [first, , below] = pathname.split('/').filter(Boolean)
+  const section = sectionOf(pathname)
+  const isOwn = below ? ownJournalPages.includes(below) : ofOwnJournal.test(search)
+  return (
+    areas.find((area) => area === first) ??
+    (section === 'journal' && isOwn ? ownAreaOf(standing, section, has) : undefined) ??
+    areaOf(standing, section, has)
+  )
 }
 
 /** The section that a path names: its second segment, 'overview' when there is none. */

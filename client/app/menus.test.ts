@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role, StaffRole } from '#contract/permissions.ts'
-import { areaOf, areasOf, type HasSection, mayOpen, sectionOf } from './areas.ts'
+import { areaAt, areaOf, areasOf, type HasSection, mayOpen, sectionOf } from './areas.ts'
 import { dailyMenu, isActive, likelyMenu, menuFor, sectionLabel, shortLabel } from './menus.ts'
 
 const sections: Record<string, string[]> = {
@@ -12,6 +12,8 @@ const sections: Record<string, string[]> = {
     'signals',
     'transactions',
     'messages',
+    'assignments',
+    'journal',
     'academy-settings',
     'mail-words',
     'mails',
@@ -19,7 +21,7 @@ const sections: Record<string, string[]> = {
   ],
   academy: ['overview', 'courses', 'live', 'assignments', 'journal'],
   mentorship: ['overview', 'sessions', 'strategies', 'signals', 'challenges'],
-  community: ['overview', 'courses', 'signals', 'community'],
+  community: ['overview', 'courses', 'signals', 'community', 'journal'],
 }
 const all: HasSection = (area, section) => sections[area]?.includes(section) ?? false
 
@@ -78,6 +80,7 @@ test('an admin has seven entries, and in a second group the students’ own ones
       'Mail Outbox',
       'Activity',
     ],
+    ['My Journal'],
   ])
 })
 
@@ -100,6 +103,10 @@ test('an admin who is a student as well has what only students have in a third g
   const [, , group] = menuFor({ roles: ['admin', 'academy_student', 'mentorship_student'] }, all)
   expect(group?.map(({ label, path }) => [label, path])).toEqual([
     ['Live Sessions', '/dashboard/live'],
+    ['My Courses', '/academy/courses'],
+    ['My Assignments', '/academy/assignments'],
+    ['My Journal', '/academy/journal'],
+    ['My Signals', '/mentorship/signals'],
   ])
 })
 
@@ -111,9 +118,16 @@ test('staff have the entries for their work, and for a program they are enrolled
   expect(entries('teacher')).toEqual([
     ['Dashboard', 'Courses', 'Live Sessions', 'Signals'],
     ['Assignments', 'Trading Journal', 'Strategies', 'Challenges'],
+    ['My Journal'],
   ])
-  expect(entries('support')).toEqual([['Dashboard', 'Users', 'Messages']])
-  expect(entries('bookkeeper')).toEqual([['Dashboard', 'Transactions']])
+  expect(entries('teacher', 'academy_student')[2]).toEqual([
+    'Live Sessions',
+    'My Courses',
+    'My Assignments',
+    'My Journal',
+  ])
+  expect(entries('support')).toEqual([['Dashboard', 'Users', 'Messages'], ['Trading Journal']])
+  expect(entries('bookkeeper')).toEqual([['Dashboard', 'Transactions'], ['Trading Journal']])
   expect(entries('bookkeeper', 'academy_student')).toEqual([
     ['Dashboard', 'Transactions'],
     ['Assignments', 'Trading Journal'],
@@ -128,7 +142,7 @@ test('the bottom bar has four places: daily entries first, then the menu’s fir
   expect(daily(['academy_student'])).toEqual(['Overview', 'Courses', 'Sessions', 'Journal'])
   expect(daily(['mentorship_student'])).toEqual(['Overview', 'Signals', 'Sessions', 'Strategies'])
   expect(daily([])).toEqual(['Overview', 'Courses', 'Signals', 'Community'])
-  expect(daily([], 'bookkeeper')).toEqual(['Dashboard', 'Transactions'])
+  expect(daily([], 'bookkeeper')).toEqual(['Dashboard', 'Transactions', 'Journal'])
 })
 
 test('the next section is likely a daily one, then any other of the menu', () => {
@@ -137,7 +151,7 @@ test('the next section is likely a daily one, then any other of the menu', () =>
   expect(likely(['mentorship_student'])).toEqual([
     ...['overview', 'signals', 'sessions', 'strategies', 'challenges'],
   ])
-  expect(likely([], 'support')).toEqual(['overview', 'messages', 'users'])
+  expect(likely([], 'support')).toEqual(['overview', 'messages', 'users', 'journal'])
   const admin = { roles: ['admin' as const], staffRole: null }
   expect(likely(['admin']).slice(0, 4)).toEqual(['overview', 'messages', 'users', 'signals'])
   expect(likely(['admin']).toSorted()).toEqual(
@@ -174,7 +188,7 @@ test('every entry leads to a screen in its role’s areas', () => {
   for (const roles of roleSets) {
     for (const { path, section } of menuFor({ roles }, all).flat()) {
       expect(sectionOf(path)).toBe(section)
-      expect(all(areaOf({ roles }, section, all), section)).toBe(true)
+      expect(all(areaAt({ roles }, { pathname: path }, all), section)).toBe(true)
     }
   }
 })
@@ -218,4 +232,21 @@ test('a page has the name of its menu entry', () => {
   expect(sectionLabel('academy', 'journal')).toBe('Trading Journal')
   expect(sectionLabel('admin', 'journal')).toBe('Trading Journal')
   expect(sectionLabel('admin', 'nothing')).toBe('Dashboard')
+})
+
+test('who works in the office keeps the own journal, with the pages below it', () => {
+  const at = (address: string, staffRole: StaffRole, ...roles: Role[]) => {
+    const { pathname, search } = new URL(address, 'https://academy.example')
+    return areaAt({ roles, staffRole }, { pathname, search }, all)
+  }
+  expect(at('/dashboard/journal', 'teacher')).toBe('admin')
+  expect(at('/dashboard/journal/some-student?trade=1', 'teacher')).toBe('admin')
+  expect(at('/academy/journal', 'teacher')).toBe('academy')
+  for (const own of ['/imports', '/imports/1', '/rules/1', '/candles', '?take=1', '?view=trades']) {
+    expect(at(`/dashboard/journal${own}`, 'teacher')).toBe('academy')
+    expect(at(`/dashboard/journal${own}`, 'owner', 'admin', 'mentorship_student')).toBe('academy')
+    expect(at(`/dashboard/journal${own}`, 'support')).toBe('community')
+  }
+  expect(at('/dashboard/journal', 'bookkeeper')).toBe('community')
+  expect(at('/dashboard/users', 'bookkeeper')).toBe('admin')
 })

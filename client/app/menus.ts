@@ -26,9 +26,9 @@ import {
   Users,
   Video,
 } from 'lucide-react'
-import { pages, sectionPage } from '#contract/pages.ts'
+import { pages, roleAreas, sectionPage } from '#contract/pages.ts'
 import type { Standing } from '#contract/permissions.ts'
-import { type Area, areasOf, type HasSection, mayOpen } from './areas.ts'
+import { type Area, areaOf, areasOf, type HasSection, mayOpen } from './areas.ts'
 
 export interface MenuEntry {
   label: string
@@ -125,13 +125,45 @@ export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
     ? [
         take(({ area, alsoAdmin }) => area === 'admin' && !alsoAdmin),
         take(({ alsoAdmin }) => Boolean(alsoAdmin)),
-        take(({ area, beside }) => area !== 'community' && !beside && granted.includes(area)),
+        [
+          ...take(({ area, beside }) => area !== 'community' && !beside && granted.includes(area)),
+          ...ownEntries(standing, granted, has, seen),
+        ],
       ]
     : [
         take(({ area, beside }) => !beside && areas.includes(area)),
         take(({ area, beside }) => Boolean(beside) && areas.includes(area)),
       ]
   return groups.filter((group) => group.length > 0)
+}
+
+/** What the office shows of everybody at the address of a student's own. */
+const ownWork = ['courses', 'assignments', 'signals', 'journal']
+
+/**
+ * What somebody who works in the office has as a student where the address belongs to the office: the journal,
+ * and the rest of the programs held. `seen` holds the paths and names that are in the menu already.
+ */
+function ownEntries(
+  standing: Standing,
+  granted: readonly Area[],
+  has: HasSection,
+  seen: ReadonlySet<string>,
+): MenuEntry[] {
+  const own = table.filter(
+    ({ area, section }) =>
+      area !== 'admin' &&
+      ownWork.includes(section) &&
+      has(area, section) &&
+      (granted.includes(area) || (area === 'academy' && section === 'journal')),
+  )
+  return own.flatMap((entry) => {
+    const { area, label, path, section } = entry
+    if (own.find((one) => one.section === section) !== entry) return []
+    if (areaOf(standing, section, has) !== 'admin') return seen.has(path) ? [] : [entry]
+    if (area === 'community') return []
+    return [{ ...entry, label: `My ${shortLabel(label)}`, path: `${roleAreas[area]}/${section}` }]
+  })
 }
 
 /** What somebody in each area opens daily, most frequent first. */

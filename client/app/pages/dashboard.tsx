@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useUser } from '#client/platform/session/session.tsx'
 import { AreaPage } from '../area-page.tsx'
-import { areaOf, sectionOf } from '../areas.ts'
+import { areaAt, sectionOf } from '../areas.ts'
 import { Guard } from '../guard.tsx'
 import { loadLikelyScreens } from '../last-area.ts'
 import { hasSection } from '../sections.tsx'
@@ -18,6 +18,7 @@ export default function DashboardPage() {
 
 function RoleDashboard() {
   const user = useUser()
-  const section = sectionOf(useLocation().pathname)
-  return <AreaPage area={areaOf(user, section, hasSection)} section={section} />
+  const address = useLocation()
+  const section = sectionOf(address.pathname)
+  return <AreaPage area={areaAt(user, address, hasSection)} section={section} />
 }

@@ -5,7 +5,7 @@ import { askInOne, type FirstRead } from '#client/platform/start/first-reads.ts'
 import { drawerPanel } from '#client/ui/overlays/drawer.tsx'
 import { lateParts, prepareNewParts } from '#client/ui/overlays/late.ts'
 import type { Standing } from '#contract/permissions.ts'
-import { areaOf, areasOf } from '../areas.ts'
+import { areaAt, areasOf } from '../areas.ts'
 import { dailyPlaces, likelyMenu, type MenuEntry } from '../menus.ts'
 import { firstReadsOf, hasSection, loadScreens } from '../sections.tsx'
 
@@ -44,7 +44,7 @@ export async function fetchAhead(
   const reads: FirstRead[] = []
   const fetchSection = async ({ path, section }: MenuEntry) => {
     if (path === pathname) return
-    const area = areaOf(standing, section, hasSection)
+    const area = areaAt(standing, { pathname: path }, hasSection)
     await loadScreens(area, section)
     // The office's many lists are asked for when somebody points at one.
     if (!isOffice) reads.push(...(await firstReadsOf(area, section)))

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import { useLocation } from 'react-router'
 import { useUser } from '#client/platform/session/session.tsx'
 import { whenCalm } from '#client/platform/start/when-calm.ts'
-import { areaOf, isClosed, sectionOf } from '../areas.ts'
+import { areaAt, isClosed, sectionOf } from '../areas.ts'
 import { isActive } from '../menus.ts'
 import { firstReadsOf, hasSection, loadScreens } from '../sections.tsx'
 
@@ -27,7 +27,7 @@ export function useMenuLinks() {
     isMarked: (path: string) => isActive(path, here),
     linkProps(path: string) {
       const section = sectionOf(path)
-      const area = areaOf(user, section, hasSection)
+      const area = areaAt(user, { pathname: path }, hasSection)
       const leave = () => clearTimeout(timer.current)
       const ask = async () => {
         leave()

@@ -3,7 +3,7 @@ import { ApiProblem } from '#client/platform/http/problems.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import type { CandleSource } from '#contract/candles.ts'
-import { pages } from '#contract/pages.ts'
+import { ownJournalPage } from '#contract/pages.ts'
 import { CandleFiles } from './candle-files.tsx'
 import { CandleSeriesList } from './candle-series.tsx'
 import { accepted, refusalOf, sendFailure } from './candle-words.ts'
@@ -40,7 +40,7 @@ export default function CandlesSection({ source = 'own' }: { source?: CandleSour
           {isOwn ? 'Candles' : 'Candles for everyone'}
         </h2>
         {isOwn && (
-          <ButtonLink to={pages.journal} variant="outline">
+          <ButtonLink to={ownJournalPage} variant="outline">
             Back to the journal
           </ButtonLink>
         )}

@@ -1,11 +1,14 @@
-import type { Course, CourseInput } from '#contract/courses.ts'
+import type { Course, NewCourse } from '#contract/courses.ts'
 
 const copySuffix = ' (Copy)'
 const titleMaximum = 200
 
-/** What a copy of a course is created from: everything except what belongs to the original alone. */
-export function copyOf(course: Course): CourseInput {
-  const { title, description, content, category, duration, level, isPublished, roleAccess } = course
+/**
+ * What a copy of a course is created from: everything except what belongs to the original alone. It is a draft,
+ * and the academy adds lessons, picture and assignments.
+ */
+export function copyOf(course: Course): NewCourse {
+  const { id, title, description, content, category, duration, level, roleAccess } = course
   return {
     title: `${title.slice(0, titleMaximum - copySuffix.length)}${copySuffix}`,
     description,
@@ -13,7 +16,8 @@ export function copyOf(course: Course): CourseInput {
     category,
     duration,
     level,
-    isPublished,
+    isPublished: false,
     roleAccess,
+    copyOf: id,
   }
 }

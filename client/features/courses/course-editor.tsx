@@ -5,7 +5,7 @@ import { useEditBase } from '#client/ui/forms/use-edit-base.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Course } from '#contract/courses.ts'
-import { CourseForm, type CourseToSave } from './course-form.tsx'
+import { CourseForm, type CourseToSave, draftValue } from './course-form.tsx'
 import { currentCourse, useCreateCourse, useUpdateCourse } from './managed-courses.queries.ts'
 import { UploadList } from './uploads/upload-list.tsx'
 import { useUploadQueue } from './uploads/use-upload-queue.ts'
@@ -126,6 +126,19 @@ export function CourseEditorFooter({ editor }: { editor: CourseEditor }) {
       {!isSaved && (
         <Button type="submit" form={formId} busy={isSaving}>
           {course ? 'Save Changes' : 'Create Course'}
+        </Button>
+      )}
+      {!isSaved && !course && (
+        // After the other one, which the Enter key presses.
+        <Button
+          type="submit"
+          form={formId}
+          value={draftValue}
+          variant="outline"
+          disabled={isSaving}
+          className="md:order-first md:mr-auto"
+        >
+          Save as Draft
         </Button>
       )}
     </>

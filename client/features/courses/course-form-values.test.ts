@@ -70,7 +70,7 @@ test('title, description and content are required, blanks do not count', () => {
 })
 
 test('a copy has the suffix, and nothing that is the original’s own', () => {
-  expect(copyOf(course)).toEqual({
+  expect(copyOf({ ...course, isPublished: true })).toEqual({
     title: 'Forex Basics (Copy)',
     description: 'How it begins',
     content: '# Pips',
@@ -79,6 +79,7 @@ test('a copy has the suffix, and nothing that is the original’s own', () => {
     level: 'advanced',
     isPublished: false,
     roleAccess: ['academy_student'],
+    copyOf: course.id,
   })
 })
 

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { BaseSyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { accepts, FilePicker } from '#client/ui/controls/file-picker.tsx'
@@ -43,6 +44,13 @@ interface CourseFormProps {
   onLoadCurrent: () => Promise<void>
 }
 
+/** The value of a button that submits the form to save a draft, whatever its field says. */
+export const draftValue = 'draft'
+
+const isDraft = (event: BaseSyntheticEvent | undefined): boolean =>
+  event?.nativeEvent instanceof SubmitEvent &&
+  event.nativeEvent.submitter?.getAttribute('value') === draftValue
+
 /** The fields of a course. */
 export function CourseForm(props: CourseFormProps) {
   const { id, course, onSubmit, overtaken, onLoadCurrent } = props
@@ -69,7 +77,9 @@ export function CourseForm(props: CourseFormProps) {
     draft.drop()
     choose({ thumbnail: null, videos: [] })
   }
-  const submit = handleSubmit((input) => send(input, false))
+  const submit = handleSubmit((input, event) =>
+    send(isDraft(event) ? { ...input, isPublished: false } : input, false),
+  )
   const saveAnyway = handleSubmit((input) => send(input, true))
 
   return (

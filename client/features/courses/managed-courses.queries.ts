@@ -5,7 +5,6 @@ import { useChange } from '#client/platform/http/use-change.ts'
 import type { ListCall } from '#client/platform/lists/list-state.ts'
 import {
   type CourseChanges,
-  type CourseInput,
   type CourseSort,
   createCourse,
   createVideo,
@@ -16,6 +15,7 @@ import {
   getCourseFigures,
   listCourses,
   listVideoUploads,
+  type NewCourse,
   updateCourse,
   updateVideo,
   type Video,
@@ -50,7 +50,7 @@ export const videoUploadsQuery = (courseId: string) =>
   })
 
 export const useCreateCourse = () =>
-  useChange(courseKeys.all, (body: CourseInput) => call(createCourse, { body }))
+  useChange(courseKeys.all, (body: NewCourse) => call(createCourse, { body }))
 
 export const useUpdateCourse = () =>
   useChange(courseKeys.all, ({ id, changes }: { id: string; changes: CourseChanges }) =>

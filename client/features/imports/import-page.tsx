@@ -12,7 +12,7 @@ import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { StatementImport } from '#contract/imports.ts'
-import { importsPage, pages, statementHelpPage } from '#contract/pages.ts'
+import { importsPage, ownJournalPage, statementHelpPage } from '#contract/pages.ts'
 import { CsvColumns } from './csv-columns.tsx'
 import { ImportCheck } from './import-check.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -157,7 +157,7 @@ function Imported({ found }: { found: StatementImport }) {
     <>
       <Notice variant="success">{told ? `Imported: ${told.join(', ')}.` : 'Imported.'}</Notice>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={pages.journal}>See them in the journal</ButtonLink>
+        <ButtonLink to={ownJournalPage}>See them in the journal</ButtonLink>
         <GiveUp
           id={id}
           label="Undo the import"

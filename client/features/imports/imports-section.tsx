@@ -10,7 +10,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import type { ImportStatus, ListedImport } from '#contract/imports.ts'
-import { importPage, importsPage, pages, statementHelpPage } from '#contract/pages.ts'
+import { importPage, importsPage, ownJournalPage, statementHelpPage } from '#contract/pages.ts'
 import { ImportPage } from './import-page.tsx'
 import { accepted, accountTitle, counted, listFailure, statusNames } from './import-words.ts'
 import { importsQuery } from './imports.queries.ts'
@@ -38,7 +38,7 @@ function Imports() {
           <ButtonLink to={statementHelpPage} variant="outline">
             How to get your statement
           </ButtonLink>
-          <ButtonLink to={pages.journal} variant="outline">
+          <ButtonLink to={ownJournalPage} variant="outline">
             Back to the journal
           </ButtonLink>
         </div>

@@ -3,5 +3,5 @@ import { acceptInvitation } from '#contract/invitations.ts'
 
 /** The checks of an invited person's form. */
 export const accountResolver = zodResolver(
-  acceptInvitation.body.pick({ name: true, password: true }),
+  acceptInvitation.body.pick({ name: true, password: true, newsByMail: true }),
 )

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { call } from '#client/platform/http/call.ts'
 import { minutes } from '#client/platform/http/query.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
@@ -34,6 +35,6 @@ export const invitationQuery = (token: string) =>
 
 export const useAccept = () =>
   useMutation({
-    mutationFn: (body: { token: string; name: string; password: string }) =>
+    mutationFn: (body: z.input<typeof acceptInvitation.body>) =>
       call(acceptInvitation, { body, anonymous: true }),
   })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultOffers as programs } from '#contract/offer-defaults.ts'
+import { offerTexts, unknownPageTexts } from '#contract/page-texts.ts'
 import { defaultWords } from '#contract/site-words.ts'
+import { fillIn } from './fill-in.ts'
 
 const { benefits, closing, faqs, stats } = defaultWords
 
@@ -13,14 +15,13 @@ const said: string[] = [
   ...closing.points,
   ...faqs.map(({ content }) => content),
 ]
-const wordsOf = { 6: 'six' } as const
 
 test('what is said about the paid period matches what is given', () => {
   const { accessMonths } = programs.academy
   expect(accessMonths).toBe(6)
   expect(programs.academy.landing.points).toContain(`${accessMonths} months`)
   expect(programs.academy.title).toContain(`${accessMonths}-Month`)
-  expect(benefits.path.text.toLowerCase()).toContain(`${wordsOf[6]} months`)
+  expect(benefits.path.text).toContain('{Months} months')
   expect(programs.mentorship.landingPrice?.per).toBe('month')
   expect(programs.mentorship.accessMonths).toBe(1)
 })
@@ -33,4 +34,13 @@ test('what is free asks for nothing', () => {
 test('the number of seats left is always filled in, never written out', () => {
   const ofSeats = said.filter((text) => /\bseats?\b/.test(text) && /\d/.test(text))
   expect(ofSeats).toEqual([])
+})
+
+test('a longer program is followed by every text of the page, apart from its own bullets', () => {
+  const academy = { ...programs.academy, accessMonths: 12 }
+  const filled = offerTexts({ ...programs, academy })
+  const texts = JSON.stringify(defaultWords)
+  expect(fillIn(texts, { ...unknownPageTexts('Meridian'), ...filled })).not.toMatch(/six.months?/i)
+  expect(fillIn(benefits.path.text, unknownPageTexts('Meridian'))).toMatch(/^Six months in/)
+  expect(fillIn(benefits.path.text, { ...unknownPageTexts(''), ...filled })).toMatch(/^Twelve/)
 })

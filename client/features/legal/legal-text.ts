@@ -9,3 +9,10 @@ export function titleOf(text: string): string {
 export function escapeMarkdown(name: string): string {
   return name.replace(/[\\`*_{}[\]()#+\-.!<>|~&]/g, '\\$&')
 }
+
+/** Replaces {name} in Markdown by the text of that name; unknown names stay. */
+export const fillInMarkdown = (text: string, texts: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (original, name: string) => {
+    const known = texts[name]
+    return known === undefined ? original : escapeMarkdown(known)
+  })

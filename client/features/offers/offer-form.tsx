@@ -11,6 +11,7 @@ import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { late } from '#client/ui/overlays/late.ts'
 import type { KeptOffer, OfferInput } from '#contract/offers.ts'
 import { CohortFields } from './cohort-fields.tsx'
+import { ContradictionsNotice } from './contradictions-notice.tsx'
 import { type OfferFormValues, offerFormValues } from './offer-form-values.ts'
 import { currentOffer, editable, useSaveOffer } from './offers.queries.ts'
 import { PriceFields } from './price-fields.tsx'
@@ -60,10 +61,11 @@ export function OfferForm({ offer }: { offer: KeptOffer }) {
       <Field label="Name" error={errors.title?.message}>
         <Input {...register('title')} maxLength={80} />
       </Field>
+      <ContradictionsNotice form={form} offer={offer} of={['title']} />
       {offer.priceCents !== null && <PriceFields form={form} />}
       {offer.cohorts && <CohortFields form={form} />}
-      <LandingFields form={form} />
-      {offer.dashboard && <DashboardFields form={form} />}
+      <LandingFields form={form} offer={offer} />
+      {offer.dashboard && <DashboardFields form={form} offer={offer} />}
       <div>
         <Button type="submit" busy={edit.busy}>
           Save Offer
@@ -73,7 +75,13 @@ export function OfferForm({ offer }: { offer: KeptOffer }) {
   )
 }
 
-function LandingFields({ form: { register, formState } }: { form: OfferForm }) {
+interface FieldsProps {
+  form: OfferForm
+  offer: KeptOffer
+}
+
+function LandingFields({ form, offer }: FieldsProps) {
+  const { register, formState } = form
   const { errors } = formState
   return (
     <fieldset className="flex flex-col gap-4">
@@ -92,11 +100,13 @@ function LandingFields({ form: { register, formState } }: { form: OfferForm }) {
       <Field label="Bullets" hint="One per line" error={errors.landingPoints?.message}>
         <Textarea {...register('landingPoints')} rows={6} />
       </Field>
+      <ContradictionsNotice form={form} offer={offer} of={['lead', 'landingPoints']} />
     </fieldset>
   )
 }
 
-function DashboardFields({ form: { register, formState } }: { form: OfferForm }) {
+function DashboardFields({ form, offer }: FieldsProps) {
+  const { register, formState } = form
   const { errors } = formState
   return (
     <fieldset className="flex flex-col gap-4">
@@ -122,6 +132,7 @@ function DashboardFields({ form: { register, formState } }: { form: OfferForm })
       >
         <Textarea {...register('dashboardPoints')} rows={4} />
       </Field>
+      <ContradictionsNotice form={form} offer={offer} of={['tagline', 'dashboardPoints']} />
     </fieldset>
   )
 }

@@ -29,7 +29,7 @@ export function LegalEditor({ text }: { text: SiteText }) {
       <div className="grid gap-6 xl:grid-cols-2">
         <Field
           label="Text"
-          hint="Markdown that begins with its title; {brand} stands for the academy's name"
+          hint="Markdown that begins with its title; {brand} stands for the academy's name, {academy}, {mentorship} and {community} for those of its programs"
           error={formState.errors.text?.message}
         >
           <Textarea {...register('text')} rows={24} className="font-mono text-compact" />

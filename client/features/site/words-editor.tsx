@@ -79,7 +79,7 @@ function Fields({ form }: { form: WordsForm }) {
     <>
       <p className="text-sm text-muted-foreground">
         {
-          '{brand}, {cohort}, {cohortStarts}, {seats} and {seatsLeft} are filled in automatically. Programs, prices and the months in which cohorts start are under Offers.'
+          '{brand}, {academy} and {mentorship} (the names of the programs), {months} (of the academy, {Months} at the start of a sentence), {cohort}, {cohortStarts}, {seats} and {seatsLeft} are filled in automatically. Programs, prices and the months in which cohorts start are under Offers.'
         }
       </p>
       <Part title="Top of the page">

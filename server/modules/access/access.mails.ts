@@ -48,6 +48,26 @@ export const takenBackMail = noticeMail({
   fields: { program },
 })
 
+export const movedMail = noticeMail({
+  key: 'subscription.moved.open',
+  name: 'End of access changed',
+  occasion: 'To the student, when the office grants access or moves its end',
+  title: 'Your access has changed',
+  message: 'Your Premium Mentorship is now open until 24 November 2026.',
+  action: toDashboard,
+  fields: { program, date },
+})
+
+export const endedMail = noticeMail({
+  key: 'subscription.moved.ended',
+  name: 'Access ended by the office',
+  occasion: 'To the student, when the office ends the access',
+  title: 'Your access has ended',
+  message: 'The academy has ended your Premium Mentorship. Your journal and your history are kept.',
+  action: toDashboard,
+  fields: { program },
+})
+
 export const endingMail = noticeMail({
   key: 'subscription.ending',
   name: 'Access ends soon',
@@ -109,6 +129,8 @@ export const accessMails = [
   approvedMail,
   rejectedMail,
   takenBackMail,
+  movedMail,
+  endedMail,
   endingMail,
   graceMail,
   lapsedMail,

@@ -17,6 +17,7 @@ const noticesOf = (request: RoleRequestFacts | null) =>
     paidWith: async () => new Map([['t', { amountCents: 5000, currency: 'usd' }]]),
     subscriptionOf: async () => undefined,
     titleOf: async () => '6-Month Academy Program',
+    now: () => new Date(),
   })
 const filed = {
   id: 1,

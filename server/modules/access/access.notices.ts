@@ -2,19 +2,23 @@ import { amountText } from '#contract/currencies.ts'
 import { pages, sectionPage } from '#contract/pages.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { utcMoment } from '#contract/utc-moment.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import {
   approvedMail,
+  endedMail,
   endingMail,
   filedMail,
   graceMail,
   handedOverMail,
   lapsedMail,
+  movedMail,
   receivedMail,
   rejectedMail,
   takenBackMail,
 } from './access.mails.ts'
+import { isActive } from './access.rules.ts'
 import type { SubscriptionRow } from './access.store.ts'
 import type { AccessDeps } from './index.ts'
 import type { describeRoleRequest, RoleRequestFacts } from './role-requests.ts'
@@ -28,11 +32,13 @@ export const accessNotices = ({
   paidWith,
   subscriptionOf,
   titleOf,
+  now,
 }: {
   requests: { describe: Bound<typeof describeRoleRequest> }
   paidWith: (ids: readonly string[]) => ReturnType<AccessDeps['paidWith']>
   subscriptionOf: (id: string) => Promise<SubscriptionRow | undefined>
   titleOf: (program: PaidProgram) => Promise<string>
+  now: Clock
 }): Notices => ({
   'role_request.filed': async ({ subject }) => {
     const request = await describe(subject)
@@ -49,6 +55,12 @@ export const accessNotices = ({
   'access.taken_back': async ({ subject }) => {
     const subscription = await subscriptionOf(subject)
     return subscription ? takenBack(await titleOf(subscription.program)) : null
+  },
+  'subscription.moved': async ({ subject }) => {
+    const subscription = await subscriptionOf(subject)
+    if (!subscription) return null
+    const title = await titleOf(subscription.program)
+    return isActive(subscription, now()) ? moved(subscription, title) : ended(title)
   },
   'subscription.ending': async ({ subject }) => {
     const subscription = await subscriptionOf(subject)
@@ -99,6 +111,22 @@ const takenBack = (title: string): Told => ({
   message: `Your payment for the ${title} was refunded, and the access that it paid for has ended.`,
   action: { label: 'Open dashboard', href: pages.dashboard },
   mail: { kind: takenBackMail, values: { program: title } },
+})
+
+const moved = ({ endsAt }: SubscriptionRow, title: string): Told => ({
+  type: 'info',
+  title: 'Your access has changed',
+  message: `Your ${title} is now open until ${utcMoment(endsAt)}.`,
+  mail: { kind: movedMail, values: { program: title, date: utcMoment(endsAt) } },
+  action: { label: 'Open dashboard', href: pages.dashboard },
+})
+
+const ended = (title: string): Told => ({
+  type: 'warning',
+  title: 'Your access has ended',
+  message: `The academy has ended your ${title}. Your journal and your history are kept.`,
+  mail: { kind: endedMail, values: { program: title } },
+  action: { label: 'Open dashboard', href: pages.dashboard },
 })
 
 const ending = ({ endsAt }: SubscriptionRow, title: string): Told => ({

@@ -70,6 +70,13 @@ interface SubscriptionNewsTable {
   toldAt: Generated<Date>
 }
 
+/** Ends that the office has moved, and that their members have not been told of. */
+interface MovedEndsTable {
+  subscriptionId: string
+  /** The end that the member knows of; null for no access. */
+  knownEnd: Date | null
+}
+
 interface AccessChangesTable {
   userId: string
   updatedAt: Date
@@ -84,5 +91,6 @@ declare module '#server/platform/database/tables.ts' {
     accessChanges: AccessChangesTable
     accessGrants: AccessGrantsTable
     subscriptionNews: SubscriptionNewsTable
+    movedEnds: MovedEndsTable
   }
 }

@@ -263,3 +263,24 @@ export async function noteNews(
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
+
+/** Notes the end that a member knows of, until the member is told of another; false if that is noted. */
+export async function insertMovedEnd(
+  tx: Executor,
+  moved: Selectable<Tables['movedEnds']>,
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('movedEnds')
+    .values(moved)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** The end that a member knows of, which is not noted any more. */
+export const takeMovedEnd = (tx: Executor, subscriptionId: string) =>
+  tx
+    .deleteFrom('movedEnds')
+    .where('subscriptionId', '=', subscriptionId)
+    .returning('knownEnd')
+    .executeTakeFirst()

@@ -163,6 +163,7 @@ describe('deciding', () => {
       rejectRoleRequestItself(
         {
           db,
+          jobs: platform.jobs,
           now: app.clock.now,
           identity: modules.identity,
           offers: modules.offers,

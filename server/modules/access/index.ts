@@ -24,6 +24,7 @@ import { accessRoutes } from './access.routes.ts'
 import { periodEnd } from './access.rules.ts'
 import { findSubscription, grantRole, lastGrantOf, lockUser } from './access.store.ts'
 import { effectiveRoles, holdersOf, isMemberWith } from './effective-roles.store.ts'
+import { movedEndJob } from './moved-ends.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import {
   changeRenewal,
@@ -57,7 +58,7 @@ export { isGivenBack, paidWith, refundForRequest, renewalOf } from './access.que
 
 const needs = { academySettings, identity, offers }
 const asks = { isGivenBack, paidWith, refundForRequest, renewalOf }
-export type AccessDeps = DepsOf<'actors' | 'db' | 'now', typeof needs, typeof asks>
+export type AccessDeps = DepsOf<'actors' | 'db' | 'jobs' | 'now', typeof needs, typeof asks>
 
 export interface Access {
   accessOf: Bound<typeof accessOf>
@@ -199,13 +200,14 @@ export const access = defineModule('access', {
         requestRole: bind(deps, requestRole),
       },
       routes: [...accessRoutes(deps), ...staffRoutes(deps)],
-      jobs: [tellOfEndsJob(deps)],
+      jobs: [tellOfEndsJob(deps), movedEndJob(deps)],
       mails: accessMails,
       notices: accessNotices({
         requests: { describe: bind(deps, describeRoleRequest) },
         paidWith: (ids) => deps.paidWith(deps.db.pool, ids),
         subscriptionOf: (id) => findSubscription(deps.db.pool, id),
         titleOf: (program) => offers.titleOf(deps.db.pool, program),
+        now,
       }),
       on: {
         'access.changed': ({ audience }) => {

@@ -95,6 +95,7 @@ describe('the last admin', () => {
         setUserRolesItself(
           {
             db,
+            jobs: platform.jobs,
             now: app.clock.now,
             identity: modules.identity,
             offers: modules.offers,
@@ -112,6 +113,7 @@ describe('the last admin', () => {
         setUserRolesItself(
           {
             db,
+            jobs: platform.jobs,
             now: app.clock.now,
             identity: modules.identity,
             offers: modules.offers,

@@ -26,6 +26,7 @@ import {
   type SubscriptionRow,
 } from './access.store.ts'
 import type { AccessDeps } from './index.ts'
+import { tellOfMovedEnd } from './moved-ends.ts'
 import { requireRight } from './staff/require-right.ts'
 import { subscriptions } from './subscriptions.ts'
 import { changeUser } from './user-changes.ts'
@@ -41,11 +42,12 @@ interface Change {
  * changes nothing. Throws 404, and 403 if the actor may not do it to its user.
  */
 async function changeSubscription(
-  { db, now, actors, offers }: AccessDeps,
+  deps: AccessDeps,
   { action, apply }: Change,
   actor: Actor,
   id: string,
 ): Promise<Subscription> {
+  const { db, now, actors, offers } = deps
   const changed = await db.transaction(async (tx) => {
     const owner = (await findSubscription(tx, id))?.userId
     if (!owner) throw notFound()
@@ -63,6 +65,7 @@ async function changeSubscription(
       person: owner,
       ...changeOf(known, subscription, subscriptionFields),
     })
+    await tellOfMovedEnd(tx, deps, known, subscription)
     await emit(tx, { type: 'access.changed', subject: owner, audience: { user: owner } })
     return subscription
   })

@@ -27,6 +27,7 @@ import {
   type SubscriptionRow,
 } from './access.store.ts'
 import type { AccessDeps } from './index.ts'
+import { tellOfMovedEnd } from './moved-ends.ts'
 import { pendingPaymentsOf } from './role-requests.store.ts'
 import { requireRight } from './staff/require-right.ts'
 import { removeStaffRole } from './staff/staff.store.ts'
@@ -166,11 +167,12 @@ interface Change {
  */
 export async function changeUser(
   tx: Executor,
-  { identity, now }: Pick<AccessDeps, 'identity' | 'now'>,
+  deps: Pick<AccessDeps, 'identity' | 'jobs' | 'now'>,
   actor: Actor,
   userId: string,
   { action, seenUpdatedAt, apply, right = 'manage' }: Change,
 ): Promise<AdminUser> {
+  const { identity, now } = deps
   await lockUser(tx, userId)
   const [user] = await identity.usersByIds(tx, [userId])
   if (!user) throw notFound()
@@ -182,6 +184,10 @@ export async function changeUser(
   const [changed = user] = await identity.usersByIds(tx, [userId])
   const shown = { ...changed, avatarUrl: identity.avatarUrlOf(actor, changed) }
   const granted = await accessRecord(tx, userId)
+  for (const subscription of granted.subscriptions) {
+    const known = before.subscriptions.find(({ id }) => id === subscription.id)
+    await tellOfMovedEnd(tx, deps, known, subscription)
+  }
   const after = presentUser(actor, shown, granted, now())
   const change = changeOf(grantsOf(before, user), grantsOf(granted, changed), grantFields)
   await recordAudit(tx, actor, { action, subject: userId, ...change })

@@ -188,6 +188,26 @@ export async function insertAssignment(
   return executor.insertInto('assignments').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
+/**
+ * Gives a course the assignments of another one in their order, and returns how many; without due dates that
+ * have passed, because nobody could be in time.
+ */
+export async function copyAssignments(
+  tx: Executor,
+  { from, to }: { from: string; to: string },
+  at: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into assignments (id, course_id, title, description, due_date, evidence, created_at, updated_at)
+    select gen_random_uuid(), ${to}, title, description,
+      case when due_date > ${at} then due_date end, evidence,
+      ${at}::timestamptz + row_number() over (order by due_date nulls last, created_at, id)
+        * interval '1 microsecond',
+      ${at}
+    from assignments where course_id = ${from}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
 export async function changeAssignment(
   executor: Executor,
   id: string,

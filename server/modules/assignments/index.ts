@@ -1,17 +1,18 @@
 import type { RawBuilder } from 'kysely'
-import { courses } from '#server/modules/courses/index.ts'
+import { courseCopied, courses } from '#server/modules/courses/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
 import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
 import { mayOpen } from './assignments.policy.ts'
 import { submissionPassed } from './assignments.questions.ts'
 import { assignmentsRoutes } from './assignments.routes.ts'
 import { countPassed } from './assignments.store.ts'
-import { createAssignment } from './managing.ts'
+import { createAssignment, takeAssignmentsOver } from './managing.ts'
 import { listDue, openCount } from './reading.ts'
 import { countUngraded, exportFor, submittedFiles } from './submissions.store.ts'
 import { describeGrade, gradeSubmission, submitAssignment } from './submissions.ts'
@@ -72,6 +73,7 @@ export const assignments = defineModule('assignments', {
           },
         },
       },
+      answers: [answer(courseCopied, bind(deps, takeAssignmentsOver))],
     }
   },
 })

@@ -24,6 +24,7 @@ import {
   type AssignmentRow,
   type CourseOrder,
   changeAssignment,
+  copyAssignments,
   courseOfAssignment,
   coursesWithAssignments,
   deleteAssignmentRow,
@@ -63,6 +64,17 @@ export async function createAssignment(
     throw violatedForeignKey(error) ? notFound() : error
   })
   return getManaged(deps, actor, id)
+}
+
+/** Gives the copy of a course, which is a draft, the assignments of the original. */
+export async function takeAssignmentsOver(
+  { now }: Pick<AssignmentsDeps, 'now'>,
+  tx: Executor,
+  courses: { from: string; to: string },
+): Promise<void> {
+  const copied = await copyAssignments(tx, courses, now())
+  if (copied === 0) return
+  await emit(tx, { type: 'assignment.changed', subject: courses.to, audience: { role: 'admin' } })
 }
 
 /** Changes an assignment; throws 404, and 409 if `seenUpdatedAt` is not the last change. */

@@ -8,6 +8,7 @@ import { insertCertificate } from './certificates.store.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
+  await app.academy.modules.academySettings.sayComplete(app.academy.db.pool)
 })
 afterAll(() => app.stop())
 

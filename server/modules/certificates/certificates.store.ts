@@ -4,7 +4,10 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type CertificateRow = Selectable<Tables['certificates']>
 
-/** Stores a certificate; false if the user already has one, which is unchanged. */
+/**
+ * Stores a certificate; false if the user already has one, which is unchanged, or if the program is not
+ * complete at this moment: then the database stores none.
+ */
 export async function insertCertificate(
   tx: Executor,
   values: Insertable<Tables['certificates']>,

@@ -114,6 +114,38 @@ test('nobody is certified before the owner has said that the program is complete
     certificates: [],
     standing: { lessonsCompleted: 2, assignmentsPassed: 1, isProgramComplete: false },
   })
+  // Whatever else writes one, now or in a later release.
+  const certificate = {
+    id: newId(),
+    userId: student.id,
+    code: '0000-0000-0000-0000',
+    name: 'Ada',
+    program: 'Academy',
+    lessons: 2,
+    assignments: 1,
+    issuedAt: new Date(),
+    issuedOn: '2026-11-27',
+  }
+  await app.academy.db.pool.insertInto('certificates').values(certificate).execute()
+  expect(await rowsOf(student)).toEqual([])
+  await sayComplete(true)
+  await expect.poll(async () => (await own(student)).certificates.length).toBe(1)
+})
+
+test('nor does the office certify anybody before, whatever it takes out or grants', async () => {
+  const student = await app.people.academy()
+  const extra = await addLesson('Taken out again')
+  await (await submit(student))('pass')
+  await completeAll(student)
+  await sayComplete(false)
+  await app.call(deleteVideo, { as: admin, params: { id: course.id, videoId: extra.id } })
+  const grant = (roles: ('academy_student' | 'community_student')[]) =>
+    app.call(setUserRoles, { as: admin, params: { id: student.id }, body: { roles } })
+  await grant(['community_student'])
+  await grant(['academy_student'])
+  await app.runJob('certificates.issue', { userId: student.id })
+  expect((await own(student)).certificates).toEqual([])
+  expect(await rowsOf(student)).toEqual([])
   await sayComplete(true)
   await expect.poll(async () => (await own(student)).certificates.length).toBe(1)
 })

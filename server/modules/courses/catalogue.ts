@@ -3,8 +3,8 @@ import type {
   Course,
   CourseChanges,
   CourseFigures,
-  CourseInput,
   CourseSort,
+  NewCourse,
 } from '#contract/courses.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
@@ -30,10 +30,11 @@ import {
   listTitles,
   lockCourse,
   selectCourses,
+  unsharedFiles,
   updateCourseRow,
 } from './courses.store.ts'
 import type { CoursesDeps } from './index.ts'
-import { listFileKeys } from './videos.store.ts'
+import { copyVideos, listFileKeys } from './videos.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
@@ -61,18 +62,36 @@ export async function getCourse(
   return presentCourse(row, (key) => media.addressOf(actor, key))
 }
 
+/**
+ * Creates a course. With `copyOf` it is a draft with the lessons, picture and assignments of that one, whose
+ * files they share; 404 if there is no such course.
+ */
 export async function createCourse(
   deps: CoursesDeps,
   actor: Actor,
-  input: CourseInput,
+  { copyOf, ...input }: NewCourse,
 ): Promise<Course> {
   const id = await createOnce(deps.db, actor, async (tx, made) => {
-    const course = await insertCourse(tx, made, columnsOf(input), deps.now())
+    const create = copyOf === undefined ? insertCourse : insertCopyOf(deps, copyOf)
+    const course = await create(tx, made, columnsOf(input), deps.now())
     const change = { action: 'course.created', ...changeOf(null, course, courseFields) }
     await recordCourseChange(tx, actor, course, change, audiencesOf(course))
   })
   return getCourse(deps, actor, id)
 }
+
+const insertCopyOf =
+  ({ onCourseCopied }: CoursesDeps, from: string): typeof insertCourse =>
+  async (tx, to, columns, at) => {
+    // Its lessons, and with them their files, stay until the copy has them.
+    const original = await lockCourse(tx, from)
+    if (!original) throw notFound()
+    const { thumbnailKey } = original
+    const copy = await insertCourse(tx, to, { ...columns, thumbnailKey, isPublished: false }, at)
+    await copyVideos(tx, { from, to }, at)
+    await onCourseCopied(tx, { from, to })
+    return copy
+  }
 
 export async function updateCourse(
   deps: CoursesDeps,
@@ -138,10 +157,22 @@ export function deleteCourse(deps: CoursesDeps, actor: Actor, id: string): Promi
     const keys = await listFileKeys(tx, id)
     if (course.thumbnailKey) keys.push(course.thumbnailKey)
     await deleteCourseRow(tx, id)
-    await deps.media.deleteFiles(tx, keys)
+    await deleteUnshared(deps, tx, keys)
     const change = { action: 'course.deleted', ...changeOf(course, null, courseFields) }
     return { result: undefined, change }
   })
+}
+
+/**
+ * Deletes files that have lost their place, unless a copy of the course has them, too. If both lose them at the
+ * same moment, the sweep deletes them.
+ */
+export async function deleteUnshared(
+  { media }: Pick<CoursesDeps, 'media'>,
+  tx: Executor,
+  keys: readonly string[],
+): Promise<void> {
+  await media.deleteFiles(tx, await unsharedFiles(tx, keys))
 }
 
 /**
@@ -161,7 +192,7 @@ export async function setThumbnail(
   await media.keepOrDrop(key, () =>
     changeCourse(deps, actor, id, async (tx, course) => {
       await updateCourseRow(tx, id, { thumbnailKey: key }, changedAt(course, now()))
-      if (course.thumbnailKey) await media.deleteFiles(tx, [course.thumbnailKey])
+      if (course.thumbnailKey) await deleteUnshared(deps, tx, [course.thumbnailKey])
       const details = { replaced: course.thumbnailKey !== null }
       return { result: undefined, change: { action: 'course.thumbnail_set', details } }
     }),

@@ -161,7 +161,7 @@ export async function countLessons(
   return rows[0] ?? { lessons: 0, completed: 0 }
 }
 
-/** Whether the viewer may see the course that the file at `key` belongs to. */
+/** Whether the viewer may see a course that the file at `key` belongs to. */
 export async function isFileVisible(
   executor: Executor,
   viewer: Viewer,
@@ -171,7 +171,7 @@ export async function isFileVisible(
     select 1 from courses c
     where ${visible(viewer)} and (
       c.thumbnail_key = ${key}
-      or c.id = (select v.course_id from course_videos v where v.file_key = ${key})
+      or c.id = any(array(select v.course_id from course_videos v where v.file_key = ${key}))
     )`.execute(executor)
   return rows.length > 0
 }
@@ -186,6 +186,15 @@ export async function filesInUse(executor: Executor, keys: string[]): Promise<Se
     select file_key from video_uploads where file_key = any(${keys}::text[])
   `.execute(executor)
   return new Set(rows.map((row) => row.key))
+}
+
+/** Those of `keys` that belong to no course and no lesson any more; copies share their files. */
+export async function unsharedFiles(executor: Executor, keys: readonly string[]) {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) key
+    where not exists (select from course_videos where file_key = key)
+      and not exists (select from courses where thumbnail_key = key)`.execute(executor)
+  return rows.map(({ key }) => key)
 }
 
 export async function courseExists(executor: Executor, id: string): Promise<boolean> {
@@ -208,7 +217,7 @@ export type LockedCourse = NonNullable<Awaited<ReturnType<typeof lockCourse>>>
 export async function insertCourse(
   executor: Executor,
   id: string,
-  columns: CourseColumns,
+  columns: CourseColumns & { thumbnailKey?: string | null },
   at: Date,
 ) {
   return executor

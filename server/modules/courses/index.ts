@@ -5,7 +5,7 @@ import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { createCourse, getCourse, listCourses, visibleTitles } from './catalogue.ts'
 import { mayOpen, viewerOf } from './courses.policy.ts'
-import { lessonCompleted } from './courses.questions.ts'
+import { courseCopied, lessonCompleted } from './courses.questions.ts'
 import { coursesRoutes, videoUploadsRoutes } from './courses.routes.ts'
 import {
   exportFor,
@@ -27,11 +27,11 @@ import { academyProgress, nextLesson, saveProgress } from './progress.ts'
 import { sweepUploadsJob } from './uploads.ts'
 import { createWriteVisible } from './write-visible.ts'
 
-export { lessonCompleted } from './courses.questions.ts'
+export { courseCopied, lessonCompleted } from './courses.questions.ts'
 export type { VisibleCourse } from './courses.store.ts'
 
 const needs = { media }
-const asks = { onLessonCompleted: lessonCompleted }
+const asks = { onCourseCopied: courseCopied, onLessonCompleted: lessonCompleted }
 export type CoursesDeps = DepsOf<'db' | 'now' | 'parts', typeof needs, typeof asks>
 
 export interface Courses {

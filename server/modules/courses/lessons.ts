@@ -14,7 +14,7 @@ import { createOnce } from '#server/platform/creations/create-once.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { changeCourse, changeCourseIn } from './catalogue.ts'
+import { changeCourse, changeCourseIn, deleteUnshared } from './catalogue.ts'
 import { viewerOf } from './courses.policy.ts'
 import { presentVideo } from './courses.present.ts'
 import { lessonFields, lessonsMaximum, placeAmong } from './courses.rules.ts'
@@ -224,7 +224,7 @@ export function deleteVideo(
     const video = await findVideo(tx, ids, actor.id)
     if (!video) throw notFound()
     await deleteVideoRow(tx, video)
-    if (video.fileKey) await deps.media.deleteFiles(tx, [video.fileKey])
+    if (video.fileKey) await deleteUnshared(deps, tx, [video.fileKey])
     const change = {
       action: 'video.deleted',
       subject: video.id,

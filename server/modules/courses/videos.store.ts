@@ -73,6 +73,19 @@ export async function insertVideo(
     .execute()
 }
 
+/** Gives a new course the lessons of another one in their order, with the same files. */
+export async function copyVideos(
+  tx: Executor,
+  { from, to }: { from: string; to: string },
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into course_videos
+      (id, course_id, title, position, file_key, file_type, external_url, duration_seconds, created_at)
+    select gen_random_uuid(), ${to}, title, position, file_key, file_type, external_url, duration_seconds, ${at}
+    from course_videos where course_id = ${from}`.execute(tx)
+}
+
 /** Moves a lesson within its course, shifting those in between by one. */
 export async function moveVideo(
   executor: Executor,
@@ -102,7 +115,7 @@ export async function deleteVideoRow(
   await shift(executor, video.courseId, { from: video.position + 1, by: -1 })
 }
 
-/** The keys of all files of a course's lessons. */
+/** The keys of the files of a course's lessons. */
 export async function listFileKeys(executor: Executor, courseId: string): Promise<string[]> {
   const rows = await executor
     .selectFrom('courseVideos')

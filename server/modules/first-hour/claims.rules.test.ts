@@ -40,12 +40,12 @@ test('every claim that only an owner can keep is named, with where it is made', 
     'Daily signals with their reasons',
   ])
   expect(at('terms')).toEqual([
-    '6-Month Academy Program: runs in cohorts that start in December and June, each with a limited number of seats.',
+    '{academy}: runs in cohorts that start in December and June, each with a limited number of seats.',
     'The Academy has a 30-day money-back guarantee.',
   ])
   expect(at('site')).toEqual([
-    'A six-month forex academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
-    '{brand} teaches forex as a craft: a six-month academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
+    'A {months}-month forex academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
+    '{brand} teaches forex as a craft: a {months}-month academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
     'Each month ends with an exercise that a person looks at.',
     'Someone to ask, every week',
     'Live calls with open charts.',

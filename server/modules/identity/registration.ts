@@ -33,15 +33,12 @@ export async function register(
     const how = byInvitation ? 'by invitation' : 'closed'
     throw new Failure('registration_closed', `Registration is ${how} at the moment.`)
   }
-  const { name, email, password, towards, newsByMail = false } = registration
+  const { name, email, password, towards, newsByMail } = registration
   const handOver = towards === undefined ? null : randomToken()
   // Before the transaction, because hashing waits in a queue.
   const passwordHash = await passwords.hash(password)
   const { id } = await db.transaction(async (tx) => {
-    const user = await addUser(deps, tx, { name, email, passwordHash })
-    if (newsByMail) {
-      await savePreferences(tx, user.id, { notifyByEmail: true }, defaultPreferences)
-    }
+    const user = await addUser(deps, tx, { name, email, passwordHash, newsByMail })
     await deps.accountMade(tx, user.id)
     await sendAddressLink(tx, mail, { userId: user.id, email, at: now(), isNew: false })
     if (handOver !== null) {
@@ -61,6 +58,8 @@ export interface NewUser {
   confirmed?: boolean
   /** Whether many people know the password, as for the demo accounts. */
   shared?: boolean
+  /** Whether the academy's news may come by mail; not unless it is said. */
+  newsByMail?: boolean | undefined
 }
 
 const taken = () => new Failure('conflict', 'An account with this email already exists.')
@@ -72,18 +71,19 @@ const taken = () => new Failure('conflict', 'An account with this email already 
 export async function addUser(
   { now }: Pick<IdentityDeps, 'now'>,
   executor: Executor,
-  { name, email, passwordHash, confirmed = false, shared = false }: NewUser,
+  { name, email, passwordHash, confirmed = false, shared = false, newsByMail = false }: NewUser,
 ): Promise<{ id: string }> {
   const [id, at, key] = [newId(), now(), emailKey(email)]
   const emailConfirmedAt = confirmed ? at : null
   const user = { id, name, email, emailKey: key, passwordHash, at, emailConfirmedAt, shared }
   await releaseAddress(executor, key, at)
-  try {
-    if (await insertUser(executor, user)) return { id }
-  } catch (error) {
+  const isNew = await insertUser(executor, user).catch((error: unknown) => {
     if (violatedUnique(error) !== 'users_email_held') throw error
-  }
-  throw taken()
+    return false
+  })
+  if (!isNew) throw taken()
+  if (newsByMail) await savePreferences(executor, id, { notifyByEmail: true }, defaultPreferences)
+  return { id }
 }
 
 /**

@@ -40,8 +40,8 @@ const tokenFor = async (email: string, count = 1) => {
   return tokens[0] ?? ''
 }
 const seen = new Set<string>()
-const accept = (token: string, password = 'a long enough password') =>
-  app.call(acceptInvitation, { body: { token, name: 'Ann Lee', password } })
+const accept = (token: string, password = 'a long enough password', newsByMail?: boolean) =>
+  app.call(acceptInvitation, { body: { token, name: 'Ann Lee', password, newsByMail } })
 const stateOf = async (id: string) => {
   const { body } = await app.call(listInvitations, { as: admin })
   return body.find((one: Invitation) => one.id === id)?.state
@@ -59,6 +59,21 @@ const memberAt = async (email: string) => {
   const { body } = await app.call(listMembers, { as: admin, query: { search: email } })
   return body[0]
 }
+
+it('asks whether news may come by mail, which it may only if it is said', async () => {
+  const choice = async (newsByMail?: boolean) => {
+    const email = address()
+    await invite(email)
+    expect((await accept(await tokenFor(email), 'long enough words', newsByMail)).status).toBe(201)
+    const { id } = await app.academy.db.pool
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return (await app.academy.modules.identity.preferencesOf(id)).channels.email
+  }
+  expect([await choice(), await choice(false), await choice(true)]).toEqual([false, false, true])
+})
 
 describe('an invitation', () => {
   it('creates a confirmed account with its program, once, while registration is by invitation', async () => {

@@ -104,6 +104,8 @@ interface Acceptance {
   token: string
   name: string
   password: string
+  /** Whether the academy's news may come by mail. */
+  newsByMail?: boolean | undefined
 }
 
 /**
@@ -115,7 +117,7 @@ interface Acceptance {
  */
 export async function acceptInvitation(
   { academySettings, access, db, identity, mail, now, opened, site }: InvitationsDeps,
-  { token, name, password }: Acceptance,
+  { token, name, password, newsByMail }: Acceptance,
   address: string,
 ): Promise<{ email: string }> {
   await opened.consume(address)
@@ -126,7 +128,8 @@ export async function acceptInvitation(
     if (!taken) throw invitationOver()
     await refuseWhileClosed(academySettings, tx)
     const { email, program } = taken
-    const user = await identity.addUser(tx, { name, email, passwordHash, confirmed: true })
+    const account = { name, email, passwordHash, newsByMail, confirmed: true }
+    const user = await identity.addUser(tx, account)
     await site.agreeByInvitation(tx, user.id)
     await mail.forget(tx, { id: taken.id, email })
     await noteAcceptance(tx, taken.id, user.id)

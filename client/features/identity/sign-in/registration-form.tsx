@@ -8,12 +8,12 @@ import { useKeptFields } from '#client/platform/offline/use-kept-fields.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { readChosenProgram } from '#client/platform/start/chosen-program.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { LegalAgreement } from '#client/ui/forms/legal-agreement.tsx'
+import { NewsByMail } from '#client/ui/forms/news-by-mail.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { pages } from '#contract/pages.ts'
 import { PasswordStrength } from '../password/password-strength.tsx'
@@ -100,10 +100,7 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
       <Field label="Confirm Password" error={errors.confirmation?.message}>
         <PasswordInput {...field('confirmation')} autoComplete="new-password" required />
       </Field>
-      <Checkbox
-        {...form.register('newsByMail')}
-        label="Send me the academy’s news by e-mail. I can change this in my settings."
-      />
+      <NewsByMail {...form.register('newsByMail')} />
       <LegalAgreement />
       <Button type="submit" busy={isSubmitting}>
         {isSubmitting ? 'Creating Account...' : 'Create Account'}

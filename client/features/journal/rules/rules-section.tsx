@@ -5,7 +5,7 @@ import { minutes } from '#client/platform/http/query.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { pages } from '#contract/pages.ts'
+import { ownJournalPage } from '#contract/pages.ts'
 import { accountRulesQuery } from './rules.queries.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 import { templates } from './rules-form-values.ts'
@@ -17,7 +17,7 @@ export default function RulesSection({ id }: { id: string }) {
   const query = useQuery({ ...accountRulesQuery(id), refetchInterval: minutes(3) })
   const [isEditing, setEditing] = useState(false)
   const back = (
-    <ButtonLink to={pages.journal} variant="outline">
+    <ButtonLink to={ownJournalPage} variant="outline">
       Back to the journal
     </ButtonLink>
   )
