@@ -3,12 +3,12 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './tools/client-chunks.ts'
 import { compiledBeside } from './tools/compiled-beside.ts'
-import { contractParts } from './tools/contract-parts.ts'
+import { contractCalls } from './tools/contract-calls.ts'
 import { toldRouteFailures } from './tools/told-route-failures.ts'
 
 export default defineConfig({
   plugins: [
-    contractParts(import.meta.dirname),
+    contractCalls(import.meta.dirname),
     tailwindcss(),
     reactRouter(),
     toldRouteFailures(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
+import { roleSchema, staffRoleSchema } from './roles.ts'
 import { id, instant, seenUpdatedAt } from './values.ts'
 
 /** How many days before a program's end the dashboard offers to renew it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { contentRoleSchema } from './permissions.ts'
+import { contentRoleSchema } from './roles.ts'
 import { id, instant, line, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const

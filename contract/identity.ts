@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { planSchema, subscriptionSchema, userStatusSchema } from './access.ts'
 import { endpoint, refreshPath } from './endpoint.ts'
-import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
+import { roleSchema, staffRoleSchema } from './roles.ts'
 import { id, instant, line, text, timeZone } from './values.ts'
 
 /** Minimum number of characters; required by the specification, section 5. */

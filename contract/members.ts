@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { adminUserSchema, subscriptionSchema } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
-import { contentRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
+import { contentRoleSchema } from './roles.ts'
 import { calendarDate, calendarPeriod, id, instant, line, text } from './values.ts'
 
 const idParams = z.object({ id })

@@ -1,27 +1,22 @@
-import { z } from 'zod'
-
 export const roleNames = [
   'community_student',
   'academy_student',
   'mentorship_student',
   'admin',
 ] as const
-export const roleSchema = z.enum(roleNames)
-export type Role = z.infer<typeof roleSchema>
+export type Role = (typeof roleNames)[number]
 
 /** The roles that content can be limited to; each item has exactly one of them. */
 export const contentRoles = ['community_student', 'academy_student', 'mentorship_student'] as const
-export const contentRoleSchema = z.enum(contentRoles)
-export type ContentRole = z.infer<typeof contentRoleSchema>
+export type ContentRole = (typeof contentRoles)[number]
 
 /** The places that admins can give to members: each has part of the admins' permissions. */
 export const grantableStaffRoles = ['teacher', 'support', 'bookkeeper'] as const
-export const grantableStaffRoleSchema = z.enum(grantableStaffRoles)
-export type GrantableStaffRole = z.infer<typeof grantableStaffRoleSchema>
+export type GrantableStaffRole = (typeof grantableStaffRoles)[number]
 
 /** Places in the academy's office, at most one per person; the owner is also an admin. */
-export const staffRoleSchema = z.enum(['owner', ...grantableStaffRoles])
-export type StaffRole = z.infer<typeof staffRoleSchema>
+export const staffRoles = ['owner', ...grantableStaffRoles] as const
+export type StaffRole = (typeof staffRoles)[number]
 
 /** What permissions derive from: the currently effective roles, and the place in the office. */
 export interface Standing {

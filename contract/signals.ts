@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { contentRoleSchema } from './permissions.ts'
+import { contentRoleSchema } from './roles.ts'
+import { pairOf, pairPattern } from './signal-words.ts'
 import { decimal, id, instant, line, seenUpdatedAt, text } from './values.ts'
 
 export const directions = ['BUY', 'SELL'] as const
@@ -36,11 +37,6 @@ export const nextSignalStatuses: Record<SignalStatus, readonly SignalStatus[]> =
   cancelled: [],
   expired: [],
 }
-
-/** What a pair looks like as it is kept. */
-export const pairPattern = /^[A-Z0-9]{3,12}$/
-/** A pair that was typed in the way that it is kept: 'eur/usd' is 'EURUSD'. */
-export const pairOf = (typed: string): string => typed.trim().toUpperCase().replace('/', '')
 
 /** Six letters for a currency pair, or another instrument's symbol such as XAUUSD or US30. */
 export const pairSchema = z
@@ -155,12 +151,6 @@ export const signalSchema = signalTermsSchema.extend({
   resultR: z.number().nullable(),
 })
 export type Signal = z.infer<typeof signalSchema>
-
-/** The heading that tells of a new signal: 'New signal: EURUSD BUY', or what there is of it. */
-export function newSignalWords({ pair, direction }: Pick<Signal, 'pair' | 'direction'>): string {
-  const what = [pair, direction].filter((part) => part !== null).join(' ')
-  return what ? `New signal: ${what}` : 'New signal'
-}
 
 /** The results of finished signals, including those that were withdrawn. */
 export const signalResultsSchema = z.object({

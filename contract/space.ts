@@ -91,11 +91,3 @@ export const getDisk = endpoint({
   summary: 'How much room there is on the disk that files are kept on',
   success: { status: 200, body: diskSchema },
 })
-
-/** Formats bytes for people: '200 MB', '1.4 GB'. */
-export function bytesInWords(count: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB']
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3))
-  const size = Math.round((count / 1000 ** power) * 10) / 10
-  return `${size} ${units[power]}`
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminUserSchema } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { grantableStaffRoleSchema, staffRoleSchema } from './permissions.ts'
+import { grantableStaffRoleSchema, staffRoleSchema } from './roles.ts'
 import { id, instant, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })

@@ -46,6 +46,7 @@ const cleanTree: Record<string, string> = {
   'client/features/courses/page.tsx': `import './courses.queries.ts'\nimport '#client/ui/button.tsx'\nimport './page.css?url'\n`,
   'client/features/courses/courses.queries.ts': `import '#contract/courses.ts'\nimport '#client/platform/http/call.ts'\n`,
   'client/features/courses/page.test.tsx': `import '#testing/browser.ts'\n`,
+  'client/features/courses/course-form.ts': `import '#schemas/courses.ts'\n`,
   'client/platform/http/call.ts': `import '#contract/courses.ts'\n`,
   'client/ui/button.tsx': `export const Button = () => null\n`,
   'database/demo/courses.ts': `import '#server/modules/courses/index.ts'\n`,
@@ -72,6 +73,7 @@ test.each([
   [page, `\nexport { x } from '#server/platform/clock.ts'`, 2, 'client/features may import'],
   [page, `import '../../../server/platform/clock.ts'`, 1, 'client/features may import'],
   [operation, `const x = () => import('#client/ui/button.tsx')`, 1, 'server/modules may import'],
+  ['server/app/a.ts', `import '#schemas/courses.ts'`, 1, 'none of the places'],
   // Rule 2: modules are used only through their index file.
   [operation, `import type { A } from '#server/modules/access/access.rules.ts'`, 1, 'only door'],
   [operation, `export * from '../access/grant.ts'`, 1, 'only door'],

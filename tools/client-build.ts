@@ -23,9 +23,8 @@ const sources = [
   'tools/client-chunks.ts',
   'tools/compiled-beside.ts',
   'tools/compress-assets.ts',
-  'tools/contract-parts.ts',
+  'tools/contract-calls.ts',
   'tools/told-route-failures.ts',
-  'tools/contract-parts/*.ts',
 ]
 
 /** Lies inside the build folder, so that files and stamp are put in place by a single rename. */

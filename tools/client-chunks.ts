@@ -1,4 +1,7 @@
 import type { Rolldown } from 'vite'
+import { usesSchemas } from './contract-calls.ts'
+
+const inContract = /\/contract\/[^/]+\.ts(\?calls)?$/
 
 /**
  * The files that code which several pages share is built into, for Rolldown's `codeSplitting`: first what a visitor, a
@@ -11,8 +14,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'page', test: /\/client\/(root|app\/pages\/landing)\.tsx/ },
   { name: 'session', test: /\/client\/app\/pages\/with-session\.tsx/ },
   { name: 'shell', test: /\/client\/app\/pages\/dashboard\.tsx/ },
-  { name: 'contract', test: /\/contract\/.+\?part=(calls|plain)$/ },
-  { name: 'schemas', test: /\/node_modules\/zod\/|\?part=schemas$/ },
+  {
+    name: 'contract',
+    test: (id) => inContract.test(id) && (id.endsWith('?calls') || !usesSchemas(id)),
+  },
+  { name: 'schemas', test: /\/node_modules\/zod\/|\/contract\/values\.ts$/ },
   { name: 'overlays', test: /\/node_modules\/@(base|floating)-ui\//, minShareCount: 4 },
   {
     name: 'ui',

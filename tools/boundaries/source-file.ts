@@ -110,6 +110,10 @@ export function readSourceFile(root: string, path: string): SourceFile {
 /** The file of ours that an import resolves to, or undefined for a package. */
 function resolve(from: string, specifier: string): string | undefined {
   const [path = ''] = specifier.split('?')
+  // The contract with its schemas, for forms of the client; see tools/contract-calls.ts.
+  if (from.startsWith('client/') && path.startsWith('#schemas/')) {
+    return path.replace('#schemas/', 'contract/')
+  }
   if (path.startsWith('#')) return path.slice(1)
   if (path.startsWith('.')) return posix.join(posix.dirname(from), path)
   return undefined

@@ -1,7 +1,8 @@
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { PublishedContext, usePublished } from '#client/platform/start/published.ts'
 import { PageFrame } from '#client/ui/layout/page-frame.tsx'
-import { type SiteLook, shownLook } from '#contract/site-look.ts'
+import { shownLook } from '#contract/shown-look.ts'
+import type { SiteLook } from '#contract/site-look.ts'
 import type { SiteWords } from '#contract/site-words.ts'
 
 export interface SitePreviewProps {

@@ -5,7 +5,8 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import { type ActivityEntry, type ActivityPerson, actionInWords } from '#contract/activity.ts'
+import type { ActivityEntry, ActivityPerson } from '#contract/activity.ts'
+import { actionInWords } from '#contract/activity-words.ts'
 import { actorOf, changesOf, copied, detailsOf, personName } from './activity-words.ts'
 
 interface ActivityDialogProps {

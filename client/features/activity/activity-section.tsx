@@ -14,12 +14,8 @@ import { late } from '#client/ui/overlays/late.ts'
 import { LateDialog } from '#client/ui/overlays/late-dialog.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import {
-  type ActivityEntry,
-  type ActivityFilter,
-  actionInWords,
-  activitySorts,
-} from '#contract/activity.ts'
+import { type ActivityEntry, type ActivityFilter, activitySorts } from '#contract/activity.ts'
+import { actionInWords } from '#contract/activity-words.ts'
 import { activityQuery } from './activity.queries.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ActivityEntry, actionInWords, fieldInWords } from '#contract/activity.ts'
+import type { ActivityEntry } from '#contract/activity.ts'
+import { actionInWords, fieldInWords } from '#contract/activity-words.ts'
 import {
   actorOf,
   changesOf,

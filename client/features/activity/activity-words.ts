@@ -1,13 +1,12 @@
 import { moment } from '#client/ui/displays/format.ts'
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
-import {
-  type ActivityEntry,
-  type ActivityFact,
-  type ActivityGroup,
-  type ActivityPerson,
-  actionInWords,
-  fieldInWords,
+import type {
+  ActivityEntry,
+  ActivityFact,
+  ActivityGroup,
+  ActivityPerson,
 } from '#contract/activity.ts'
+import { actionInWords, fieldInWords } from '#contract/activity-words.ts'
 
 export const loadFailure = 'Failed to load the activity. Please try again.'
 export const exportFailure = 'Failed to export the activity. Please try again.'

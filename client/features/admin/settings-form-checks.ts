@@ -1,11 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
 import { withScheme } from '#client/ui/forms/address-text.ts'
-import {
-  academySettingsSchema,
-  type SettingsInput,
-  settingsInputSchema,
-} from '#contract/academy-settings.ts'
+import type { SettingsInput } from '#contract/academy-settings.ts'
+import { academySettingsSchema, settingsInputSchema } from '#schemas/academy-settings.ts'
 
 const { brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl } =
   settingsInputSchema.shape

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { type SpaceLimitsInput, spaceLimitsInputSchema } from '#contract/space.ts'
+import type { SpaceLimitsInput } from '#contract/space.ts'
+import { spaceLimitsInputSchema } from '#schemas/space.ts'
 
 const { communityMb, studentMb } = spaceLimitsInputSchema.shape
 

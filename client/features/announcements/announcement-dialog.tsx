@@ -9,11 +9,8 @@ import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import {
-  type Announcement,
-  announcementInputSchema,
-  announcementRoles,
-} from '#contract/announcements.ts'
+import { type Announcement, announcementRoles } from '#contract/announcements.ts'
+import { announcementInputSchema } from '#schemas/announcements.ts'
 import { roleLabels } from './announcement-words.ts'
 import { useSaveAnnouncement } from './announcements.queries.ts'
 

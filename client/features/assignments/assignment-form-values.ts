@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
-import { assignmentInputSchema, type ManagedAssignment } from '#contract/assignments.ts'
+import type { ManagedAssignment } from '#contract/assignments.ts'
+import { assignmentInputSchema } from '#schemas/assignments.ts'
 import { evidenceFields, evidenceOf, evidenceValues } from './evidence-form-values.ts'
 
 const { title, description } = assignmentInputSchema.shape

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { type EvidenceAsked, evidenceTradesMaximum } from '#contract/evidence.ts'
-import { pairSchema } from '#contract/signals.ts'
+import { pairSchema } from '#schemas/signals.ts'
 
 /** A whole number from 1 to `most`, or '' for none. */
 const countField = (most: number) =>

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
-import {
-  type Challenge,
-  type ChallengeInput,
-  challengeInputSchema,
-  challengeMetrics,
-} from '#contract/challenges.ts'
+import { type Challenge, type ChallengeInput, challengeMetrics } from '#contract/challenges.ts'
+import { challengeInputSchema } from '#schemas/challenges.ts'
 
 const { title, description, reward, target } = challengeInputSchema.shape
 

@@ -6,7 +6,7 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { sendTestMail } from '#contract/first-hour.ts'
+import { sendTestMail } from '#schemas/first-hour.ts'
 import { useTestMail } from './first-hour.queries.ts'
 
 /** Sends a test mail at once, to see whether mails arrive. */

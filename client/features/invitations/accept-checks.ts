@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { acceptInvitation } from '#contract/invitations.ts'
+import { acceptInvitation } from '#schemas/invitations.ts'
 
 /** The checks of an invited person's form. */
 export const accountResolver = zodResolver(

@@ -7,7 +7,8 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import { invitationDays, inviteMember } from '#contract/invitations.ts'
+import { invitationDays } from '#contract/invitations.ts'
+import { inviteMember } from '#schemas/invitations.ts'
 import { useInvite } from './inviting.queries.ts'
 
 const programs = [

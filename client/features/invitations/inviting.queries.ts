@@ -11,10 +11,10 @@ import {
   inviteMember,
   type MemberImport,
   memberImportReportPath,
-  memberImportSchema,
   memberImportsPath,
   runMemberImport,
 } from '#contract/invitations.ts'
+import { memberImportSchema } from '#schemas/invitations.ts'
 import { invitationKeys } from './invitations.keys.ts'
 
 export const useInvite = () =>

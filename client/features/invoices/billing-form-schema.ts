@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
-import { type BillingInput, billingInputSchema } from '#contract/invoices.ts'
+import type { BillingInput } from '#contract/invoices.ts'
+import { billingInputSchema } from '#schemas/invoices.ts'
 
 const { sellerName, sellerAddress, taxNumber, footer, invoicePrefix } = billingInputSchema.shape
 

@@ -6,7 +6,8 @@ import { fromLocalInput } from '#client/ui/forms/local-time.ts'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import { type Letter, reachesNobody } from '#contract/letters.ts'
+import { reachesNobody } from '#contract/letter-words.ts'
+import type { Letter } from '#contract/letters.ts'
 import { usePreviewLetter, useSendLetter } from './letters.queries.ts'
 
 /** Asks when a letter is to go out, and first says how many will get it. */

@@ -6,8 +6,10 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { answerFields } from '#contract/answer-fields.ts'
 import { messageMaximum } from '#contract/messages.ts'
-import { answerFields, type SavedAnswer, savedAnswerInputSchema } from '#contract/saved-answers.ts'
+import type { SavedAnswer } from '#contract/saved-answers.ts'
+import { savedAnswerInputSchema } from '#schemas/saved-answers.ts'
 import { useSaveAnswer } from './messages.queries.ts'
 
 interface AnswerFormProps {

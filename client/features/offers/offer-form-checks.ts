@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { type KeptOffer, type OfferInput, offerSchema } from '#contract/offers.ts'
+import type { KeptOffer, OfferInput } from '#contract/offers.ts'
+import { offerSchema } from '#schemas/offers.ts'
 import { centsOf } from './money-input.ts'
 import type { OfferFormValues } from './offer-form-values.ts'
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { type PagePath, signalPage } from '#contract/pages.ts'
 import { may, type Standing } from '#contract/permissions.ts'
-import { newSignalWords } from '#contract/signals.ts'
+import { newSignalWords } from '#contract/signal-words.ts'
 import { isFinal } from './signal-words.ts'
 import { signalQuery } from './signals.queries.ts'
 

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { ApiProblem } from '#client/platform/http/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
-import { type KeptPicture, type PictureKind, pictureAddress } from '#contract/site-look.ts'
+import { pictureAddress } from '#contract/shown-look.ts'
+import type { KeptPicture, PictureKind } from '#contract/site-look.ts'
 import { sendPicture } from './send-picture.ts'
 
 const shownFile = {

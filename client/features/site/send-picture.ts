@@ -1,10 +1,6 @@
 import { upload } from '#client/platform/media/upload.ts'
-import {
-  type KeptPicture,
-  keptPictureSchema,
-  type PictureKind,
-  uploadSitePicture,
-} from '#contract/site-look.ts'
+import { type KeptPicture, type PictureKind, uploadSitePicture } from '#contract/site-look.ts'
+import { keptPictureSchema } from '#schemas/site-look.ts'
 
 /** Uploads a picture of the look unchanged, so that transparency is kept. Fails as `upload` does. */
 export const sendPicture =

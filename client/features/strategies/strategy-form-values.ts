@@ -5,9 +5,9 @@ import {
   riskLevels,
   type Strategy,
   type StrategyInput,
-  strategyInputSchema,
 } from '#contract/strategies.ts'
-import { videoAddress } from '#contract/values.ts'
+import { strategyInputSchema } from '#schemas/strategies.ts'
+import { videoAddress } from '#schemas/values.ts'
 
 const { title, description, rules } = strategyInputSchema.shape
 

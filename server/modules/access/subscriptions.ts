@@ -1,7 +1,7 @@
 import { extended, later } from '#contract/calendar-months.ts'
+import { lastInstant } from '#contract/known-times.ts'
 import type { Offer } from '#contract/offer-defaults.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
-import { lastInstant } from '#contract/values.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'

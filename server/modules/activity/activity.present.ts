@@ -1,9 +1,5 @@
-import {
-  type ActivityEntry,
-  type ActivityPerson,
-  actionInWords,
-  fieldInWords,
-} from '#contract/activity.ts'
+import type { ActivityEntry, ActivityPerson } from '#contract/activity.ts'
+import { actionInWords, fieldInWords } from '#contract/activity-words.ts'
 import type { AuditRow } from '#server/platform/audit/find-entries.ts'
 import { csvRow } from '#server/platform/http/csv.ts'
 

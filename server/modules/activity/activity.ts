@@ -1,10 +1,5 @@
-import {
-  type ActivityEntry,
-  type ActivityFilter,
-  type ActivitySort,
-  actionInWords,
-  actionsWithWords,
-} from '#contract/activity.ts'
+import type { ActivityEntry, ActivityFilter, ActivitySort } from '#contract/activity.ts'
+import { actionInWords, actionsWithWords } from '#contract/activity-words.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'

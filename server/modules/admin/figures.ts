@@ -1,6 +1,7 @@
 import { type AdminStats, statsLimit } from '#contract/admin.ts'
+import { failedDays } from '#contract/calendar-days.ts'
 import { unitsOf } from '#contract/currencies.ts'
-import { failedDays, type Needs } from '#contract/needs.ts'
+import type { Needs } from '#contract/needs.ts'
 import { may, type Permission } from '#contract/permissions.ts'
 import { boundsOfPeriod } from '#contract/values.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -1,4 +1,5 @@
-import { type Letter, reachesNobody } from '#contract/letters.ts'
+import { reachesNobody } from '#contract/letter-words.ts'
+import type { Letter } from '#contract/letters.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

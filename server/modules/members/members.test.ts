@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelSubscription } from '#contract/access.ts'
-import { actionInWords, listActivity } from '#contract/activity.ts'
+import { listActivity } from '#contract/activity.ts'
+import { actionInWords } from '#contract/activity-words.ts'
 import {
   addMemberNote,
   deleteMemberNote,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { failedDays, getNeeds } from '#contract/needs.ts'
+import { failedDays } from '#contract/calendar-days.ts'
+import { getNeeds } from '#contract/needs.ts'
 import { readOverview } from '#contract/overview.ts'
 import {
   createPaymentIntent,

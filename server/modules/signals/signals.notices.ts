@@ -1,5 +1,5 @@
 import { signalPage } from '#contract/pages.ts'
-import { newSignalWords } from '#contract/signals.ts'
+import { newSignalWords } from '#contract/signal-words.ts'
 import type { Bound } from '#server/platform/module/bind.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { describeSignal, SignalFacts } from './reading.ts'

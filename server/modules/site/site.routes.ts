@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { picturesPath } from '#contract/shown-look.ts'
 import * as contract from '#contract/site.ts'
 import * as calls from '#contract/site-look.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
@@ -44,7 +45,7 @@ export const siteRoutes = (deps: SiteDeps & { current: CurrentTexts }): Route[] 
   }),
   streamRoute({
     method: 'GET',
-    path: calls.picturesPath,
+    path: picturesPath,
     access: 'public',
     summary:
       'A file of a logo, an icon or a picture for links; what is at an address never changes',

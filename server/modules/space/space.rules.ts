@@ -1,5 +1,6 @@
+import { bytesInWords } from '#contract/bytes.ts'
 import { may, type Standing } from '#contract/permissions.ts'
-import { bytesInWords, type FileKind, fileKinds, megabyte } from '#contract/space.ts'
+import { type FileKind, fileKinds, megabyte } from '#contract/space.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 export interface Limits {

@@ -10,7 +10,7 @@ import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import { videoAddress } from '#contract/values.ts'
+import { videoAddress } from '#schemas/values.ts'
 import { useAddExternalVideo } from '../managed-courses.queries.ts'
 import { kindOfAddress, unreachableOrigin } from './lesson-source.ts'
 

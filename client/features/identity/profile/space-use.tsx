@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { bytesInWords, type FileKind, type SpaceUse } from '#contract/space.ts'
+import { bytesInWords } from '#contract/bytes.ts'
+import type { FileKind, SpaceUse } from '#contract/space.ts'
 import { spaceUseQuery } from './profile.queries.ts'
 
 /** How much of their allowance the user's own files take, and which files those are. */

@@ -1,10 +1,6 @@
 import { numberOf } from '#client/ui/forms/decimal-text.ts'
-import {
-  type AccountRules,
-  accountRulesSchema,
-  type RuledAccount,
-  type RuleTemplate,
-} from '#contract/account-rules.ts'
+import type { AccountRules, RuledAccount, RuleTemplate } from '#contract/account-rules.ts'
+import { accountRulesSchema } from '#schemas/account-rules.ts'
 import { minutesOf, timeOf } from '../analysis/time-of-day.ts'
 import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
 

@@ -2,9 +2,9 @@ import { numberOf, withPoint } from '#client/ui/forms/decimal-text.ts'
 import { minorUnits } from '#contract/currencies.ts'
 import { instrumentOf } from '#contract/instruments.ts'
 import type { Direction } from '#contract/signals.ts'
-import { pairSchema } from '#contract/signals.ts'
 import { profitCentsOf } from '#contract/trade-results.ts'
-import { decimal } from '#contract/values.ts'
+import { pairSchema } from '#schemas/signals.ts'
+import { decimal } from '#schemas/values.ts'
 import { stopFault } from './stop-side.ts'
 
 /** The inputs of the position size, as typed. */

@@ -1,7 +1,7 @@
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import type { Direction } from '#contract/signals.ts'
 import { compareDecimals } from '#contract/trade-results.ts'
-import { decimal } from '#contract/values.ts'
+import { decimal } from '#schemas/values.ts'
 
 interface StopAndEntry {
   direction: Direction

@@ -1,8 +1,8 @@
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import type { Direction } from '#contract/signals.ts'
-import { pairSchema } from '#contract/signals.ts'
 import { compareDecimals, pipsOf, rOf } from '#contract/trade-results.ts'
-import { decimal } from '#contract/values.ts'
+import { pairSchema } from '#schemas/signals.ts'
+import { decimal } from '#schemas/values.ts'
 import { centsOf } from '../money-input.ts'
 import { convertedCents } from './trade-conversion.ts'
 

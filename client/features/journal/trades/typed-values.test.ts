@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isKnown } from '#contract/known-times.ts'
 import { pairSchema } from '#contract/signals.ts'
 import { tradeFilterSchema } from '#contract/trade-filter.ts'
-import { instant, isKnown } from '#contract/values.ts'
+import { instant } from '#contract/values.ts'
 import { readPair, readTyped } from './typed-values.ts'
 
 const fields = [

@@ -1,7 +1,8 @@
 import { oneOf, readId } from '#client/platform/lists/address-values.ts'
 import { searchMaximum } from '#contract/lists.ts'
 import { unseen } from '#contract/one-line.ts'
-import { directions, pairOf, pairPattern } from '#contract/signals.ts'
+import { pairOf, pairPattern } from '#contract/signal-words.ts'
+import { directions } from '#contract/signals.ts'
 import { type TradeFilter, tradeSources, tradingSessions } from '#contract/trade-filter.ts'
 
 /**

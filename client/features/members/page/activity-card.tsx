@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '#client/ui/displays/card.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { actionInWords } from '#contract/activity.ts'
+import { actionInWords } from '#contract/activity-words.ts'
 import { pages } from '#contract/pages.ts'
 import { memberActivityQuery } from './member.queries.ts'
 

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
-import { contentRoleSchema } from '#contract/permissions.ts'
 import {
   directions,
   furtherTargetsMaximum,
   orderTypes,
-  pairSchema,
-  riskPercentSchema,
   type Signal,
   type SignalInput,
   type SignalStatus,
-  signalInputSchema,
 } from '#contract/signals.ts'
-import { decimal, id } from '#contract/values.ts'
+import { contentRoleSchema } from '#schemas/roles.ts'
+import { pairSchema, riskPercentSchema, signalInputSchema } from '#schemas/signals.ts'
+import { decimal, id } from '#schemas/values.ts'
 
 const { title, content } = signalInputSchema.shape
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bytesInWords, megabyte } from './space.ts'
+import { bytesInWords } from './bytes.ts'
+import { megabyte } from './space.ts'
 
 test.each([
   [0, '0 B'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillAnswer, unknownAnswerFields } from './saved-answers.ts'
+import { fillAnswer, unknownAnswerFields } from './answer-fields.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@people.example' }
 
