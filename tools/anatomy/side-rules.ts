@@ -39,6 +39,7 @@ export const sides: Sides = {
     bytes: 'sizes in words, for both sides',
     'calendar-days': 'a period of days, for both sides',
     'calendar-months': 'when one more month of access ends, for both sides',
+    'count-words': 'numbers in words, for texts of both sides',
     currencies: 'the digits of each currency, for the journal and what is imported into it',
     'candle-columns': 'how candles are packed, for both sides',
     'candle-frames': 'the time frames of candles, for both sides',
