@@ -106,14 +106,17 @@ export const memberImportSchema = z.object({
   lines: z.int(),
   good: z.int(),
   made: z.int(),
+  /** Lines whose address has an account already; they are left out. */
+  known: z.int(),
   /** The first of the valid lines. */
   first: z.array(
     z.object({
       line: z.int(),
       email: z.string(),
       name: z.string(),
-      program: paidProgramSchema.nullable(),
-      endsAt: instant.nullable(),
+      /** Each with its end; null for its usual period. */
+      programs: z.array(z.object({ program: paidProgramSchema, endsAt: instant.nullable() })),
+      suspended: z.boolean(),
       tags: z.array(z.string()),
     }),
   ),

@@ -83,7 +83,7 @@ function ChooseFile({ onRead }: { onRead: (read: MemberImport) => void }) {
       <Notice>
         The first line names the columns: <b>email</b> and <b>name</b> and, if you like,{' '}
         <b>program</b> (academy or mentorship), <b>ends</b> (a date such as 2027-06-30) and{' '}
-        <b>tags</b>.
+        <b>tags</b>. A file that <b>Export CSV</b> has saved can be imported as it is.
       </Notice>
       <Field label="CSV file" hint="At most 10,000 lines" error={problem}>
         <Input

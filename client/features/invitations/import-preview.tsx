@@ -18,7 +18,7 @@ function words({ state, lines, good, made }: MemberImport): string {
 /** The contents and errors of a list; while it is imported, the progress. */
 export function ImportPreview({ known }: { known: MemberImport }) {
   const { data } = useQuery(importQuery(known))
-  const { id, state, good, made, lines, first, problems } = data
+  const { id, state, good, made, known: existing, lines, first, problems } = data
   return (
     <>
       <p role="status" className="text-sm font-medium">
@@ -32,8 +32,10 @@ export function ImportPreview({ known }: { known: MemberImport }) {
           {first.map((line) => (
             <li key={line.line} className="break-words">
               <span className="font-medium">{line.name}</span>, {line.email}
-              {line.program && `, ${line.program}`}
-              {line.endsAt && ` until ${day(line.endsAt)}`}
+              {line.programs.map(
+                ({ program, endsAt }) => `, ${program}${endsAt ? ` until ${day(endsAt)}` : ''}`,
+              )}
+              {line.suspended && ', suspended'}
               {line.tags.length > 0 && `, ${line.tags.join(', ')}`}
             </li>
           ))}
@@ -45,16 +47,28 @@ export function ImportPreview({ known }: { known: MemberImport }) {
       {problems.length > 0 && (
         <section aria-label="Lines that are left out" className="text-sm">
           <h3 className="font-medium">Left out: {count(lines - good)}</h3>
+          {existing > 0 && (
+            <p className="mt-1">
+              {existing === 1
+                ? '1 has an account already.'
+                : `${count(existing)} have an account already.`}
+            </p>
+          )}
           <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
             {problems.map(({ line, email, reason }) => (
               <li key={line} className="break-words">
                 Line {line}, {email || 'without an address'}: {reason}
               </li>
             ))}
+            {lines - good > problems.length && (
+              <li className="text-muted-foreground">
+                and {count(lines - good - problems.length)} more, which the report names
+              </li>
+            )}
           </ul>
         </section>
       )}
-      {state === 'done' && (
+      {(state === 'done' || problems.length > 0) && (
         <Button
           variant="outline"
           size="sm"

@@ -87,7 +87,7 @@ function withinBounds(end: Date): Date {
 
 /**
  * Grants the program's role until `endsAt`; an inactive subscription begins now, with a seat in a
- * cohort.
+ * cohort, and one that ended before now is recorded as ended.
  */
 async function endProgramAt(
   tx: Executor,
@@ -102,11 +102,11 @@ async function endProgramAt(
     id: known?.id ?? newId(),
     userId,
     program,
-    startsAt: isOpen ? known.startsAt : at,
+    startsAt: isOpen ? known.startsAt : earlier(at, endsAt),
     endsAt: withinBounds(endsAt),
     anchorDay: isOpen ? known.anchorDay : null,
     cancelledAt: null,
-    renewal: isOpen ? known.renewal : 'awaited',
+    renewal: isOpen ? known.renewal : endsAt <= at ? 'none' : 'awaited',
     cohortId: isOpen || !seated ? (known?.cohortId ?? null) : await seat(),
   })
 }

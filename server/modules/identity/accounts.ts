@@ -107,7 +107,7 @@ export async function exportData(
 export async function suspend(
   { now }: Pick<IdentityDeps, 'now'>,
   tx: Executor,
-  { userId, reason, by }: { userId: string; reason: string; by: string },
+  { userId, reason, by }: { userId: string; reason: string; by: string | null },
 ): Promise<boolean> {
   // A concurrent sign-in either waits for this lock, or has finished and is ended here.
   if (!(await lockUser(tx, userId))) return false

@@ -8,6 +8,7 @@ import {
   type Part,
   type SortColumns,
 } from '#server/platform/database/lists.ts'
+import { emailKey } from './identity.rules.ts'
 
 /** Users, each with the current suspension. */
 const users = (executor: Executor) =>
@@ -79,6 +80,26 @@ export function findCredentials(executor: Executor, key: string) {
     .select(['id', 'passwordHash', 'firstSignedInAt', 'shared'])
     .where('emailKey', '=', key)
     .executeTakeFirst()
+}
+
+/** The ids of the accounts with these addresses, in any spelling, by the addresses as given. */
+export async function accountsOf(
+  executor: Executor,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  const keys = emails.map(emailKey)
+  const rows = await executor
+    .selectFrom('users')
+    .select(['id', 'emailKey'])
+    .where(sql<boolean>`email_key = any(${keys}::text[])`)
+    .execute()
+  const ids = new Map(rows.map((row) => [row.emailKey, row.id]))
+  return new Map(
+    emails.flatMap((email) => {
+      const id = ids.get(emailKey(email))
+      return id ? [[email, id] as const] : []
+    }),
+  )
 }
 
 /** The data that decides whether the account's owner is notified of a new session. */

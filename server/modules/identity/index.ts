@@ -31,7 +31,13 @@ import {
 } from './identity.questions.ts'
 import { identityRoutes, passwordRoutes, profileRoutes } from './identity.routes.ts'
 import { emailKey, tokenPurpose } from './identity.rules.ts'
-import { countUsers, findCredentials, searchUsers, selectUsers } from './identity.store.ts'
+import {
+  accountsOf,
+  countUsers,
+  findCredentials,
+  searchUsers,
+  selectUsers,
+} from './identity.store.ts'
 import { accountMails } from './letters/account.mails.ts'
 import { accountLettersRoutes } from './letters/account-letters.routes.ts'
 import { accountNotices } from './letters/account-news.notices.ts'
@@ -78,6 +84,7 @@ export {
   standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
+export { addressTaken } from './registration.ts'
 export type { UserBrief, UserLookup } from './user-lookup.store.ts'
 export { seenAsStudent } from './viewings/viewings.ts'
 
@@ -147,6 +154,8 @@ export interface Identity {
   hashPassword(password: string): Promise<string>
   /** The id of the account with this address, in any spelling. */
   idOfAddress(executor: Executor, email: string): Promise<string | undefined>
+  /** The ids of the accounts with these addresses, in any spelling, by the addresses as given. */
+  accountsOf: typeof accountsOf
   /** Those of `ids` that exist, in no particular order. */
   usersByIds(executor: Executor, ids: readonly string[]): Promise<UserFacts[]>
   /** The number of users. */
@@ -226,6 +235,7 @@ export const identity = defineModule('identity', {
         hashPassword: deps.passwords.hash,
         idOfAddress: async (executor, email) =>
           (await findCredentials(executor, emailKey(email)))?.id,
+        accountsOf,
         usersByIds: async (executor, ids) => (await selectUsers(executor, ids)).map(userFacts),
         countUsers,
         async listUsers(executor, part) {

@@ -62,7 +62,9 @@ export interface NewUser {
   newsByMail?: boolean | undefined
 }
 
-const taken = () => new Failure('conflict', 'An account with this email already exists.')
+/** Why no account is made with an address that has one. */
+export const addressTaken = 'An account with this email already exists.'
+const taken = () => new Failure('conflict', addressTaken)
 
 /**
  * Adds an account. Of several simultaneous calls for one address exactly one succeeds; none does

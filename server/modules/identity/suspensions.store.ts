@@ -29,7 +29,7 @@ export const isInUse = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql
 /** Suspends the account; false if it is already suspended. */
 export async function insertSuspension(
   tx: Executor,
-  suspension: { userId: string; reason: string; by: string; at: Date },
+  suspension: { userId: string; reason: string; by: string | null; at: Date },
 ): Promise<boolean> {
   const result = await tx
     .insertInto('suspensions')

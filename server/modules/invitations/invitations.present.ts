@@ -1,5 +1,4 @@
 import type { Invitation, InvitationState, MemberImport } from '#contract/invitations.ts'
-import { instants } from '#server/platform/http/instants.ts'
 import type { ImportRow, InvitationRow, standingOfImport } from './invitations.store.ts'
 
 function stateOf(row: InvitationRow, at: Date): InvitationState {
@@ -28,6 +27,12 @@ export function presentImport(
     id,
     state: startedAt ? begun : 'preview',
     ...standing,
-    first: first.map(instants),
+    first: first.map(({ programs, ends, ...line }) => ({
+      ...line,
+      programs: programs.map((program, index) => ({
+        program,
+        endsAt: ends[index]?.toISOString() ?? null,
+      })),
+    })),
   }
 }

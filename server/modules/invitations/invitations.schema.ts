@@ -27,8 +27,10 @@ interface MemberImportRowsTable {
   line: number
   email: string
   name: string
-  program: PaidProgram | null
-  endsAt: Date | null
+  programs: PaidProgram[]
+  /** The end of each program; null for its usual period. */
+  ends: (Date | null)[]
+  suspended: boolean
   tags: string[]
   problem: string | null
   doneAt: Date | null

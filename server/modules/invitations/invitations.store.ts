@@ -113,22 +113,28 @@ export function exportFor(executor: Executor, userId: string) {
 export type ImportRow = Selectable<Tables['memberImports']>
 export type LineRow = Selectable<Tables['memberImportRows']>
 
+/** A line of a list, with the account that its address already has. */
+export type StoredLine = ReadLine & { userId: string | null }
+
 /** Stores a parsed list, with no line processed yet. */
 export async function insertImport(
   tx: Executor,
-  { id, by, at, lines }: { id: string; by: string; at: Date; lines: readonly ReadLine[] },
+  { id, by, at, lines }: { id: string; by: string; at: Date; lines: readonly StoredLine[] },
 ): Promise<void> {
   await tx
     .insertInto('memberImports')
     .values({ id, createdBy: by, createdAt: at, startedAt: null, tell: false })
     .execute()
   await sql`
-    insert into member_import_rows (import_id, line, email, name, program, ends_at, tags, problem)
-    select ${id}::uuid, r.line, r.email, r.name, r.program, r."endsAt",
-      array(select jsonb_array_elements_text(r.tags)), r.problem
+    insert into member_import_rows
+      (import_id, line, email, name, programs, ends, suspended, tags, problem, user_id)
+    select ${id}::uuid, r.line, r.email, r.name,
+      array(select jsonb_path_query(r.programs, '$[*].program') #>> '{}'),
+      array(select (jsonb_path_query(r.programs, '$[*].endsAt') #>> '{}')::timestamptz),
+      r.suspended, array(select jsonb_array_elements_text(r.tags)), r.problem, r."userId"
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r
-      (line int, email text, name text, program text, "endsAt" timestamptz, tags jsonb,
-       problem text)`.execute(tx)
+      (line int, email text, name text, programs jsonb, suspended boolean, tags jsonb,
+       problem text, "userId" uuid)`.execute(tx)
 }
 
 export function findImport(executor: Executor, id: string): Promise<ImportRow | undefined> {
@@ -213,6 +219,9 @@ export async function standingOfImport(executor: Executor, id: string) {
         ),
         sql<number>`(count(*) filter (where problem is null and done_at is null))::int`.as(
           'waiting',
+        ),
+        sql<number>`(count(*) filter (where problem is not null and user_id is not null))::int`.as(
+          'known',
         ),
       ])
       .executeTakeFirstOrThrow(),

@@ -161,9 +161,11 @@ describe('a list of members', () => {
         'four@list.example,=1+1,,,',
       ].join('\n'),
     )
-    expect([status, preview.state, preview.lines, preview.good]).toEqual([201, 'preview', 4, 3])
+    expect([status, preview.state, preview.lines, preview.good]).toEqual([201, 'preview', 4, 2])
+    expect(preview.known).toBe(1)
     expect(preview.problems).toEqual([
       { line: 3, email: 'nobody', reason: 'This is not an e-mail address.' },
+      { line: 4, email: known.email, reason: 'An account with this email already exists.' },
     ])
     expect(await memberAt('one@list.example')).toBeUndefined()
     // What was only read is no entry of the activity; what is run is one, with counts.
@@ -180,7 +182,7 @@ describe('a list of members', () => {
     })
     expect([done.state, done.made]).toEqual(['done', 2])
     expect(await recorded()).toMatchObject([
-      { action: 'import.begun', details: { lines: 4, good: 3, tell: true } },
+      { action: 'import.begun', details: { lines: 4, good: 2, tell: true } },
     ])
     expect(await memberAt('one@list.example')).toMatchObject({ plan: 'academy', tags: ['vip'] })
     expect(
@@ -205,7 +207,7 @@ describe('a list of members', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     })
     expect(report.text.trim().split('\r\n')).toEqual([
-      'Line,Email,Name,Outcome',
+      '\uFEFFLine,Email,Name,Outcome',
       '2,one@list.example,One,Account created',
       '3,nobody,Two,This is not an e-mail address.',
       `4,${known.email},Three,An account with this email already exists.`,

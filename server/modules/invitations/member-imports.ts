@@ -1,4 +1,5 @@
 import type { MemberImport } from '#contract/invitations.ts'
+import { addressTaken } from '#server/modules/identity/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -24,17 +25,26 @@ import {
 } from './invitations.store.ts'
 
 /**
- * Parses and stores a list for review before any account is created. Throws 422 if it is not a
- * valid list.
+ * Parses and stores a list for review before any account is created; lines whose address has an
+ * account already are left out. Throws 422 if it is not a valid list.
  */
 export async function importMembers(
-  { db, now }: Pick<InvitationsDeps, 'db' | 'now'>,
+  { db, identity, now }: Pick<InvitationsDeps, 'db' | 'identity' | 'now'>,
   actor: Actor,
   text: string,
 ): Promise<MemberImport> {
   const { readList } = await import('./read-list.rules.ts')
   const [id, at] = [newId(), now()]
-  const lines = readList(text, at)
+  const read = readList(text, at)
+  const good = read.filter(({ problem }) => problem === null)
+  const accounts = await identity.accountsOf(
+    db.pool,
+    good.map(({ email }) => email),
+  )
+  const lines = read.map((line) => {
+    const userId = (line.problem === null && accounts.get(line.email)) || null
+    return { ...line, userId, problem: userId ? addressTaken : line.problem }
+  })
   return db.transaction(async (tx) => {
     await insertImport(tx, { id, by: actor.id, at, lines })
     return presentImport({ id, startedAt: null }, await standingOfImport(tx, id))
@@ -52,6 +62,18 @@ export async function getImport(
   return presentImport(row, await standingOfImport(db.pool, id))
 }
 
+/** What the lines of a list have in common when accounts are made of them. */
+interface Making {
+  passwordHash: string
+  /** Whether the members get a mail. */
+  tell: boolean
+  /** Who imported the list; null once their account is deleted. */
+  by: string | null
+}
+
+/** Why an imported account is suspended, as the office sees it. */
+const asInList = 'Suspended in the imported list'
+
 /** The lines processed by one job, which then queues the next: none runs for long. */
 const linesOfJob = 250
 
@@ -62,20 +84,23 @@ const linesOfJob = 250
 export const importMembersJob = (deps: InvitationsDeps): JobKind<{ import: string }> => {
   const { access, db, identity, jobs, mail, members, now, site } = deps
 
-  async function make(tx: Executor, line: LineRow, passwordHash: string, tell: boolean) {
+  async function make(tx: Executor, line: LineRow, { passwordHash, tell, by }: Making) {
     if (!(await markLine(tx, line, { at: now(), userId: null, problem: null }))) return
-    const { email, name, program, endsAt, tags } = line
+    const { email, name, programs, ends, suspended, tags } = line
     const { id } = await identity.addUser(tx, { name, email, passwordHash })
     await setUserOfLine(tx, line, id)
     await site.agreesAtFirstSignIn(tx, id)
-    if (program) await access.grantUntil(tx, id, { program, endsAt })
+    for (const [index, program] of programs.entries()) {
+      await access.grantUntil(tx, id, { program, endsAt: ends[index] ?? null })
+    }
     for (const tag of tags) await members.addTag(tx, id, tag)
-    if (tell) await mail.queue(tx, { to: email, account: id, ...importedLetter(name) })
+    if (suspended) await identity.suspend(tx, { userId: id, reason: asInList, by })
+    else if (tell) await mail.queue(tx, { to: email, account: id, ...importedLetter(name) })
   }
 
-  async function take(line: LineRow, passwordHash: string, tell: boolean) {
+  async function take(line: LineRow, making: Making) {
     try {
-      await db.transaction((tx) => make(tx, line, passwordHash, tell))
+      await db.transaction((tx) => make(tx, line, making))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       // Linked to the existing account, so that the line is deleted with it.
@@ -93,7 +118,8 @@ export const importMembersJob = (deps: InvitationsDeps): JobKind<{ import: strin
       // The hash of a random password that nobody knows: the member chooses one by the link in a
       // mail.
       const passwordHash = await identity.hashPassword(randomToken())
-      for (const line of lines) await take(line, passwordHash, found.tell)
+      const making = { passwordHash, tell: found.tell, by: found.createdBy }
+      for (const line of lines) await take(line, making)
       if (lines.length < linesOfJob) return
       await db.transaction((tx) => jobs.send(tx, { name: importJobName }, { import: id }))
     },

@@ -12,12 +12,12 @@ it('reads names, programs, ends and tags, with commas or semicolons, in any colu
     line: 2,
     email: 'ann@x.example',
     name: 'Lee, Ann',
-    program: 'academy',
-    endsAt: '2027-06-30T23:59:59.000Z',
+    programs: [{ program: 'academy', endsAt: '2027-06-30T23:59:59.000Z' }],
+    suspended: false,
     tags: ['vip', 'new'],
     problem: null,
   })
-  expect(read('email;name\nb@x.example;Ben\n')).toMatchObject([{ name: 'Ben', program: null }])
+  expect(read('email;name\nb@x.example;Ben\n')).toMatchObject([{ name: 'Ben', programs: [] }])
 })
 
 it('reports what is wrong with each line, and accepts an address once', () => {
@@ -39,6 +39,40 @@ it('reports what is wrong with each line, and accepts an address once', () => {
     [5, 'An end date needs a program.'],
     [6, null],
     [7, 'This address appears in an earlier line.'],
+  ])
+})
+
+it('reads what an export says of the past, of several programs and of suspensions', () => {
+  const lines = read(
+    [
+      'Name,Email,Program,Ends,Status',
+      'Ann,a@x.example,"academy, mentorship","2027-06-30, 2026-01-31",active',
+      'Ben,b@x.example,"academy, mentorship",", 2027-06-30",suspended',
+      // Ended today: not open until midnight.
+      'Cleo,c@x.example,academy,2026-11-22,expired',
+      "'=Dan,d@x.example,academy,2026-01-31,subscribed",
+    ].join('\n'),
+  )
+  expect(lines).toMatchObject([
+    {
+      programs: [
+        { program: 'academy', endsAt: '2027-06-30T23:59:59.000Z' },
+        { program: 'mentorship', endsAt: '2026-01-31T23:59:59.000Z' },
+      ],
+      suspended: false,
+      problem: null,
+    },
+    {
+      programs: [
+        { program: 'academy', endsAt: null },
+        { program: 'mentorship', endsAt: '2027-06-30T23:59:59.000Z' },
+      ],
+      suspended: true,
+      problem: null,
+    },
+    { programs: [{ program: 'academy', endsAt: '2026-11-22T00:00:00.000Z' }], problem: null },
+    // The status of another program says nothing, so that an end in the past is taken for a slip.
+    { name: '=Dan', problem: 'The end date has passed.' },
   ])
 })
 

@@ -49,20 +49,32 @@ export function presentBulk(
   return { id: bulk.id, people, done, state, failures }
 }
 
+/**
+ * A file of members can be imported again, by whichever academy: its titles, days and words are those
+ * that the invitations module reads, except for the last two.
+ */
 const columns: Record<string, (row: MemberRow) => string> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
-  Plan: ({ plan }) => plan ?? '',
+  Program: (row) => listed(row, ({ program }) => program),
+  Ends: (row) => listed(row, ({ endsAt }) => dayOf(endsAt)),
   Status: ({ suspension, status }) => (suspension ? 'suspended' : status),
-  Ends: (row) => endOf(row) ?? '',
-  'Last seen': ({ lastSeenAt }) => lastSeenAt ?? '',
   Tags: ({ tags }) => tags.join(', '),
-  Joined: ({ createdAt }) => createdAt,
+  'Last seen': ({ lastSeenAt }) => (lastSeenAt ? dayOf(lastSeenAt) : ''),
+  Joined: ({ createdAt }) => dayOf(createdAt),
 }
 
-/** The end of the program shown for the member. */
-const endOf = ({ plan, subscriptions }: MemberRow) =>
-  subscriptions.find(({ program }) => program === plan)?.endsAt
+const dayOf = (instant: string) => instant.slice(0, 10)
+
+/** The same of each of a member's programs, in one order. */
+const listed = (
+  { subscriptions }: MemberRow,
+  value: (subscription: MemberRow['subscriptions'][number]) => string,
+) =>
+  subscriptions
+    .toSorted((one, other) => one.program.localeCompare(other.program))
+    .map(value)
+    .join(', ')
 
 export const membersCsvHead: readonly string[] = Object.keys(columns)
 export const membersCsvCells = (row: MemberRow): string[] =>

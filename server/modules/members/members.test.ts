@@ -238,7 +238,7 @@ describe('the list', () => {
     })
     expect(status).toBe(200)
     const [head, line, ...rest] = text.trim().split('\r\n')
-    expect(head).toBe('Name,Email,Plan,Status,Ends,Last seen,Tags,Joined')
+    expect(head).toBe('Name,Email,Program,Ends,Status,Tags,Last seen,Joined')
     expect(line).toMatch(new RegExp(`^'=1\\+1,${person.email},`))
     expect(rest).toEqual([])
   })

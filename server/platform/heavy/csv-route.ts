@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Permission } from '#contract/permissions.ts'
 import { type Admission, currentAdmission } from '../admission.ts'
 import type { Caller } from '../http/actor.ts'
-import { csvRow } from '../http/csv.ts'
+import { csvRow, csvTitles } from '../http/csv.ts'
 import type { Effect } from '../http/effects.ts'
 import { type Route, streamRoute } from '../http/route.ts'
 import { type WaitingCaller, waitingCaller } from '../waiting-caller.ts'
@@ -113,7 +113,7 @@ async function* slicesOf<Row>(
     }, caller)
 
   let [{ rows, text }] = await Promise.all([slice(undefined), recorded])
-  yield csvRow(head) + text
+  yield csvTitles(head) + text
   while (rows.length === rowsAtOnce) {
     await admission?.confirm()
     ;({ rows, text } = await slice(rows.at(-1)))
