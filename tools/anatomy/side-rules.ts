@@ -35,6 +35,8 @@ export const sides: Sides = {
     'account-movements': 'what moves an account without a trade, for imports and journal alike',
     'account-letters': 'a part of identity: what links of mails lead to',
     'calendar-months': 'when one more month of access ends, for both sides',
+    'count-words':
+      'small numbers in words, in the texts of the site and in what an offer says of itself',
     currencies: 'the digits of each currency, for the journal and what is imported into it',
     'candle-columns': 'how candles are packed, for both sides',
     'candle-frames': 'the time frames of candles, for both sides',
