@@ -57,6 +57,7 @@ test('a teacher signs in, sees only their own work, and is refused elsewhere', a
   expect(await entries(page)).toEqual([
     ...['Dashboard', 'Courses', 'Live Sessions', 'Signals'],
     ...['Assignments', 'Trading Journal', 'Strategies', 'Challenges'],
+    'My Journal',
   ])
   // Only the figures about courses.
   await page.getByRole('heading', { name: 'Course Progress' }).waitFor()

@@ -12,13 +12,20 @@ import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import type { FakeServer } from '#testing/components/fake-server.ts'
 import { permissionMatrix } from '#testing/permission-matrix.ts'
-import { menuFor } from './menus.ts'
+import { menuFor, sectionLabel } from './menus.ts'
+import AcademyPage from './pages/academy.tsx'
 import DashboardPage from './pages/dashboard.tsx'
 import WithSession from './pages/with-session.tsx'
 import { hasSection } from './sections.tsx'
 
 const routes = [
-  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+  {
+    Component: WithSession,
+    children: [
+      { path: '/dashboard/*', Component: DashboardPage },
+      { path: '/academy/*', Component: AcademyPage },
+    ],
+  },
 ]
 const standingOf = (staffRole: GrantableStaffRole) => ({
   roles: ['community_student' as const],
@@ -40,7 +47,11 @@ function officeFor(member: Parameters<typeof serverFor>[0]): FakeServer {
 const allScreens = grantableStaffRoles.flatMap((role) =>
   menuFor(standingOf(role), hasSection)
     .flat()
-    .map(({ path, label }) => [role, path, label] as const),
+    // A student's screen has its own name, also where the menu says whose it is.
+    .map(
+      ({ area, label, path, section }) =>
+        [role, path, area === 'admin' ? label : sectionLabel(area, section)] as const,
+    ),
 )
 
 /** What the matrix says about a call, whose address may contain ids. */

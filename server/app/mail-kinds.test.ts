@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailWords, mailWordsSchema } from '#contract/mail-words.ts'
 import { fillWords, problemOf } from '#server/platform/mail/fill-words.ts'
@@ -26,6 +28,41 @@ test('every event with a notice has a mail, so that the owner can change its tex
   expect(untold).toEqual([])
   expect(keys.length).toBeGreaterThan(40)
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+/** The program's own source files by their path in the server's modules. */
+const sources = (pattern: string) => {
+  const folder = path.join(import.meta.dirname, '../modules')
+  return globSync(pattern, { cwd: folder })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => ({ file, source: readFileSync(path.join(folder, file), 'utf8') }))
+}
+
+test('nothing is sent past the editor, except for letters that a person writes', () => {
+  const all = sources('**/*.ts')
+  const sending = all.filter(({ source }) => /\bmails?\.(queue|sendNow)\(/.test(source))
+  expect(sending.length).toBeGreaterThan(8)
+  const written = all.filter(({ source }) => /\bletter: \{|LetterMail\b/.test(source))
+  expect(written.map(({ file }) => file)).toEqual(['letters/drafts.ts'])
+})
+
+test('every outcome of an event names its mail, unless the event has a single one', () => {
+  const files = sources('**/*.notices.ts')
+  expect(files.length).toBeGreaterThan(8)
+  const keys = new Set(kinds.map(({ key }) => key))
+  const types = new Set(app.academy.platform.contributed.notices.keys())
+  const nameless = files.filter(({ source }) => {
+    const events = [...source.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, type = '']) => type)
+    if (events.filter((type) => types.has(type as never)).every((type) => keys.has(type))) {
+      return false
+    }
+    // Told by a mail of its own already.
+    if (/\bmailed: true\b/.test(source)) return false
+    const told = source.match(/^ +title[:,]/gm)?.length ?? 0
+    const named = source.match(/\bmail[:,]/g)?.length ?? 0
+    return named < told
+  })
+  expect(nameless.map(({ file }) => file)).toEqual([])
 })
 
 test('the default text of every mail could be published unchanged', () => {

@@ -36,6 +36,7 @@ test('these events have notices, and no others', () => {
     'subscription.ending',
     'subscription.grace',
     'subscription.lapsed',
+    'subscription.moved',
     'trade.commented',
   ])
 })
