@@ -1,4 +1,5 @@
 import type { Failure } from './failure.ts'
+import { callerGone, type WaitingCaller, waitingCaller } from './waiting-caller.ts'
 
 interface QueueOptions {
   /** The maximum number running at a time. */
@@ -11,16 +12,31 @@ interface QueueOptions {
 
 /**
  * Runs expensive work in order of arrival, with limited concurrency. The returned function rejects
- * with `busy()` if the queue is full, otherwise like the work.
+ * with `busy()` if the queue is full, otherwise like the work. Work that has not begun when its caller, by
+ * default that of the request, goes away leaves the queue at once.
  */
 export function createBoundedQueue({ atOnce, waiting, busy }: QueueOptions) {
   let running = 0
   const queue: (() => void)[] = []
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const place = (caller: WaitingCaller | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        stopListening?.()
+        resolve()
+      }
+      const stopListening = caller?.onGone(() => {
+        queue.splice(queue.indexOf(begin), 1)
+        reject(callerGone())
+      })
+      queue.push(begin)
+    })
+
+  return async function inTurn<T>(work: () => Promise<T>, caller = waitingCaller()): Promise<T> {
+    if (caller?.isGone) throw callerGone()
     if (running < atOnce) running += 1
     else if (queue.length >= waiting) throw busy()
-    else await new Promise<void>((resolve) => queue.push(resolve))
+    else await place(caller)
     try {
       return await work()
     } finally {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activityCsvPath } from '#contract/activity.ts'
 import { listCourses } from '#contract/courses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exportOwnData, getProfile } from '#contract/identity.ts'
@@ -31,12 +32,15 @@ export function neighboursDrill({ trades, rounds }: Size) {
   let app: TestApp
   let others: Person[]
   let worst: Person
+  let office: Person
   beforeAll(async () => {
     app = await startApp({ env: { RATE_API_PER_MINUTE: '1000000' } })
     worst = await app.people.academy()
     others = [await app.people.academy(), await app.people.academy(), await app.people.free()]
     await fillJournal(app, worst.id, trades)
     for (const { id } of others) await fillJournal(app, id, 20)
+    office = await app.people.admin()
+    await fillActivity(app, office.id, trades)
   }, 120_000)
   afterAll(() => app.stop())
 
@@ -65,7 +69,7 @@ export function neighboursDrill({ trades, rounds }: Size) {
     Array.from({ length: mostTogether }, (_, n) => addressOf(n))
   const figures = [getJournalAnalysis, getJournalFigures, getExcursionAnalysis]
 
-  /** All that the account asks for at once. */
+  /** All that the account asks for at once, and a long file of the office. */
   const attacks: (() => Promise<number[]>)[] = [
     () => togetherOf(sixteen((n) => `${exportOwnData.path}?z=${n}`)),
     ...figures.flatMap(({ path }) => [
@@ -74,13 +78,18 @@ export function neighboursDrill({ trades, rounds }: Size) {
       () => allOf(sixteen((n) => `${path}?z=${n}`)),
     ]),
     () => allOf(sixteen(() => exportOwnData.path)),
+    () =>
+      allOf(
+        sixteen(() => activityCsvPath),
+        office,
+      ),
   ]
   const togetherOf = async (addresses: string[]) => [
     (await app.call(readTogether, { as: worst, query: { of: addresses.join(' ') } })).status,
   ]
-  const allOf = async (addresses: string[]) => {
+  const allOf = async (addresses: string[], as = worst) => {
     const answers = addresses.map((address) =>
-      app.request({ url: `/api${address}`, headers: { authorization: `Bearer ${worst.token}` } }),
+      app.request({ url: `/api${address}`, headers: { authorization: `Bearer ${as.token}` } }),
     )
     return (await Promise.all(answers)).map(({ status }) => status)
   }
@@ -143,4 +152,13 @@ export async function fillJournal(
       from generate_series(1, ${trades}::int) as n
     ) made`.execute(academy.db.pool)
   await sql`analyze trades`.execute(academy.db.pool)
+}
+
+/** What the office has done over some years. */
+async function fillActivity({ academy }: TestApp, actorId: string, entries: number) {
+  await sql`
+    insert into audit_entries (actor_id, action, subject_name)
+    select ${actorId}, 'course.updated', 'Course ' || n
+    from generate_series(1, ${entries}::int) n`.execute(academy.db.pool)
+  await sql`analyze audit_entries`.execute(academy.db.pool)
 }

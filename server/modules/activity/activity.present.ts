@@ -5,7 +5,6 @@ import {
   fieldInWords,
 } from '#contract/activity.ts'
 import type { AuditRow } from '#server/platform/audit/find-entries.ts'
-import { csvRow } from '#server/platform/http/csv.ts'
 
 const personOf = (id: string | null, name: string | null): ActivityPerson | null =>
   id === null ? null : { id, name }
@@ -52,8 +51,7 @@ const factsIn = (facts: ActivityEntry['before']) =>
     .join('; ')
 
 /** The header line of the file. */
-export const csvHead = (): string => csvRow(columns.map(([title]) => title))
+export const csvHead: readonly string[] = columns.map(([title]) => title)
 
-/** One entry as a line of CSV (RFC 4180). */
-export const csvLine = (entry: ActivityEntry): string =>
-  csvRow(columns.map(([, value]) => value(entry)))
+/** One entry as a line of it. */
+export const csvCells = (entry: ActivityEntry): string[] => columns.map(([, value]) => value(entry))

@@ -15,8 +15,9 @@ import {
   listEntries,
 } from '#server/platform/audit/find-entries.ts'
 import { partOf } from '#server/platform/database/lists.ts'
+import type { CsvContent } from '#server/platform/heavy/csv-route.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { csvHead, csvLine, presentEntry } from './activity.present.ts'
+import { csvCells, csvHead, presentEntry } from './activity.present.ts'
 import { selectionOf } from './activity.rules.ts'
 import type { ActivityDeps } from './index.ts'
 
@@ -35,34 +36,24 @@ export async function listActivity(
   return { items: rows.map(presentEntry), total }
 }
 
-const linesAtOnce = 500
-
-/**
- * All matching entries, newest first, as the lines of a CSV file; read in batches, so of any
- * length. The export itself is recorded first, and is the first entry if it matches.
- */
+/** All matching entries, newest first. The export itself is recorded first, and is the first entry if it matches. */
 export async function exportActivity(
   deps: ActivityDeps,
   actor: Actor,
   filter: ActivityFilter,
-): Promise<AsyncGenerator<string>> {
-  async function* lines(filter: ActivityFilter): AsyncGenerator<string> {
-    const selection = searchIn(deps, filter)
-    const { nameOf } = deps.identity.lookup
-    yield csvHead()
-    let rows: AuditRow[] = []
-    do {
-      const part = { limit: linesAtOnce, after: rows.at(-1)?.id, nameOf }
-      rows = await findEntries(deps.db.pool, selection, part)
-      if (rows.length > 0) yield rows.map((row) => csvLine(presentEntry(row))).join('')
-    } while (rows.length === linesAtOnce)
-  }
-
+): Promise<CsvContent<AuditRow>> {
   // The search text may be somebody's address.
   const { group = 'any', from = 'any', to = 'any', person, search } = filter
   const details = { group, from, to, searched: search !== undefined }
   await recordAudit(deps.db.pool, actor, { action: 'activity.exported', person, details })
-  return lines(filter)
+  const selection = searchIn(deps, filter)
+  const { nameOf } = deps.identity.lookup
+  return {
+    head: csvHead,
+    next: (after, limit) =>
+      findEntries(deps.db.pool, selection, { limit, after: after?.id, nameOf }),
+    cells: (rows) => rows.map((row) => csvCells(presentEntry(row))),
+  }
 }
 
 // More than anybody has, except admins of many years, who can export everything.

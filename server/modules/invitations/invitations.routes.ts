@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as calls from '#contract/invitations.ts'
 import { id } from '#contract/values.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { sendCsv } from '#server/platform/heavy/send-file.ts'
+import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { InvitationsDeps } from './index.ts'
@@ -67,21 +67,15 @@ const importRoutes = (deps: InvitationsDeps): Route[] => [
     effect: 'gives-right',
     handle: ({ actor, params, body }) => runImport(deps, actor, params.id, body.tell),
   }),
-  streamRoute({
-    method: 'GET',
+  csvRoute({
     path: calls.memberImportReportPath,
     access: 'members.manage',
     effect: 'shows-data',
-    head: false,
     summary: 'What became of every line of a list, as a CSV file',
-    answers: { status: 200, type: 'text/csv', what: 'The lines' },
-    schema: { params: importParams },
-    handle: ({ actor, request, reply }) =>
-      sendCsv(request, reply, {
-        userId: actor.id,
-        name: 'import.csv',
-        lines: () => reportImport(deps, actor, importParams.parse(request.params).id),
-      }),
+    what: 'The lines',
+    params: importParams,
+    name: 'import',
+    content: ({ actor, params }) => reportImport(deps, actor, params.id),
   }),
 ]
 

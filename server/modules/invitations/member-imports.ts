@@ -3,8 +3,8 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
+import type { CsvContent } from '#server/platform/heavy/csv-route.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { csvRow } from '#server/platform/http/csv.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import type { InvitationsDeps } from './index.ts'
@@ -126,33 +126,22 @@ export function runImport(
   })
 }
 
-const linesAtOnce = 500
-
 const outcomeOf = ({ problem, doneAt }: LineRow) =>
   problem ?? (doneAt ? 'Account created' : 'Waiting')
 
-/** Every line of a list imported by the actor with its outcome, as a CSV file; throws 404. */
+/** Every line of a list imported by the actor with its outcome; throws 404. */
 export async function reportImport(
   { db }: Pick<InvitationsDeps, 'db'>,
   actor: Actor,
   id: string,
-): Promise<AsyncGenerator<string>> {
-  async function* lines(id: string): AsyncGenerator<string> {
-    yield csvRow(['Line', 'Email', 'Name', 'Outcome'])
-    let rows: LineRow[] = []
-    do {
-      const part = { after: rows.at(-1)?.line ?? 0, limit: linesAtOnce }
-      rows = await linesAfter(db.pool, id, part)
-      const written = rows.map((row) =>
-        csvRow([String(row.line), row.email, row.name, outcomeOf(row)]),
-      )
-      if (written.length > 0) yield written.join('')
-    } while (rows.length === linesAtOnce)
-  }
-
+): Promise<CsvContent<LineRow>> {
   const found = await findImport(db.pool, id)
   if (found?.createdBy !== actor.id) throw notFound()
-  return lines(id)
+  return {
+    head: ['Line', 'Email', 'Name', 'Outcome'],
+    next: (after, limit) => linesAfter(db.pool, id, { after: after?.line ?? 0, limit }),
+    cells: (rows) => rows.map((row) => [String(row.line), row.email, row.name, outcomeOf(row)]),
+  }
 }
 
 /** Creates the accounts of an imported list. */

@@ -3,7 +3,6 @@ import type { Bulk, MemberNote, MemberRow } from '#contract/members.ts'
 import { may } from '#contract/permissions.ts'
 import type { KnownMember } from '#server/modules/identity/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { csvRow } from '#server/platform/http/csv.ts'
 import type { BulkRow } from './bulks.store.ts'
 import type { NoteRow } from './members.store.ts'
 
@@ -65,6 +64,6 @@ const columns: Record<string, (row: MemberRow) => string> = {
 const endOf = ({ plan, subscriptions }: MemberRow) =>
   subscriptions.find(({ program }) => program === plan)?.endsAt
 
-export const membersCsvHead = (): string => csvRow(Object.keys(columns))
-export const membersCsvLine = (row: MemberRow): string =>
-  csvRow(Object.values(columns).map((cell) => cell(row)))
+export const membersCsvHead: readonly string[] = Object.keys(columns)
+export const membersCsvCells = (row: MemberRow): string[] =>
+  Object.values(columns).map((cell) => cell(row))

@@ -1,6 +1,6 @@
 import * as calls from '#contract/members.ts'
-import { sendCsv } from '#server/platform/heavy/send-file.ts'
-import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import { csvRoute } from '#server/platform/heavy/csv-route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import { beginBulk, getBulk, undoBulk } from './bulks.ts'
 import type { MembersDeps } from './index.ts'
 import { exportMembers, getChoices, getMember, listMembers } from './members.ts'
@@ -17,7 +17,16 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
     access: 'members.read',
     handle: ({ actor, params }) => getMember(deps, actor, params.id),
   }),
-  csvRoute(deps),
+  csvRoute({
+    path: calls.membersCsvPath,
+    access: 'members.read',
+    effect: 'shows-data',
+    summary: 'Members as a CSV file',
+    what: 'The members',
+    query: calls.memberFilterSchema,
+    name: 'members',
+    content: ({ actor, query }) => exportMembers(deps, actor, query),
+  }),
   route(calls.setMemberTags, {
     access: 'members.manage',
     effect: 'none',
@@ -36,25 +45,6 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
   ...viewRoutes(deps),
   ...bulkRoutes(deps),
 ]
-
-const csvRoute = (deps: MembersDeps): Route =>
-  streamRoute({
-    method: 'GET',
-    path: calls.membersCsvPath,
-    access: 'members.read',
-    effect: 'shows-data',
-    // A HEAD request would be recorded as an export.
-    head: false,
-    summary: 'Members as a CSV file',
-    answers: { status: 200, type: 'text/csv', what: 'The members' },
-    schema: { querystring: calls.memberFilterSchema },
-    handle: ({ actor, request, reply }) =>
-      sendCsv(request, reply, {
-        userId: actor.id,
-        name: 'members.csv',
-        lines: () => exportMembers(deps, actor, calls.memberFilterSchema.parse(request.query)),
-      }),
-  })
 
 const viewRoutes = (deps: MembersDeps): Route[] => [
   route(calls.listMemberViews, {

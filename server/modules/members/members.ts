@@ -6,10 +6,10 @@ import type { KnownMember } from '#server/modules/identity/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
+import type { CsvContent } from '#server/platform/heavy/csv-route.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { recordedFile } from '#server/platform/http/csv.ts'
 import type { MembersDeps } from './index.ts'
-import { membersCsvHead, membersCsvLine, presentNote, presentRow } from './members.present.ts'
+import { membersCsvCells, membersCsvHead, presentNote, presentRow } from './members.present.ts'
 import { hasTag, not, notesOf, tagsInUse, tagsOf } from './members.store.ts'
 
 /**
@@ -78,38 +78,26 @@ export async function getMember(deps: MembersDeps, actor: Actor, id: string): Pr
   }
 }
 
-const linesAtOnce = 500
-
-/**
- * All members who match the filter as the lines of a CSV file, read in batches. The export is recorded before
- * anything is given out.
- */
-export async function exportMembers(
+/** All members who match the filter. */
+export function exportMembers(
   deps: MembersDeps,
   actor: Actor,
   filter: MemberFilter,
-): Promise<AsyncGenerator<string>> {
+): CsvContent<KnownMember> {
   const { db, identity, now } = deps
 
-  async function* lines(actor: Actor, filter: MemberFilter): AsyncGenerator<string> {
-    const selection = selectionOf(deps, actor, filter, now())
-    let after: string | null = null
-    do {
-      const part = { ...selection, after, limit: linesAtOnce }
-      const users = await identity.directory.next(db.pool, part)
-      const rows = await withTags(deps, actor, users)
-      if (rows.length > 0) yield rows.map(membersCsvLine).join('')
-      after = users.length === linesAtOnce ? (users.at(-1)?.id ?? null) : null
-    } while (after !== null)
-  }
-
-  // Refused before anything is recorded, and before the response begins.
-  selectionOf(deps, actor, filter, now())
+  // Refused before anything is recorded.
+  const selection = selectionOf(deps, actor, filter, now())
   // The search text may be somebody's address.
   const { search, ...rest } = filter
   const details = { ...rest, searched: search !== undefined }
-  const recorded = recordAudit(db.pool, actor, { action: 'members.exported', details })
-  return recordedFile(recorded, membersCsvHead(), lines(actor, filter))
+  return {
+    head: membersCsvHead,
+    next: (after, limit) =>
+      identity.directory.next(db.pool, { ...selection, after: after?.id ?? null, limit }),
+    cells: async (users) => (await withTags(deps, actor, users)).map(membersCsvCells),
+    recorded: recordAudit(db.pool, actor, { action: 'members.exported', details }),
+  }
 }
 
 /** Adds to users their grants and the office's tags, in one round trip for all. */

@@ -1,6 +1,5 @@
 import { decimalOf } from '#contract/currencies.ts'
 import type { PaymentProviderName, Transaction } from '#contract/payments.ts'
-import { csvRow } from '#server/platform/http/csv.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { mayRefund } from './payments.rules.ts'
 import type { TransactionRow } from './transactions.store.ts'
@@ -41,8 +40,8 @@ const columns: Column[] = [
 ]
 
 /** The header line of the file. */
-export const csvHead = (): string => csvRow(columns.map(([title]) => title))
+export const csvHead: readonly string[] = columns.map(([title]) => title)
 
-/** One transaction as a line of CSV (RFC 4180). */
-export const csvLine = (transaction: Transaction): string =>
-  csvRow(columns.map(([, value]) => value(transaction)))
+/** One transaction as a line of it. */
+export const csvCells = (transaction: Transaction): string[] =>
+  columns.map(([, value]) => value(transaction))

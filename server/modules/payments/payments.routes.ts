@@ -1,7 +1,7 @@
 import * as checks from '#contract/payment-checks.ts'
 import * as calls from '#contract/payments.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { sendCsv } from '#server/platform/heavy/send-file.ts'
+import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { logged, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { quotePayment } from './charges.ts'
@@ -83,25 +83,15 @@ const adminRoutes = (deps: PayingDeps): Route[] => [
     access: 'payments.read',
     handle: ({ query }) => listTransactions(deps, query),
   }),
-  streamRoute({
-    method: 'GET',
+  csvRoute({
     path: calls.transactionsCsvPath,
     access: 'payments.read',
     effect: 'shows-data',
-    // A HEAD request would be recorded as an export.
-    head: false,
     summary: 'Payments as a CSV file',
-    answers: { status: 200, type: 'text/csv', what: 'The payments' },
-    schema: { querystring: calls.transactionFilterSchema },
-    handle({ actor, request, reply }) {
-      const filter = calls.transactionFilterSchema.parse(request.query)
-      const name = ['transactions', filter.month, filter.status].filter(Boolean).join('-')
-      return sendCsv(request, reply, {
-        userId: actor.id,
-        name: `${name}.csv`,
-        lines: () => exportTransactions(deps, actor, filter),
-      })
-    },
+    what: 'The payments',
+    query: calls.transactionFilterSchema,
+    name: ({ month, status }) => ['transactions', month, status].filter(Boolean).join('-'),
+    content: ({ actor, query }) => exportTransactions(deps, actor, query),
   }),
   evidenceRoute(deps),
   route(calls.refundTransaction, {

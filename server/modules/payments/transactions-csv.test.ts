@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Transaction } from '#contract/payments.ts'
+import { csvRow } from '#server/platform/http/csv.ts'
 import { counted, report } from '#testing/trust/report.ts'
-import { csvHead, csvLine } from './payments.present.ts'
+import { csvCells, csvHead } from './payments.present.ts'
 
 const rounds = 1000
 /** Characters that a spreadsheet takes for the beginning of a formula. */
@@ -61,8 +62,8 @@ test('an export can be parsed unchanged, and no cell begins a formula', ({ task 
   let neutralised = 0
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (cells) => {
-      const lines = cells.map(([name, reason]) => csvLine(transaction(name, reason)))
-      const [head = [], ...records] = readCsv(csvHead() + lines.join(''))
+      const lines = cells.map(([name, reason]) => csvRow(csvCells(transaction(name, reason))))
+      const [head = [], ...records] = readCsv(csvRow(csvHead) + lines.join(''))
       expect(records).toHaveLength(cells.length)
       for (const [index, record] of records.entries()) {
         const [name = '', reason = ''] = cells[index] ?? []
@@ -83,6 +84,8 @@ test('an export can be parsed unchanged, and no cell begins a formula', ({ task 
 }, 60_000)
 
 test.each(dangerous)('a name that begins with %j is text', (first) => {
-  const record = readCsv(csvLine(transaction(`${first}HYPERLINK("https://evil.example")`, '')))
+  const record = readCsv(
+    csvRow(csvCells(transaction(`${first}HYPERLINK("https://evil.example")`, ''))),
+  )
   expect(record[0]?.[1]).toBe(`'${first}HYPERLINK("https://evil.example")`)
 })

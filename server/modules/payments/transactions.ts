@@ -10,10 +10,10 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
+import type { CsvContent } from '#server/platform/heavy/csv-route.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { recordedFile } from '#server/platform/http/csv.ts'
 import type { PayingDeps } from './index.ts'
-import { csvHead, csvLine, presentTransaction } from './payments.present.ts'
+import { csvCells, csvHead, presentTransaction } from './payments.present.ts'
 import {
   findTransaction,
   newestTransactions,
@@ -68,7 +68,7 @@ function selectionOf(
 export async function presentTransactions(
   executor: Executor,
   { provider, identity }: Pick<ListDeps, 'identity' | 'provider'>,
-  rows: TransactionRow[],
+  rows: readonly TransactionRow[],
 ): Promise<Transaction[]> {
   const ids = rows.flatMap(({ userId: id }) => (id ? [id] : []))
   const users = await identity.usersByIds(executor, [...new Set(ids)])
@@ -76,34 +76,23 @@ export async function presentTransactions(
   return rows.map((row) => presentTransaction(row, payers.get(row.userId ?? ''), provider.name))
 }
 
-/**
- * All matching payments as the lines of a CSV file; read in batches, so of any length. The export
- * itself is recorded before anything is given out.
- */
-export async function exportTransactions(
+/** All matching payments, newest first. */
+export function exportTransactions(
   deps: ListDeps,
   actor: Actor,
   filter: TransactionFilter,
-): Promise<AsyncGenerator<string>> {
+): CsvContent<TransactionRow> {
+  const { pool } = deps.db
+  const selection = selectionOf(deps, filter)
   // The search text may be somebody's address.
   const { status = 'any', month = 'any', period = 'any', search } = filter
   const details = { status, month, period, searched: search !== undefined }
-  const recorded = recordAudit(deps.db.pool, actor, { action: 'transaction.exported', details })
-  return recordedFile(recorded, csvHead(), linesOf(deps, filter))
-}
-
-const linesAtOnce = 500
-
-async function* linesOf(deps: ListDeps, filter: TransactionFilter): AsyncGenerator<string> {
-  const selection = selectionOf(deps, filter)
-  let rows: TransactionRow[] = []
-  do {
-    const after = rows.at(-1)
-    const page = { limit: linesAtOnce, ...(after && { after }) }
-    rows = await newestTransactions(deps.db.pool, selection, page)
-    const transactions = await presentTransactions(deps.db.pool, deps, rows)
-    if (rows.length > 0) yield transactions.map(csvLine).join('')
-  } while (rows.length === linesAtOnce)
+  return {
+    head: csvHead,
+    next: (after, limit) => newestTransactions(pool, selection, { limit, ...(after && { after }) }),
+    cells: async (rows) => (await presentTransactions(pool, deps, rows)).map(csvCells),
+    recorded: recordAudit(pool, actor, { action: 'transaction.exported', details }),
+  }
 }
 
 /** The parts of a user's data export that are used as evidence. */

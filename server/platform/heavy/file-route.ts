@@ -47,7 +47,9 @@ export function jsonFileRoute({
         const file = await namelessFile(heavy.folder)
         try {
           const { fd } = file
-          await heavy.elsewhere({ route: name, actor, params: {}, query: {}, fd })
+          await heavy.fileMade(() =>
+            heavy.elsewhere({ route: name, actor, params: {}, query: {}, fd }),
+          )
         } catch (error) {
           await file.close()
           throw error

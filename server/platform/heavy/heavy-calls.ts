@@ -52,10 +52,13 @@ interface HeavyOptions {
 
 /** As many as a page asks for together. */
 const mostWaiting = 15
+const mostThreads = Math.min(4, Math.max(1, availableParallelism() - 1))
 /** All users' calls that wait for a thread. */
 const longestLine = 100
-/** Of all users, and how many wait. */
+/** Files of all users that are made, and that wait to be. */
 const files = { atOnce: 8, waiting: 20 }
+/** Slices of all users' files that are read here; more exports than the office has people. */
+const slices = { atOnce: 1, waiting: 200 }
 /** After this the thread ends, so that its memory is given back. */
 const idleMs = 5 * 60_000
 const defaultLimits = { milliseconds: 30_000, heapMegabytes: 512 }
@@ -76,10 +79,15 @@ const busy = () =>
 export class HeavyCalls {
   /** Makes a user's figures one after the other. */
   readonly inTurn = createLines({ waiting: mostWaiting })
+  /** Makes a user's files one after the other; the work ends when the file has been sent. */
+  readonly fileInTurn = createLines({ waiting: 1 })
   /** Where files are made. */
   readonly folder: string
-  readonly #files = createBoundedQueue({ ...files, busy })
-  readonly #filesInTurn = createLines({ waiting: 1 })
+  /** Makes a file on another thread. What sends it waits outside of the line: a reader may be slow. */
+  readonly fileMade = createBoundedQueue({ ...files, busy })
+  /** Makes the next slice of a file that is made here as it is sent. */
+  readonly sliceMade = createBoundedQueue({ ...slices, busy })
+  readonly #line = createBoundedQueue({ atOnce: mostThreads, waiting: longestLine, busy })
   readonly #threads: Piscina<HeavyCall, HeavyAnswer>
   /** What is to be done when a call begins, by its id. */
   readonly #begin = new Map<number, () => void>()
@@ -97,8 +105,7 @@ export class HeavyCalls {
       filename: script.href,
       workerData,
       minThreads: 0,
-      maxThreads: Math.min(4, Math.max(1, availableParallelism() - 1)),
-      maxQueue: longestLine,
+      maxThreads: mostThreads,
       idleTimeout: idleMs,
       // A thread that waits for work must go on hearing of its database connections.
       atomics: 'disabled',
@@ -111,16 +118,13 @@ export class HeavyCalls {
     this.#threads.on('message', ({ begun }: BegunCall) => this.#begin.get(begun)?.())
   }
 
-  /** Makes a user's files one after the other; `work` ends when the file has been sent. */
-  fileInTurn(userId: string, work: () => Promise<void>): Promise<void> {
-    return this.#filesInTurn(userId, () => this.#files(work))
-  }
-
-  /** Makes the call on another thread. */
+  /** Makes the call on another thread, once one is free. */
   async elsewhere(
     call: Omit<HeavyCall, 'at' | 'id'>,
   ): Promise<Exclude<HeavyAnswer, { refused: unknown }>> {
-    const answer = await this.#run({ ...call, id: this.#calls++, at: this.#now().getTime() })
+    const answer = await this.#line(() =>
+      this.#run({ ...call, id: this.#calls++, at: this.#now().getTime() }),
+    )
     if (!('refused' in answer)) return answer
     const { code, message, issues, retryAfter } = answer.refused
     throw new Failure(code, message, {
@@ -130,7 +134,6 @@ export class HeavyCalls {
   }
 
   async #run(call: HeavyCall): Promise<HeavyAnswer> {
-    if (this.#threads.queueSize >= longestLine) throw busy()
     const over = new AbortController()
     let timer: NodeJS.Timeout | undefined
     this.#begin.set(call.id, () => {

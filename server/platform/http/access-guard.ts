@@ -6,6 +6,7 @@ import { viewingTokenPrefix } from '#contract/viewed-as.ts'
 import { inNameOf } from '../admission.ts'
 import type { Clock } from '../clock.ts'
 import { Failure, onlyLooking } from '../failure.ts'
+import { whileWaiting } from '../waiting-caller.ts'
 import type { Actors, Authenticate, Caller } from './actor.ts'
 import type { ArrivingBodies } from './arriving-bodies.ts'
 import { addressKey, originOf } from './client-address.ts'
@@ -32,7 +33,7 @@ interface GuardOptions {
  * Checks every request against the access declared by its route, before its body is read; a route
  * without a declaration stops the server from starting. A call that changes something is checked
  * again when a body has arrived later than its headers, before each of its commits, and before each
- * file that it keeps (`platform/admission.ts`).
+ * file that it keeps (`platform/admission.ts`); a file that is sent slice by slice, before each slice.
  */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   const { authenticate, readAnew, now, apiLimiter, newestEvent, refuseUnknown } = options
@@ -43,7 +44,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     const { handler } = route
     route.handler = function handle(request, reply) {
       const { actor } = request
-      const call = () => handler.call(this, request, reply)
+      const call = () => whileWaiting(reply.raw, () => handler.call(this, request, reply))
       if (!actor || isRead(request)) return call()
       return inNameOf({ userId: actor.id, confirm: () => requireStill(request, actor) }, call)
     }
@@ -61,6 +62,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
 
   app.decorateRequest('actor', null)
   app.decorateRequest('isBodyLate', false)
+  app.decorateRequest('confirmRights', null)
   const countCall = (request: FastifyRequest) => {
     const { config, url: pattern } = request.routeOptions
     // The route's own pattern, since the request's address may be written in many ways.
@@ -79,9 +81,10 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     if (!may(request.actor, access)) throw notPermitted()
     if (isOfBackOffice(access)) await refuseWithoutFactor(request.actor)
     const { actor } = request
+    const confirm = () => requireStill(request, actor)
+    request.confirmRights = confirm
     request.isBodyLate = isArriving(request)
     if (request.isBodyLate && isUpload(request)) {
-      const confirm = () => requireStill(request, actor)
       arrivingBodies.add({ userId: actor.id, request, reply, confirm })
     }
   }

@@ -48,6 +48,8 @@ declare module 'fastify' {
     actor: Caller | null
     /** Whether the body was still arriving when the caller was admitted. */
     isBodyLate: boolean
+    /** Throws 401 or 403 if an admitted caller has lost a right since; null on a public call. */
+    confirmRights: (() => Promise<void>) | null
   }
 }
 
