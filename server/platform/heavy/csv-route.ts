@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Permission } from '#contract/permissions.ts'
-import { type Admission, currentAdmission } from '../admission.ts'
 import type { Caller } from '../http/actor.ts'
 import { csvRow, csvTitles } from '../http/csv.ts'
 import type { Effect } from '../http/effects.ts'
@@ -70,7 +69,6 @@ export function csvRoute<Row, Params extends z.ZodType, Query extends z.ZodType>
     summary,
     // A HEAD request would be recorded as an export.
     head: false,
-    confirms: true,
     answers: { status: 200, type: 'text/csv', what },
     schema: { ...(params && { params }), ...(query && { querystring: query }) },
     handle: ({ actor, request, reply }) =>
@@ -80,7 +78,7 @@ export function csvRoute<Row, Params extends z.ZodType, Query extends z.ZodType>
         const lines = slicesOf(await content({ actor, ...sent }), {
           heavy: request.server.heavy,
           caller: waitingCaller(),
-          admission: currentAdmission(),
+          confirm: request.confirmRights,
         })
         // A refusal is answered as such: the first slice is there before the file begins.
         const first = await lines.next()
@@ -97,14 +95,15 @@ export function csvRoute<Row, Params extends z.ZodType, Query extends z.ZodType>
 
 interface Exporting {
   heavy: HeavyCalls
-  /** Both as of the call: the stream asks for its slices from elsewhere. */
+  /** As of the call: the stream asks for its slices from elsewhere. */
   caller: WaitingCaller | undefined
-  admission: Admission | null
+  /** Confirms the caller's rights. */
+  confirm: (() => Promise<void>) | null
 }
 
 async function* slicesOf<Row>(
   { head, next, cells, recorded }: CsvContent<Row>,
-  { heavy, caller, admission }: Exporting,
+  { heavy, caller, confirm }: Exporting,
 ): AsyncGenerator<string> {
   const slice = (after: Row | undefined) =>
     heavy.sliceMade(async () => {
@@ -115,7 +114,7 @@ async function* slicesOf<Row>(
   let [{ rows, text }] = await Promise.all([slice(undefined), recorded])
   yield csvTitles(head) + text
   while (rows.length === rowsAtOnce) {
-    await admission?.confirm()
+    await confirm?.()
     ;({ rows, text } = await slice(rows.at(-1)))
     if (rows.length > 0) yield text
   }

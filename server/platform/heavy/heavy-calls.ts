@@ -58,7 +58,7 @@ const longestLine = 100
 /** Files of all users that are made, and that wait to be. */
 const files = { atOnce: 8, waiting: 20 }
 /** Slices of all users' files that are read here; more exports than the office has people. */
-const slices = { atOnce: 2, waiting: 200 }
+const slices = { atOnce: 1, waiting: 200 }
 /** After this the thread ends, so that its memory is given back. */
 const idleMs = 5 * 60_000
 const defaultLimits = { milliseconds: 30_000, heapMegabytes: 512 }

@@ -45,8 +45,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     route.handler = function handle(request, reply) {
       const { actor } = request
       const call = () => whileWaiting(reply.raw, () => handler.call(this, request, reply))
-      const { confirms = !isRead(request) } = request.routeOptions.config
-      if (!actor || !confirms) return call()
+      if (!actor || isRead(request)) return call()
       return inNameOf({ userId: actor.id, confirm: () => requireStill(request, actor) }, call)
     }
   })
@@ -63,6 +62,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
 
   app.decorateRequest('actor', null)
   app.decorateRequest('isBodyLate', false)
+  app.decorateRequest('confirmRights', null)
   const countCall = (request: FastifyRequest) => {
     const { config, url: pattern } = request.routeOptions
     // The route's own pattern, since the request's address may be written in many ways.
@@ -81,9 +81,10 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     if (!may(request.actor, access)) throw notPermitted()
     if (isOfBackOffice(access)) await refuseWithoutFactor(request.actor)
     const { actor } = request
+    const confirm = () => requireStill(request, actor)
+    request.confirmRights = confirm
     request.isBodyLate = isArriving(request)
     if (request.isBodyLate && isUpload(request)) {
-      const confirm = () => requireStill(request, actor)
       arrivingBodies.add({ userId: actor.id, request, reply, confirm })
     }
   }

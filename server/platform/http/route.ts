@@ -37,8 +37,6 @@ declare module 'fastify' {
     secretAddress?: boolean
     /** What it does, which decides whether a recent proof is required. */
     effect?: EffectOf
-    /** Whether the caller's rights can be confirmed again while it is answered; of every write by default. */
-    confirms?: boolean
     /** Answers with JSON that leaves through a schema, and with nothing else. */
     sendsData?: boolean
     /** Is handed the answer as it leaves, after all else. */
@@ -50,6 +48,8 @@ declare module 'fastify' {
     actor: Caller | null
     /** Whether the body was still arriving when the caller was admitted. */
     isBodyLate: boolean
+    /** Throws 401 or 403 if an admitted caller has lost a right since; null on a public call. */
+    confirmRights: (() => Promise<void>) | null
   }
 }
 
@@ -228,8 +228,6 @@ interface StreamRouteOptions<A extends Access> {
   schema?: Pick<FastifySchema, 'params' | 'querystring'>
   effect?: Effect
   unlimited?: boolean
-  /** Whether the caller's rights can be confirmed again while it is answered; of every write by default. */
-  confirms?: boolean
   /** Whether the path contains a secret, which must not be logged. */
   secretAddress?: boolean
   /** Whether HEAD is supported, by the same handler; an endless response has none. */
@@ -250,7 +248,7 @@ interface StreamRouteOptions<A extends Access> {
 
 /** Declares a call whose body or response is not a single JSON value. Access is still checked. */
 export function streamRoute<const A extends Access>(options: StreamRouteOptions<A>): Route {
-  const { method, path, access, effect, summary, answers, schema, confirms } = options
+  const { method, path, access, effect, summary, answers, schema } = options
   const {
     unlimited = false,
     head = true,
@@ -264,14 +262,7 @@ export function streamRoute<const A extends Access>(options: StreamRouteOptions<
       url: path,
       exposeHeadRoute: head,
       schema: { response: problems, ...schema, ...labels(path, summary) },
-      config: {
-        access,
-        unlimited,
-        secretAddress,
-        answers,
-        ...(effect && { effect }),
-        ...(confirms !== undefined && { confirms }),
-      },
+      config: { access, unlimited, secretAddress, answers, ...(effect && { effect }) },
       handler: (request, reply) => {
         const actor = request.actor as ActorFor[A]
         return options.handle({ actor, request, reply })
