@@ -207,7 +207,7 @@ describe('a list of members', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     })
     expect(report.text.trim().split('\r\n')).toEqual([
-      '\uFEFFLine,Email,Name,Outcome',
+      'Line,Email,Name,Outcome',
       '2,one@list.example,One,Account created',
       '3,nobody,Two,This is not an e-mail address.',
       `4,${known.email},Three,An account with this email already exists.`,

@@ -90,7 +90,8 @@ export const importMembersJob = (deps: InvitationsDeps): JobKind<{ import: strin
     const { id } = await identity.addUser(tx, { name, email, passwordHash })
     await setUserOfLine(tx, line, id)
     await site.agreesAtFirstSignIn(tx, id)
-    for (const [index, program] of programs.entries()) {
+    // The newest is the plan, which a file names first.
+    for (const [index, program] of [...programs.entries()].reverse()) {
       await access.grantUntil(tx, id, { program, endsAt: ends[index] ?? null })
     }
     for (const tag of tags) await members.addTag(tx, id, tag)

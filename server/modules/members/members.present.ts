@@ -66,13 +66,13 @@ const columns: Record<string, (row: MemberRow) => string> = {
 
 const dayOf = (instant: string) => instant.slice(0, 10)
 
-/** The same of each of a member's programs, in one order. */
+/** The same of each of a member's programs, the one that is shown as the plan first. */
 const listed = (
-  { subscriptions }: MemberRow,
+  { subscriptions, plan }: MemberRow,
   value: (subscription: MemberRow['subscriptions'][number]) => string,
 ) =>
   subscriptions
-    .toSorted((one, other) => one.program.localeCompare(other.program))
+    .toSorted((one, other) => Number(other.program === plan) - Number(one.program === plan))
     .map(value)
     .join(', ')
 
