@@ -85,7 +85,7 @@ export function findCredentials(executor: Executor, key: string) {
 export function findSessionOwner(executor: Executor, id: string) {
   return executor
     .selectFrom('users')
-    .select(['id', 'firstSignedInAt', 'shared'])
+    .select(['id', 'passwordHash', 'firstSignedInAt', 'shared'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
