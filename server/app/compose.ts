@@ -90,7 +90,7 @@ export async function assembleAcademy(
   })
   const tellOthers = createTellOwnChanges({ db, log })
   const publicInfo = createPublicInfo({ config, db, now, log, modules: assembly.apis })
-  const single = [...operationsRoutes({ db, storage, stream, publicInfo }), ...assembly.routes]
+  const single = [...operationsRoutes({ db, now, storage, stream, publicInfo }), ...assembly.routes]
   const routes = [...single, togetherRoute(single)]
   const heavy = new HeavyCalls({
     script: new URL('./heavy-thread.ts', import.meta.url),

@@ -1,4 +1,5 @@
 import { getAcademyInfo, getHealth, getReadiness } from '#contract/operations.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { pendingMigrations } from '#server/platform/database/migrate.ts'
 import { isWriteRefusal } from '#server/platform/database/problems.ts'
@@ -10,6 +11,7 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import type { PublicInfo } from './public-info.ts'
 
 interface Deps {
+  now: Clock
   db: Database
   storage: Storage
   stream: LiveStream
@@ -17,7 +19,8 @@ interface Deps {
 }
 
 /** The routes of the running program itself, and the live stream. */
-export function operationsRoutes({ db, storage, stream, publicInfo }: Deps): Route[] {
+export function operationsRoutes({ db, now, storage, stream, publicInfo }: Deps): Route[] {
+  const tryWriting = createTryWriting({ db, now, storage })
   return [
     route(getHealth, { access: 'public', handle: () => ({ status: 'ok' as const }) }),
     route(getReadiness, {
@@ -26,8 +29,7 @@ export function operationsRoutes({ db, storage, stream, publicInfo }: Deps): Rou
         try {
           const pending = await pendingMigrations(db)
           if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`)
-          await probeWriting(db.pool)
-          await storage.check()
+          await tryWriting()
         } catch (cause) {
           if (isWriteRefusal(cause)) {
             throw new Failure(
@@ -56,4 +58,32 @@ export function operationsRoutes({ db, storage, stream, publicInfo }: Deps): Rou
       handle: ({ actor, request, reply }) => stream.serve(actor, request, reply),
     }),
   ]
+}
+
+/** How long it is known whether something can be stored, in milliseconds. */
+const knownFor = 5000
+
+/**
+ * Tries whether something can be stored: anybody may ask as often as they like, and it is written at most
+ * every five seconds; those who ask at once share one attempt. Rejects if nothing can be stored.
+ */
+function createTryWriting({ db, now, storage }: Pick<Deps, 'db' | 'now' | 'storage'>) {
+  let last: { at: number; tried: Promise<void> } | null = null
+
+  async function write() {
+    await probeWriting(db.pool)
+    await storage.check()
+  }
+
+  return (): Promise<void> => {
+    const at = now().getTime()
+    if (last && at - last.at < knownFor) return last.tried
+    const attempt = { at, tried: write() }
+    last = attempt
+    // Where nothing was written, such as without a database, the next may try again.
+    attempt.tried.catch((error) => {
+      if (last === attempt && !isWriteRefusal(error)) last = null
+    })
+    return attempt.tried
+  }
 }

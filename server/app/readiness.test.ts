@@ -29,6 +29,7 @@ test('says that writes are refused while everything can be read', async () => {
   const app = await startApp()
   const { driver } = app.academy.db
   const ready = async () => {
+    app.clock.advance(5000)
     const { status, body } = await app.call(getReadiness)
     return [status, Object(body).code ?? Object(body).status]
   }
@@ -50,5 +51,28 @@ test('says that writes are refused while everything can be read', async () => {
   disk.makeRoom()
   expect(full, 'the disk of the files').toEqual([503, 'writes_refused'])
   expect(await ready()).toEqual([200, 'ready'])
+  await app.stop()
+})
+
+test('writes at most every five seconds, however often it is asked', async () => {
+  const app = await startApp()
+  const { driver } = app.academy.db
+  await driver.query(`
+    create table probes ();
+    create function note_probe() returns trigger language plpgsql as
+      $$ begin insert into probes default values; return new; end $$;
+    create trigger note_probe after insert or update on facts
+      for each row when (new.key = 'writing') execute function note_probe()`)
+  const ask = async () => {
+    const answers = Array.from({ length: 20 }, () => app.call(getReadiness))
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const { rows } = await driver.query('select count(*)::int as probes from probes')
+    return rows[0].probes
+  }
+  expect(await ask()).toBe(1)
+  app.clock.advance(1000)
+  expect(await ask()).toBe(1)
+  app.clock.advance(5000)
+  expect(await ask()).toBe(2)
   await app.stop()
 })

@@ -106,7 +106,7 @@ export async function accountsOf(
 export function findSessionOwner(executor: Executor, id: string) {
   return executor
     .selectFrom('users')
-    .select(['id', 'firstSignedInAt', 'shared'])
+    .select(['id', 'passwordHash', 'firstSignedInAt', 'shared'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

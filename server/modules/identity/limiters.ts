@@ -7,10 +7,12 @@ export type Limiters = ReturnType<typeof createLimiters>
 export const createLimiters = ({ config, limiter }: Pick<Platform, 'config' | 'limiter'>) => ({
   /** Sign-ins for one account from one address. */
   loginAccount: limiter('login', config.RATE_LOGIN_PER_MINUTE, 60),
-  /** Sign-ins from one address. */
+  /** Sign-ins from one address, except on devices that the account knows. */
   loginAddress: limiter('login-address', config.RATE_LOGIN_ADDRESS_PER_MINUTE, 60),
   /** Sign-ins for one account, wherever they come from. */
   account: limiter('account', config.RATE_ACCOUNT_PER_HOUR, 3600),
+  /** Sign-ins for one account on all the devices known to it. */
+  devices: limiter('account-devices', 3 * config.RATE_ACCOUNT_PER_HOUR, 3600),
   register: limiter('register', config.RATE_REGISTER_PER_HOUR, 3600),
   refresh: limiter('refresh', config.RATE_REFRESH_PER_MINUTE, 60),
   /** Requests for a reset link from one network address. */

@@ -312,6 +312,7 @@ test('a sign-in with the old password that is overtaken by a new one opens no se
           loginAddress: lax,
           account: lax,
           deviceLetters: lax,
+          devices: lax,
           guesses: lax,
           guessesTold: lax,
         },

@@ -19,7 +19,7 @@ import {
   revokeSession,
 } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
-import { holdSessionRow, revokeSessions } from './password-resets.store.ts'
+import { findPasswordHash, holdSessionRow, revokeSessions } from './password-resets.store.ts'
 import { liveSessionsOf, revokeOwnSession } from './profile.store.ts'
 import { deleteOldViewings } from './viewings/viewings.store.ts'
 
@@ -71,13 +71,22 @@ export function createRefresh(deps: IdentityDeps) {
       await recordAudit(tx, { ...system, origin }, entry)
       await announceSessions(tx, session.userId)
     }
-    return { verdict, userId: session.userId, successor }
+    // Under the session's lock: with another password it would have ended.
+    const owner = await findPasswordHash(tx, session.userId)
+    return { verdict, userId: session.userId, successor, passwordHash: owner?.passwordHash }
   }
 
-  /** The token of a device that remains known to the account; null for any other. */
-  async function renewDevice(deviceToken: string | undefined, userId: string) {
+  /**
+   * The token of a device that remains known to the account, as it does on which the password was changed;
+   * null for any other.
+   */
+  async function renewDevice(
+    deviceToken: string | undefined,
+    { userId, passwordHash }: { userId: string; passwordHash: string | undefined },
+  ) {
     const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
-    return device?.userId === userId ? tokens.signDevice({ id: device.id, userId }) : null
+    if (device?.userId !== userId || passwordHash === undefined) return null
+    return tokens.signDevice({ id: device.id, userId, passwordHash })
   }
 
   return async ({ token, address, origin, userAgent, deviceToken }: RefreshInput) => {
@@ -101,7 +110,7 @@ export function createRefresh(deps: IdentityDeps) {
     return {
       accessToken: await tokens.signAccess({ userId, sessionId }),
       refreshToken: successor,
-      deviceToken: await renewDevice(deviceToken, userId),
+      deviceToken: await renewDevice(deviceToken, decision),
     }
   }
 }

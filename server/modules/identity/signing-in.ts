@@ -24,6 +24,7 @@ import { lockUser, revokeSessions } from './password-resets.store.ts'
 import { welcome } from './registration.ts'
 import { announceSessions } from './sessions.ts'
 import { isSuspended } from './suspensions.store.ts'
+import { deviceMark, type KnownDevice } from './tokens.ts'
 
 type LoginDeps = Pick<
   IdentityDeps,
@@ -40,7 +41,13 @@ type LoginDeps = Pick<
 > & {
   limiters: Pick<
     IdentityDeps['limiters'],
-    'account' | 'deviceLetters' | 'guesses' | 'guessesTold' | 'loginAccount' | 'loginAddress'
+    | 'account'
+    | 'deviceLetters'
+    | 'devices'
+    | 'guesses'
+    | 'guessesTold'
+    | 'loginAccount'
+    | 'loginAddress'
   >
 }
 
@@ -67,10 +74,17 @@ export async function login(
   const { db, limiters, log, passwords, secondStep, tokens } = deps
   const guessing = createTellOfGuessing(deps)
 
-  async function countTry(key: string, address: string, deviceId: string | null) {
+  async function countTry(key: string, address: string) {
     const account = fingerprint(key)
-    await limiters.loginAccount.consume(deviceId ? `device:${deviceId}` : `${account}:${address}`)
-    await limiters.account.consume(deviceId ? `device:${deviceId}` : account)
+    await limiters.loginAddress.consume(address)
+    await limiters.loginAccount.consume(`${account}:${address}`)
+    await limiters.account.consume(account)
+  }
+
+  async function countTryOnDevice({ id, userId }: { id: string; userId: string }) {
+    await limiters.loginAccount.consume(`device:${id}`)
+    await limiters.account.consume(`device:${id}`)
+    await limiters.devices.consume(userId)
   }
 
   /** Opens the session, unless the account requires more than its password. */
@@ -87,12 +101,15 @@ export async function login(
   }
 
   const { address, deviceToken } = caller
-  await limiters.loginAddress.consume(address)
   const key = emailKey(email)
   const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
+  // Nothing is read before the address is counted, except for somebody who has signed in before.
+  if (!device) await countTry(key, address)
   const user = await findCredentials(db.pool, key)
-  const knownDevice = device && device.userId === user?.id ? device.id : null
-  await countTry(key, address, knownDevice)
+  if (device) {
+    const isKnown = user && isKnownTo(user, device)
+    await (isKnown ? countTryOnDevice(device) : countTry(key, address))
+  }
   const fits = await passwords.verify(user?.passwordHash ?? null, password)
   if (!user || !fits) {
     // Without the typed address: it might be a password in the wrong field.
@@ -135,9 +152,16 @@ export interface OpenedSession {
   deviceToken: string
 }
 
+/** Whether the account has signed in on the device, and has not changed its password since. */
+const isKnownTo = (
+  { id, passwordHash }: { id: string; passwordHash: string },
+  { userId, passwordMark }: KnownDevice,
+): boolean => userId === id && passwordMark === deviceMark(passwordHash)
+
 /** The user whose session begins, with the data that decides whether the owner is notified. */
 interface SessionOwner {
   id: string
+  passwordHash: string
   firstSignedInAt: Date | null
   shared: boolean
 }
@@ -167,7 +191,7 @@ async function openSession(
   const userId = user.id
   const at = now()
   const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
-  const deviceId = device?.userId === userId ? device.id : undefined
+  const deviceId = device && isKnownTo(user, device) ? device.id : undefined
   const isKnownDevice = deviceId !== undefined
   const tell = await beginSession(deps, { user, isKnownDevice, caller: { origin, userAgent }, at })
   return async (tx: Executor, email: string): Promise<OpenedSession> => {
@@ -194,7 +218,11 @@ async function openSession(
     return {
       accessToken: await tokens.signAccess({ userId, sessionId }),
       refreshToken,
-      deviceToken: await tokens.signDevice({ id: deviceId, userId }),
+      deviceToken: await tokens.signDevice({
+        id: deviceId,
+        userId,
+        passwordHash: user.passwordHash,
+      }),
     }
   }
 }
@@ -270,7 +298,9 @@ export const createSignInSteps = (deps: IdentityDeps): SignInSteps => ({
   },
   async knownDevice({ deviceToken }, { userId, since }) {
     const device = deviceToken ? await deps.tokens.verifyDevice(deviceToken) : null
-    return device?.userId === userId && device.seenAt >= since ? device.id : null
+    if (device?.userId !== userId || device.seenAt < since) return null
+    const owner = await findSessionOwner(deps.db.pool, userId)
+    return owner && isKnownTo(owner, device) ? device.id : null
   },
   welcome,
   accountOf: async (executor, email) => (await findCredentials(executor, emailKey(email)))?.id,

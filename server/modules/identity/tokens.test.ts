@@ -70,7 +70,7 @@ describe('access tokens', () => {
         .setAudience('academy-access')
         .setExpirationTime('15m')
         .encode(),
-      'a device token': await tokens.signDevice({ userId: 'user' }),
+      'a device token': await tokens.signDevice({ userId: 'user', passwordHash: 'hash' }),
       'no token': 'nonsense',
       'a very long text': 'a.'.repeat(50_000),
     }
@@ -89,7 +89,11 @@ describe('access tokens', () => {
 describe('device tokens', () => {
   it('identify device and user for a year, and are not valid as access tokens or vice versa', async () => {
     const { tokens, pass } = setUp()
-    const token = await tokens.signDevice({ id: 'device', userId: 'user' })
+    const token = await tokens.signDevice({
+      id: 'device',
+      userId: 'user',
+      passwordHash: 'hash',
+    })
     pass(60 * 24 * 364)
     expect(await tokens.verifyDevice(token)).toMatchObject({ id: 'device', userId: 'user' })
     expect(await tokens.verifyDevice(await tokens.signAccess(holder))).toBeNull()

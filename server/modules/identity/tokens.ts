@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { JOSEError } from 'jose/errors'
 import { type Clock, newId } from '#server/platform/clock.ts'
-import { deriveKey } from '#server/platform/secrets.ts'
+import { deriveKey, fingerprint } from '#server/platform/secrets.ts'
 
 const accessSeconds = 15 * 60
 
@@ -20,19 +20,24 @@ export interface TokenHolder {
 }
 
 /** A browser in which this account has signed in before. */
-interface KnownDevice {
+export interface KnownDevice {
   id: string
   userId: string
   /** When the account last signed in with it, or renewed its session, to the second. */
   seenAt: Date
+  /** Of the password that the account had then; none in tokens of earlier releases. */
+  passwordMark: string | undefined
 }
+
+/** What a device token carries of the account's password: with another password, the device is unknown. */
+export const deviceMark = (passwordHash: string): string => fingerprint(`device:${passwordHash}`)
 
 export interface Tokens {
   signAccess(holder: TokenHolder): Promise<string>
   /** The holder, or null for anything but a valid access token. Does not check the session. */
   verifyAccess(token: string): Promise<TokenHolder | null>
   /** A token for a known device; a new device if no id is given. */
-  signDevice(device: { id?: string; userId: string }): Promise<string>
+  signDevice(device: { id?: string; userId: string; passwordHash: string }): Promise<string>
   verifyDevice(token: string): Promise<KnownDevice | null>
 }
 
@@ -57,11 +62,17 @@ export function createTokens(secret: string, now: Clock): Tokens {
       seen.set(token, { holder, until: claims.expires * 1000 })
       return holder
     },
-    signDevice: ({ id = newId(), userId }) => device.sign(userId, id),
+    signDevice: ({ id = newId(), userId, passwordHash }) =>
+      device.sign(userId, id, { passwordMark: deviceMark(passwordHash) }),
     async verifyDevice(token) {
       const claims = await device.verify(token)
       return (
-        claims && { id: claims.id, userId: claims.subject, seenAt: new Date(claims.issued * 1000) }
+        claims && {
+          id: claims.id,
+          userId: claims.subject,
+          seenAt: new Date(claims.issued * 1000),
+          passwordMark: claims.passwordMark,
+        }
       )
     },
   }
@@ -82,9 +93,9 @@ function createKind(secret: string, now: Clock, use: 'access' | 'device', second
   const typ = `${use}+jwt`
 
   return {
-    sign(subject: string, id: string): Promise<string> {
+    sign(subject: string, id: string, more: { passwordMark?: string } = {}): Promise<string> {
       const at = Math.floor(now().getTime() / 1000)
-      return new SignJWT({ use })
+      return new SignJWT({ use, ...more })
         .setProtectedHeader({ alg: 'HS256', typ })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -107,7 +118,9 @@ function createKind(secret: string, now: Clock, use: 'access' | 'device', second
         })
         const { sub, jti, exp, iat } = payload
         if (payload.use !== use || !sub || !jti || !exp || !iat) return null
-        return { subject: sub, id: jti, expires: exp, issued: iat }
+        const { passwordMark: mark } = payload
+        const passwordMark = typeof mark === 'string' ? mark : undefined
+        return { subject: sub, id: jti, expires: exp, issued: iat, passwordMark }
       } catch (error) {
         if (error instanceof JOSEError) return null
         throw error

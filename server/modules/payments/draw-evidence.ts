@@ -46,6 +46,9 @@ const consentsSchema = z.array(
 /** The data known about the user disputing a payment: the parts of their data export, by name. */
 export type KnownParts = Readonly<Record<string, unknown>>
 
+/** The most messages, and lessons, of a document: the newest of them. */
+const mostListed = 1000
+
 const instant = (date: Date) => date.toISOString().replace('T', ' ').slice(0, 16)
 
 /** Draws the evidence for a disputed payment; all instants in UTC. */
@@ -109,7 +112,7 @@ async function drawConsents(paper: Paper, consents: z.infer<typeof consentsSchem
 
 async function drawLessons(paper: Paper, courses: z.infer<typeof coursesSchema> | undefined) {
   await heading(paper, 'Lessons watched')
-  const lessons = courses?.lessons ?? []
+  const lessons = (courses?.lessons ?? []).slice(-mostListed)
   if (lessons.length === 0) await paper.write('None.')
   for (const { course, lesson, watchedSeconds, completedAt, updatedAt } of lessons) {
     const minutes = `${Math.round(watchedSeconds / 60)} min`
@@ -121,7 +124,10 @@ async function drawLessons(paper: Paper, courses: z.infer<typeof coursesSchema> 
 async function drawMessages(paper: Paper, messages: z.infer<typeof messagesSchema>) {
   await heading(paper, 'Messages')
   if (messages.length === 0) await paper.write('None.')
-  for (const { from, text, sentAt } of messages) {
+  if (messages.length > mostListed) {
+    await paper.write(`The last ${mostListed} of ${messages.length}.`, { muted: true })
+  }
+  for (const { from, text, sentAt } of messages.slice(-mostListed)) {
     await paper.write(`${instant(sentAt)}, ${from}:`, { muted: true, size: 9 })
     await paper.write(text)
   }

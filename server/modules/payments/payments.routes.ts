@@ -2,6 +2,7 @@ import * as checks from '#contract/payment-checks.ts'
 import * as calls from '#contract/payments.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
+import { madeFileRoute } from '#server/platform/heavy/file-route.ts'
 import { logged, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import { quotePayment } from './charges.ts'
@@ -14,7 +15,7 @@ import {
 } from './pay-in-sandbox.ts'
 import { recurringRoutes } from './recurring/recurring.routes.ts'
 import { refundTransaction } from './refunds.ts'
-import { exportTransactions, listTransactions, readEvidence } from './transactions.ts'
+import { exportTransactions, listTransactions, readEvidence, takeEvidence } from './transactions.ts'
 import { receiveWebhook } from './webhooks.ts'
 
 const webhookBytes = 512 * 1024
@@ -101,25 +102,22 @@ const adminRoutes = (deps: PayingDeps): Route[] => [
   }),
 ]
 
-const evidenceRoute = (deps: PayingDeps) =>
-  streamRoute({
-    method: 'GET',
+const evidenceParams = calls.refundTransaction.params
+
+const evidenceRoute = (deps: PayingDeps): Route =>
+  madeFileRoute({
     path: calls.evidencePath,
     access: 'payments.evidence',
     effect: 'shows-data',
-    // A HEAD request would be recorded as an export.
-    head: false,
     summary: 'What speaks for a disputed payment, as a PDF file for the card provider',
-    answers: { status: 200, type: 'application/pdf', what: 'The evidence' },
-    schema: { params: calls.refundTransaction.params },
-    async handle({ actor, request, reply }) {
-      const { id } = calls.refundTransaction.params.parse(request.params)
-      const { name, file } = await readEvidence(deps, actor, id)
-      reply.headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${name}.pdf"`,
-        'cache-control': 'no-store',
-      })
-      return reply.send(Buffer.from(file))
+    what: 'The evidence',
+    type: 'application/pdf',
+    params: evidenceParams,
+    async begin({ actor, params }) {
+      const name = await takeEvidence(deps, actor, evidenceParams.parse(params).id)
+      return { 'content-disposition': `attachment; filename="${name}"` }
+    },
+    async *pieces({ params }) {
+      yield await readEvidence(deps, evidenceParams.parse(params).id)
     },
   })

@@ -99,9 +99,24 @@ export function exportTransactions(
 const told = ['account', 'courses', 'messages', 'consents']
 
 /**
- * A PDF for the card provider about a disputed payment; downloading it is recorded, since it
- * contains personal data. Throws 404, and 422 if the payment is not disputed.
+ * Records that somebody takes the evidence for a disputed payment, since it contains personal data; returns
+ * the name of its file. Throws 404, and 422 if the payment is not disputed.
  */
+export async function takeEvidence(
+  { db, offers }: Pick<PayingDeps, 'db' | 'offers'>,
+  actor: Actor,
+  id: string,
+): Promise<string> {
+  const { userId, program, providerId } = await disputedOf(db, id)
+  const name = await offers.titleOf(db.pool, program)
+  const action = 'dispute.evidence_taken'
+  await db.transaction((tx) =>
+    recordAudit(tx, actor, { action, subject: id, name, person: userId }),
+  )
+  return `evidence-${providerId}.pdf`
+}
+
+/** The evidence as a PDF for the card provider; throws 404 and 422. */
 export async function readEvidence(
   {
     db,
@@ -110,24 +125,11 @@ export async function readEvidence(
     contributed,
     offers,
   }: Pick<PayingDeps, 'config' | 'contributed' | 'db' | 'now' | 'offers'>,
-  actor: Actor,
   id: string,
-): Promise<{ name: string; file: Uint8Array }> {
-  const transaction = await findTransaction(db.pool, id)
-  if (!transaction) throw notFound()
-  if (!transaction.dispute) {
-    throw new Failure('rule_violated', 'This payment is not disputed.')
-  }
-  const { userId, program, providerId } = transaction
+): Promise<Uint8Array> {
+  const transaction = await disputedOf(db, id)
+  const { userId, program } = transaction
   const title = await offers.titleOf(db.pool, program)
-  await db.transaction((tx) =>
-    recordAudit(tx, actor, {
-      action: 'dispute.evidence_taken',
-      subject: id,
-      name: title,
-      person: userId,
-    }),
-  )
   const parts = await Promise.all(
     contributed.personalData
       .filter(({ part }) => userId !== null && told.includes(part))
@@ -136,6 +138,12 @@ export async function readEvidence(
   // The PDF library takes 25 MB, and few processes ever need it.
   const { drawEvidence } = await import('./draw-evidence.ts')
   const about = { brand: config.BRAND_NAME, title, now: now() }
-  const file = await drawEvidence(transaction, Object.fromEntries(parts), about)
-  return { name: `evidence-${providerId}`, file }
+  return drawEvidence(transaction, Object.fromEntries(parts), about)
+}
+
+async function disputedOf({ pool }: PayingDeps['db'], id: string): Promise<TransactionRow> {
+  const transaction = await findTransaction(pool, id)
+  if (!transaction) throw notFound()
+  if (transaction.dispute) return transaction
+  throw new Failure('rule_violated', 'This payment is not disputed.')
 }

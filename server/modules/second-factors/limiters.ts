@@ -22,6 +22,8 @@ export const createLimiters = ({ limiter }: Pick<Platform, 'limiter'>) => ({
   recoveryPerDay: limiter('recovery-code-day', 40, day),
   /** Passkey challenges of one account, device or session: each is a row until it expires. */
   challenges: limiter('passkey-challenge', 30, 60),
-  /** Steps of a sign-in, and sign-ins by passkey, from one address. */
+  /** Second steps of one account on all the devices known to it. */
+  devicesPerDay: limiter('second-factor-devices', 3 * 40, day),
+  /** Steps of a sign-in, except on such devices, and sign-ins by passkey, from one address. */
   address: limiter('second-step-address', 60, 60),
 })

@@ -105,3 +105,19 @@ test('nor do questions for a passkey', async () => {
   const own = await app.call(contract.offerPasskeyProof, { as: person, headers: fromPage })
   expect(own.status).toBe(200)
 })
+
+test('nor does an address full of guesses, of whomever', async () => {
+  const person = await app.people.free()
+  const { nextCode } = await withTotp(app, person)
+  const home = cookiesOf(await step(person, { method: 'totp', code: nextCode() }))
+  const proof = { method: 'totp' as const, code: '000000' }
+  const own = await secondStepOf(app, person)
+  const another = await secondStepOf(app, person)
+  for (let guess = 0; guess < 60; guess += 1) {
+    await post('/second-factor', { token: `of nobody ${guess}`, proof })
+  }
+  const code = nextCode()
+  const sent = (token: string) => ({ token, proof: { method: 'totp', code } })
+  expect((await post('/second-factor', sent(another.token))).status).toBe(429)
+  expect((await post('/second-factor', sent(own.token), home)).status).toBe(200)
+})

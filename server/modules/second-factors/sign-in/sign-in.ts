@@ -38,18 +38,22 @@ function methodsOf(factors: FactorCounts): FactorMethod[] {
 }
 
 /**
- * Whose allowance of attempts a second step uses: that of the device if the account has completed a
- * sign-in on it since it has a second factor, otherwise that of the account. A device of before may
- * have been made known with the password alone, and any number of them.
+ * Counts a second step, and says whose allowance of attempts it uses: that of the device if the account has completed a
+ * sign-in on it since it has a second factor, otherwise that of the account, and of the network address.
+ * A device of before may have been made known with the password alone, and any number of them. Throws 429.
  */
 async function allowanceOf(
-  { db, identity }: Pick<SecondFactorsDeps, 'db' | 'identity'>,
-  userId: string,
-  caller: Pick<Visitor, 'deviceToken'>,
-): Promise<string> {
-  const since = await firstFactorAt(db.pool, userId)
-  const device = since && (await identity.signIn.knownDevice(caller, { userId, since }))
-  return device ? `device:${device}` : userId
+  { db, identity, limiters }: Pick<SecondFactorsDeps, 'db' | 'identity' | 'limiters'>,
+  userId: string | undefined,
+  caller: Pick<Visitor, 'address' | 'deviceToken'>,
+): Promise<{ allowance: string; isDevice: boolean }> {
+  if (userId && caller.deviceToken) {
+    const since = await firstFactorAt(db.pool, userId)
+    const device = since && (await identity.signIn.knownDevice(caller, { userId, since }))
+    if (device) return { allowance: `device:${device}`, isDevice: true }
+  }
+  await limiters.address.consume(caller.address)
+  return { allowance: userId ?? '', isDevice: false }
 }
 
 interface SentProof {
@@ -71,17 +75,14 @@ export async function finishSignIn(
 ) {
   const { db, identity, limiters, now } = deps
 
-  await limiters.address.consume(caller.address)
   const tokenHash = hashToken(token)
+  const found = await findPending(db.pool, tokenHash, now())
+  const { allowance, isDevice } = await allowanceOf(deps, found?.userId, caller)
   const pending = await countTry(db.pool, tokenHash, now())
   if (!pending) throw stepOver()
-  const spend = await checkProof(deps, {
-    userId: pending.userId,
-    allowance: await allowanceOf(deps, pending.userId, caller),
-    proof,
-    purpose: 'step',
-    origin: site,
-  })
+  const { userId } = pending
+  const spend = await checkProof(deps, { userId, allowance, proof, purpose: 'step', origin: site })
+  if (isDevice) await limiters.devicesPerDay.consume(userId)
   const open = await identity.signIn.prepare(pending.userId, caller)
   if (!open) throw stepOver()
   return db.transaction(async (tx) => {
@@ -113,13 +114,12 @@ export async function offerPasskeyStep(
   deps: SecondFactorsDeps,
   { token, caller, origin }: SentStep,
 ): Promise<AssertionOptions> {
-  const { db, limiters, now } = deps
+  const { db, now } = deps
 
-  await limiters.address.consume(caller.address)
   const pending = await findPending(db.pool, hashToken(token), now())
+  const { allowance } = await allowanceOf(deps, pending?.userId, caller)
   if (!pending) throw stepOver()
   const { userId } = pending
-  const allowance = await allowanceOf(deps, userId, caller)
   return offerAssertion(deps, { userId, purpose: 'step', allowance }, origin)
 }
 
