@@ -84,6 +84,29 @@ test('what is written without connection waits, and is there once when that is b
   await context.close()
 })
 
+test('what is written in one tab is seen in the other, and so is what it sends later', async () => {
+  const student = await app.people.academy()
+  const visitor = await open(student)
+  const { page, context } = visitor
+  await page.goto('/academy/journal')
+  const other = await context.newPage()
+  await other.goto('/academy/journal')
+  for (const tab of [page, other]) await tab.getByRole('button', { name: 'Add Trade' }).waitFor()
+  await addTrade(page, { ...levels, Pair: 'GBPUSD' })
+  const row = (tab: typeof page, pair: string) => tab.getByRole('row', { name: pair }).first()
+  await row(other, 'GBPUSD').waitFor()
+
+  await context.setOffline(true)
+  await addTrade(page, { ...levels, Pair: 'AUDUSD' })
+  const unsent = other.getByRole('list', { name: 'Not sent yet' })
+  await unsent.getByText(/AUDUSD/).waitFor()
+  await context.setOffline(false)
+  await unsent.waitFor({ state: 'detached' })
+  await row(other, 'AUDUSD').waitFor()
+  expect(await count('trades', student)).toBe(2)
+  await context.close()
+})
+
 test('a trade whose answer is lost, and a message, arrive once', async () => {
   const student = await app.people.academy()
   const visitor = await open(student)

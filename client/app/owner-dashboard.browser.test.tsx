@@ -50,6 +50,22 @@ test('the owner’s dashboard begins with what needs an answer', async () => {
   expect(headings().indexOf('Needs You')).toBeLessThan(headings().indexOf('Your First Hour'))
 })
 
+test('the figures wait for what stands above them, so that nothing moves on a new device', async () => {
+  const server = owner()
+  server.answer(getNeeds, { requests: 3 })
+  const needs = server.hold(getNeeds)
+  const hour = server.hold(getFirstHour)
+  await openAt('/dashboard', routes)
+  const figures = page.getByText('Total Students')
+  await expect.element(figures).toBeInTheDocument()
+  await expect.element(figures).not.toBeVisible()
+  needs()
+  await expect.element(page.getByText('requests to decide')).toBeVisible()
+  await expect.element(figures).not.toBeVisible()
+  hour()
+  await expect.element(figures).toBeVisible()
+})
+
 test('backups and disk are one line, until one of them needs attention', async () => {
   const startedAt = new Date(Date.now() - 3_600_000).toISOString()
   const made = { startedAt, endedAt: startedAt, bytes: 9, missingFiles: 0, failure: null }

@@ -16,6 +16,7 @@ import { OutboxWatch } from './outbox-watch.tsx'
 import { PlacesWatch } from './places-watch.tsx'
 import { ProofWatch } from './proof-watch.tsx'
 import { SessionWatch } from './session-watch.tsx'
+import { TabsWatch } from './tabs-watch.tsx'
 
 /** The context of every screen: data, session, live events, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -31,6 +32,7 @@ export function Providers({ children }: { children: ReactNode }) {
         <LiveProvider>
           <SessionWatch />
           <OutboxWatch />
+          <TabsWatch />
           <PlacesWatch />
           <ProofWatch />
           <LeavingWatch />

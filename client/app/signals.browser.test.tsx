@@ -140,6 +140,14 @@ test('on a phone the month’s figures wrap in currencies of many digits', async
   expect(rank.element().getBoundingClientRect().right).toBeLessThanOrEqual(344)
 })
 
+test('on a phone a price in a title is not cut', async () => {
+  await enter([signal('USDCHF buy at 0.88450', { status: 'hit_tp', resultR: 2.5 })])
+  const title = page.getByRole('heading', { name: 'USDCHF buy at 0.88450' })
+  await expect.element(title).toBeVisible()
+  const { scrollWidth, clientWidth } = title.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+})
+
 test('a tap copies a price, and another shows the exact time of publication', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await enter([open])

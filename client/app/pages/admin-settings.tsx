@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery, spaceLimitsQuery } from '#client/features/admin/admin.queries.ts'
 import AdminSettingsSection from '#client/features/admin/admin-settings-section.tsx'
 import { FirstHourSetting } from '#client/features/first-hour/first-hour-setting.tsx'
 import { SignInRulesCard } from '#client/features/second-factors/sign-in-rules-card.tsx'
 import { Skeleton } from '#client/ui/displays/states.tsx'
+import { Below } from '#client/ui/layout/below.tsx'
 import { WhenNear } from '#client/ui/layout/when-near.tsx'
 import { late } from '#client/ui/overlays/late.ts'
 import { LateContent } from '#client/ui/overlays/late-content.tsx'
@@ -12,12 +15,16 @@ const candles = late(
 
 /** The owner's settings for everybody, and the sign-in requirements. */
 export default function AdminSettings() {
+  const settings = useQuery(settingsQuery())
+  const limits = useQuery(spaceLimitsQuery())
   return (
     <div className="flex flex-col gap-6">
       <AdminSettingsSection />
-      <SignInRulesCard />
-      <FirstHourSetting />
-      <Candles />
+      <Below loading={settings.isLoading || limits.isLoading}>
+        <SignInRulesCard />
+        <FirstHourSetting />
+        <Candles />
+      </Below>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Below } from '#client/ui/layout/below.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { settingsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
@@ -28,7 +29,9 @@ export default function AdminSettingsSection() {
           />
         )}
       </Card>
-      <SpaceLimitsCard />
+      <Below loading={settings.isLoading}>
+        <SpaceLimitsCard />
+      </Below>
     </>
   )
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { firstPage } from '#client/platform/lists/list-state.ts'
 import { firstRead } from '#client/platform/start/first-reads.ts'
+import { Below } from '#client/ui/layout/below.tsx'
 import { courseChoicesQuery, managedQuery, queueQuery } from './managed-assignments.queries.ts'
 import { ManagedAssignments } from './managed-assignments.tsx'
 import { SubmissionQueue } from './submission-queue.tsx'
@@ -13,10 +15,13 @@ export const firstReads = () => [
 
 /** What students have handed in, to be graded, and the assignments themselves. */
 export default function AdminAssignmentsSection() {
+  const { isLoading } = useQuery(queueQuery(firstPage, undefined))
   return (
     <>
       <SubmissionQueue />
-      <ManagedAssignments />
+      <Below loading={isLoading}>
+        <ManagedAssignments />
+      </Below>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useListState } from '#client/platform/lists/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
+import { Below } from '#client/ui/layout/below.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
@@ -107,7 +108,9 @@ export default function AdminSignalsSection({ dialog }: AdminSignalsSectionProps
           />
         )}
       </AdminList>
-      <TrackRecordPanel />
+      <Below loading={signals.isLoading}>
+        <TrackRecordPanel />
+      </Below>
     </div>
   )
 }

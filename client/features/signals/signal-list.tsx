@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { pageSize } from '#client/platform/lists/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Below } from '#client/ui/layout/below.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { signalParameter } from '#contract/pages.ts'
@@ -12,7 +13,7 @@ import type { Signal } from '#contract/signals.ts'
 import { NamedSignal } from './named-signal.tsx'
 import { SignalItems } from './signal-items.tsx'
 import { isFinal, type SignalHead } from './signal-words.ts'
-import { openSignalsQuery } from './signals.queries.ts'
+import { openSignalsQuery, trackRecordQuery } from './signals.queries.ts'
 import { useShownSignals } from './use-shown-signals.ts'
 
 interface SignalListProps {
@@ -44,7 +45,7 @@ export function SignalList({ head, empty, failure, every, record }: SignalListPr
         ) : (
           <Spinner label="Loading the signals" />
         )}
-        {record}
+        <Below loading={signals.isLoading}>{record}</Below>
       </>
     )
   }
@@ -80,6 +81,7 @@ interface ShownProps {
 
 function Shown({ items: all, page, head, record }: ShownProps) {
   const { items, held, arrived, letIn } = useShownSignals(all, page)
+  const { isLoading } = useQuery({ ...trackRecordQuery(), enabled: record !== undefined })
   const showHeld = () => {
     letIn()
     window.scrollTo({ top: 0 })
@@ -99,7 +101,9 @@ function Shown({ items: all, page, head, record }: ShownProps) {
       )}
       <Group items={items.filter(({ status }) => !isFinal(status))} head={head} title="Open now" />
       {record}
-      <Group items={items.filter(({ status }) => isFinal(status))} head={head} title="Record" />
+      <Below loading={isLoading}>
+        <Group items={items.filter(({ status }) => isFinal(status))} head={head} title="Record" />
+      </Below>
     </>
   )
 }

@@ -28,20 +28,17 @@ export function SignalRow({ signal, head }: SignalRowProps) {
     >
       <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2">
         <span className="flex min-w-0 items-center gap-2">
-          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{heading}</h2>
-          <span className="text-compact whitespace-nowrap text-muted-foreground tabular-nums">
-            {resultR === null ? age : rText(resultR)}
-          </span>
+          <h2 className="min-w-0 flex-1 text-sm font-semibold break-words">{heading}</h2>
           <SignalStatusBadge status={status} />
         </span>
         <ChevronDown
           className="size-4 text-muted-foreground transition-[rotate] duration-150 group-open:rotate-180"
           aria-hidden="true"
         />
-        {/* Prices of many digits go on in another line: they are never cut. */}
+        {/* Prices of many digits, in a title too, go on in another line: they are never cut. */}
         <span className="col-span-2 flex min-w-0 items-baseline gap-2 text-compact">
           {direction && <DirectionLabel direction={direction} />}
-          <span className="min-w-0 text-muted-foreground tabular-nums">
+          <span className="min-w-0 flex-1 text-muted-foreground tabular-nums">
             {there.length === 0 && other}
             {there.map((level, place) => (
               <Fragment key={level}>
@@ -49,6 +46,9 @@ export function SignalRow({ signal, head }: SignalRowProps) {
                 <span className="whitespace-nowrap">{level}</span>
               </Fragment>
             ))}
+          </span>
+          <span className="whitespace-nowrap text-muted-foreground tabular-nums">
+            {resultR === null ? age : rText(resultR)}
           </span>
         </span>
       </summary>

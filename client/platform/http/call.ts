@@ -11,6 +11,7 @@ import { joinGathered } from './gathered-reads.ts'
 import { problemOf, request } from './http.ts'
 import { ApiProblem, isTransient } from './problems.ts'
 import { resultFrom } from './results.ts'
+import { noteWrite } from './writes.ts'
 
 /** What a call accepts in addition to what its endpoint declares. */
 interface CallOptions {
@@ -114,8 +115,11 @@ async function sendTo(path: string, method: string, parts: Parts, id?: string): 
     void keep?.(path, token, response.clone())
     // Answers requested early or together cannot be aborted.
     if (early) parts.signal?.throwIfAborted()
-    if (response.ok && method === 'GET') noteRead(path)
-    if (response.ok) return response
+    if (response.ok) {
+      if (method === 'GET') noteRead(path)
+      else noteWrite(path)
+      return response
+    }
     throw await problemOf(response)
   })
 }

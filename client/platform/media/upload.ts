@@ -2,6 +2,7 @@ import { onceHeader } from '#contract/endpoint.ts'
 import { withToken } from '../http/call.ts'
 import { apiBase, problemFrom } from '../http/http.ts'
 import { NetworkProblem } from '../http/problems.ts'
+import { noteWrite } from '../http/writes.ts'
 import { reportReachable } from '../offline/connection.ts'
 import { readAccessToken } from '../session/tokens.ts'
 
@@ -48,6 +49,7 @@ function send(
       reportReachable(true)
       if (status >= 200 && status < 300) {
         onProgress?.(1)
+        noteWrite(path)
         resolve(responseText ? JSON.parse(responseText) : undefined)
       } else {
         reject(problemFrom(status, responseText, request.getResponseHeader('retry-after')))
