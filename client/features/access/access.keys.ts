@@ -8,7 +8,7 @@ export const accessKeys = {
 }
 
 /** What events make stale. */
-export const accessEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     on: ['role_request.filed', 'role_request.decided', 'access.changed'],
     queryKey: accessKeys.admin,

@@ -11,7 +11,7 @@ export const adminKeys = {
 }
 
 /** What events make stale. */
-export const adminEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     on: ['transaction.changed', 'course.changed', 'role_request.filed', 'access.changed'],
     queryKey: adminKeys.stats,

@@ -8,7 +8,7 @@ export const announcementKeys = {
 }
 
 /** What events make stale. */
-export const announcementEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     on: ['announcement.begun', 'announcement.changed'],
     queryKey: announcementKeys.all,

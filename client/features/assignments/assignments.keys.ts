@@ -8,7 +8,7 @@ export const assignmentKeys = {
 }
 
 /** What events make stale. */
-export const assignmentEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     on: ['assignment.changed', 'assignment.graded', 'course.changed'],
     queryKey: assignmentKeys.all,

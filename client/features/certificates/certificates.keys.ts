@@ -6,7 +6,7 @@ export const certificateKeys = {
 } as const
 
 /** What events make stale. */
-export const certificateEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     on: ['certificate.issued', 'assignment.graded', 'course.changed', 'access.changed'],
     queryKey: certificateKeys.own,

@@ -3,6 +3,4 @@ import type { LiveEntry } from '#client/platform/http/live.tsx'
 export const challengeKeys = { all: ['challenges'] as const, leaderboard: ['leaderboard'] as const }
 
 /** What events make stale. */
-export const challengeEvents: LiveEntry[] = [
-  { on: ['challenge.changed'], queryKey: challengeKeys.all },
-]
+export const events: LiveEntry[] = [{ on: ['challenge.changed'], queryKey: challengeKeys.all }]

@@ -25,6 +25,6 @@ export function mayConcern(key: QueryKey, courseIds: ReadonlySet<string> | null)
  * What events make stale. A student's screen caches the lessons of every course: those of other
  * courses stay, so that an event causes only a handful of calls.
  */
-export const courseEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   { on: ['course.changed'], queryKey: courseKeys.all, concerns: mayConcern },
 ]

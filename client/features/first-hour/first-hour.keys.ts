@@ -3,6 +3,6 @@ import type { LiveEntry } from '#client/platform/http/live.tsx'
 export const firstHourKeys = { all: ['first-hour'] as const }
 
 /** What events make stale. */
-export const firstHourEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   { on: ['settings.changed', 'course.changed'], queryKey: firstHourKeys.all },
 ]

@@ -8,7 +8,7 @@ export const invoiceKeys = {
 }
 
 /** What events make stale. */
-export const invoiceEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   { on: ['receipt.issued'], queryKey: invoiceKeys.own },
   { on: ['transaction.changed'], queryKey: invoiceKeys.documents },
 ]

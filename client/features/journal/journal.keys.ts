@@ -7,7 +7,7 @@ export const journalKeys = {
 }
 
 /** What events make stale. */
-export const journalEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   { on: ['trade.commented', 'journal.commented'], queryKey: journalKeys.all },
   { on: ['journal.sharing_changed'], queryKey: journalKeys.shared },
 ]

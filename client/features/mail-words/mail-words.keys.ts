@@ -8,6 +8,4 @@ export const mailWordsKeys = {
 }
 
 /** What events make stale. */
-export const mailWordsEvents: LiveEntry[] = [
-  { on: ['settings.changed'], queryKey: mailWordsKeys.all },
-]
+export const events: LiveEntry[] = [{ on: ['settings.changed'], queryKey: mailWordsKeys.all }]

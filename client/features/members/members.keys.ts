@@ -10,7 +10,7 @@ export const memberKeys = {
 }
 
 /** What events make stale. */
-export const memberEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     on: ['access.changed', 'role_request.decided', 'transaction.changed', 'message.new'],
     queryKey: memberKeys.all,

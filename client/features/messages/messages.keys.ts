@@ -14,7 +14,7 @@ export const messageKeys = {
 }
 
 /** What events make stale. */
-export const messageEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     on: [
       'message.new',

@@ -6,7 +6,7 @@ export const notificationKeys = {
 }
 
 /** What events make stale. */
-export const notificationEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   { on: ['notification.new'], queryKey: notificationKeys.all },
   { on: ['telegram.changed'], queryKey: notificationKeys.telegram },
 ]

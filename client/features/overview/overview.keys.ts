@@ -3,6 +3,4 @@ import type { LiveEntry } from '#client/platform/http/live.tsx'
 export const overviewKeys = { all: ['overview'] as const }
 
 /** What events make stale. */
-export const overviewEvents: LiveEntry[] = [
-  { on: ['transaction.changed'], queryKey: overviewKeys.all },
-]
+export const events: LiveEntry[] = [{ on: ['transaction.changed'], queryKey: overviewKeys.all }]

@@ -8,7 +8,7 @@ export const paymentKeys = {
 }
 
 /** What events make stale. */
-export const paymentEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   { on: ['transaction.changed'], queryKey: paymentKeys.transactions },
   { on: ['recurring.changed', 'recurring.failed'], queryKey: paymentKeys.recurring },
 ]

@@ -7,6 +7,6 @@ export const secondFactorKeys = {
 } as const
 
 /** What events make stale. */
-export const secondFactorEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   { on: ['factors.changed', 'settings.changed'], queryKey: secondFactorKeys.all },
 ]

@@ -3,6 +3,6 @@ import type { LiveEntry } from '#client/platform/http/live.tsx'
 export const signalKeys = { all: ['signals'] as const }
 
 /** What events make stale. */
-export const signalEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   { on: ['signal.published', 'signal.changed'], queryKey: signalKeys.all },
 ]

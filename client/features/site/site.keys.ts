@@ -6,4 +6,4 @@ export const siteKeys = {
 }
 
 /** What events make stale. */
-export const siteEvents: LiveEntry[] = [{ on: ['settings.changed'], queryKey: siteKeys.all }]
+export const events: LiveEntry[] = [{ on: ['settings.changed'], queryKey: siteKeys.all }]

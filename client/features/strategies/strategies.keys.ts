@@ -7,7 +7,7 @@ export const strategyKeys = {
 }
 
 /** What events make stale. */
-export const strategyEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     // A strategy's record is computed from its signals.
     on: ['strategy.changed', 'signal.changed'],

@@ -67,7 +67,7 @@ export function useLiveEvent(
   }, [listeners])
 }
 
-/** What an event makes stale: one line of the table in client/app/live-table.ts. */
+/** What an event makes stale: one of the `events` beside a feature’s keys. */
 export interface LiveEntry {
   on: readonly EventType[]
   /** The queries under it are refetched. */

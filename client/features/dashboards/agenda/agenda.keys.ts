@@ -3,7 +3,7 @@ import type { LiveEntry } from '#client/platform/http/live.tsx'
 export const agendaKeys = { own: ['agenda'] as const }
 
 /** What events make stale. */
-export const agendaEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     on: [
       'course.changed',

@@ -3,7 +3,7 @@ import type { LiveEntry } from '#client/platform/http/live.tsx'
 export const mentorshipKeys = { content: ['mentorship', 'content'] as const }
 
 /** What events make stale. */
-export const mentorshipEvents: LiveEntry[] = [
+export const events: LiveEntry[] = [
   {
     // The outcome of a signal changes the record of its strategy.
     on: [

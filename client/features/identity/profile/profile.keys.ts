@@ -10,4 +10,4 @@ export const profileKeys = {
 } as const
 
 /** What events make stale. */
-export const profileEvents: LiveEntry[] = [{ on: ['access.changed'], queryKey: profileKeys.all }]
+export const events: LiveEntry[] = [{ on: ['access.changed'], queryKey: profileKeys.all }]
