@@ -26,9 +26,7 @@ async function schemaStatements(): Promise<string[]> {
     const sent = query.mock.calls.map(([first]: unknown[]) =>
       typeof first === 'string' ? first : (first as { text: string }).text,
     )
-    return sent.filter(
-      (text) => /^\s*(--|create|alter|drop|do)\b/i.test(text) || text.startsWith('--'),
-    )
+    return sent.filter((text) => /^\s*(create|alter|drop|do)\b|^\s*--/i.test(text))
   } finally {
     query.mockRestore()
     await database.drop()
