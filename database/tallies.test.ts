@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { createLog } from '#server/platform/log.ts'
-import { createEarlierDatabase, createTestDatabase, type TestDatabase } from '#testing/database.ts'
-
-const log = createLog({ level: 'silent', pretty: false })
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 let database: TestDatabase
 let client: Client
@@ -121,27 +117,6 @@ const refund = (id: string, at: string, on = client) =>
     `update transactions set refunded_cents = 700, status = 'refunded', refunded_at = $2 where id = $1`,
     [id, at],
   )
-
-test('a database with rows gets its sums', async () => {
-  await client.end()
-  clients.length = 0
-  await database.drop()
-  database = await createEarlierDatabase()
-  await migrate(database.url, log, '0200-searches-in-lower-case')
-  client = await connect()
-  for (const at of ['2031-05-01T00:00:00Z', '2031-05-31T23:59:59Z', '2031-06-01T00:00:00Z']) {
-    await pay(at)
-  }
-  await pay('2031-07-01T00:00:00Z', { test: true })
-  await migrate(database.url, log)
-  const { users, takings, courses } = await expectRight()
-  expect(users).not.toEqual([[0]])
-  expect(takings).toEqual([
-    ['2031-05-01', 'usd', 1400],
-    ['2031-06-01', 'usd', 700],
-  ])
-  expect(courses).not.toEqual([])
-})
 
 test('every change of a user, a payment or a lesson is in the sums at once', async () => {
   const [one, other] = [await addUser(), await addUser()]

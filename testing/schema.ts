@@ -12,7 +12,8 @@ export async function schemaOf(db: Database): Promise<string[]> {
       select format('relation %s %s %s %s', relkind, relname, relpersistence, reloptions) line
       from ours
       union all
-      select format('column %s.%s %s %s%s%s default %s %s%s %s', c.relname, a.attnum, a.attname,
+      select format('column %s.%s %s %s%s%s default %s %s%s %s', c.relname,
+        row_number() over (partition by c.oid order by a.attnum), a.attname,
         format_type(a.atttypid, a.atttypmod), ' collation ' || nullif(a.attcollation, 0)::regcollation,
         case when a.attnotnull then ' not null' end, pg_get_expr(d.adbin, d.adrelid),
         a.attidentity, a.attgenerated, a.attstorage)

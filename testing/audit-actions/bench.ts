@@ -20,10 +20,13 @@ export interface ActionsBench {
   stop(): Promise<void>
 }
 
-/** An academy with an admin, a card provider and room for uploads. */
-export async function startActionsBench(): Promise<ActionsBench> {
+/** An academy with an admin, a card provider and room for uploads; `prepare` fills it first. */
+export async function startActionsBench(
+  prepare?: (app: TestApp) => Promise<void>,
+): Promise<ActionsBench> {
   const stripe = new FakeStripe()
   const app = await startApp({ env: await stripe.start() })
+  await prepare?.(app)
   const admin = await app.people.admin()
   const base = await app.listen()
   return {

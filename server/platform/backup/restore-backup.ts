@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { withBaseline } from '../database/adopt-baseline.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { jobsVersion } from './job-tables.ts'
 import {
@@ -32,10 +33,10 @@ export interface RestoreTarget {
   replace: boolean
 }
 
-/** Throws BackupRefused for a backup made by a newer program, or with an earlier job queue. */
+/** Throws BackupRefused for a backup made by a newer program, before the baseline, or with an earlier job queue. */
 export async function refuseNewer({ manifest }: VerifiedArchive): Promise<void> {
   const known = new Set(await knownMigrations())
-  const unknown = manifest.migrations.filter((name) => !known.has(name))
+  const unknown = namesAfterBaseline(manifest).filter((name) => !known.has(name))
   const isNewer = unknown.length > 0 || (manifest.jobsVersion ?? 0) > jobsVersion
   if (!isNewer && (manifest.jobsVersion ?? jobsVersion) === jobsVersion) return
   if (!isNewer) {
@@ -46,6 +47,17 @@ export async function refuseNewer({ manifest }: VerifiedArchive): Promise<void> 
   throw new BackupRefused(
     'This backup was made by a newer release. Restore it with that one, or a later one. Nothing was changed.',
   )
+}
+
+function namesAfterBaseline({ migrations }: Manifest): string[] {
+  try {
+    return withBaseline(migrations)
+  } catch {
+    throw new BackupRefused(
+      'This backup was made by an earlier release, whose database this one does not take over. Restore it ' +
+        'with the release that made it, start the releases after it, and make a new backup. Nothing was changed.',
+    )
+  }
 }
 
 /** Throws BackupRefused if `dataDir` contains files or mails of an academy. */

@@ -4,9 +4,9 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { MIGRATION_LOCK_ID } from 'kysely/migration'
 import { Client, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrationTables } from '../database/adopt-baseline.ts'
+import { adopt, migrationTables, withBaseline } from '../database/adopt-baseline.ts'
 import type { Executor } from '../database/database.ts'
-import { migrateWithin } from '../database/migrate.ts'
+import { knownMigrations, migrateWithin } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
 import { jobsSql } from './job-tables.ts'
 import type { CopiedTable, Manifest } from './manifest.ts'
@@ -118,7 +118,7 @@ export async function makeTables(
   { client, tx }: TargetDatabase,
   { jobsVersion, migrations, tables }: Manifest,
 ): Promise<void> {
-  await migrateWithin(tx, migrations.at(-1))
+  await migrateWithin(tx, withBaseline(migrations).at(-1))
   if (jobsVersion !== null) {
     await client.query(jobsSql())
     await client.query(
@@ -211,5 +211,6 @@ export async function finishTables(
   for (const table of await tablesInOrder(client)) {
     await client.query(`alter table ${quoted(table)} enable trigger user`)
   }
+  await adopt(tx, await knownMigrations())
   await migrateWithin(tx)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MIGRATION_LOCK_ID } from 'kysely/migration'
+import replaced from '#database/baseline/replaced.json' with { type: 'json' }
 import type { Database, Executor } from './database.ts'
 import { StartRefused } from './embedded-protocol.ts'
 
@@ -8,38 +9,25 @@ export const migrationTables = {
   migrationLockTableName: 'schema_migrations_lock',
 }
 
-const baseline = '0026-baseline'
+const baseline = '0266-baseline'
 
 /**
- * The migrations replaced by the baseline. A database that ran all of them has exactly its schema.
+ * The names of the migrations in a database that ran `recorded`, once the baseline stands for those that
+ * it replaced. Throws StartRefused if only some of them have run.
  */
-const replaced = [
-  '0001-platform',
-  '0002-identity',
-  '0003-access',
-  '0004-courses',
-  '0005-live-sessions',
-  '0006-signals',
-  '0007-notifications',
-  '0008-password-resets',
-  '0009-payments',
-  '0010-journal',
-  '0011-assignments',
-  '0012-academy-settings',
-  '0013-profile',
-  '0014-messages',
-  '0015-mentorship',
-  '0016-calendar-feeds',
-  '0017-web-push',
-  '0018-lists',
-  '0019-lengths-and-disputes',
-  '0020-telegram',
-  '0021-video-uploads',
-  '0023-signal-targets',
-  '0024-certificates',
-  '0025-signal-validity',
-  '0026-counted-progress',
-]
+export function withBaseline(recorded: readonly string[]): string[] {
+  const lacking = replaced.filter((name) => !recorded.includes(name))
+  if (lacking.length === 0) {
+    return [baseline, ...recorded.filter((name) => !replaced.includes(name))]
+  }
+  const isEarlier = recorded.some((name) => replaced.includes(name) || name < baseline)
+  if (!isEarlier) return [...recorded]
+  throw new StartRefused(
+    `The database stands at the migration ${recorded.toSorted().at(-1)} of an earlier release and lacks ` +
+      `${lacking.length} of those up to ${replaced.at(-1)}. First start the release whose last migration ` +
+      'is that one, then this one. Nothing was changed.',
+  )
+}
 
 /**
  * Reconciles the database's migration records with `known`, the migrations of this release: if all
@@ -61,25 +49,18 @@ export async function adoptBaseline(db: Database, known: readonly string[]): Pro
   })
 }
 
-async function adopt(tx: Executor, known: readonly string[]): Promise<boolean> {
+/** As `adoptBaseline`, in the caller's transaction and without the lock. */
+export async function adopt(tx: Executor, known: readonly string[]): Promise<boolean> {
   const recorded = await recordedMigrations(tx)
-  const unknown = recorded.filter((name) => !known.includes(name) && !replaced.includes(name))
+  const names = withBaseline(recorded)
+  const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     throw new StartRefused(
       `The database has migrations that this release does not know: ${unknown.join(', ')}. ` +
         'Start the release that made them, or a newer one. Nothing was changed.',
     )
   }
-  const ran = replaced.filter((name) => recorded.includes(name))
-  if (ran.length === 0) return false
-  const lacking = replaced.filter((name) => !recorded.includes(name))
-  if (lacking.length > 0) {
-    throw new StartRefused(
-      `The database stands at the migration ${ran.at(-1)} and lacks ${lacking.join(', ')}. ` +
-        `Bring it up to ${replaced.at(-1)} with a release that has these migrations, then start ` +
-        'this one. Nothing was changed.',
-    )
-  }
+  if (recorded.includes(baseline) || recorded.length === 0) return false
   // With the time of the last one, so that it stays before the later ones.
   await sql`
     with gone as (delete from ${records} where name in (${sql.join(replaced)}) returning timestamp)
