@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { createAcademy } from '#server/app/compose.ts'
+import { readConfig } from '#server/app/config.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { generous } from './app.ts'
+import { patientLimits } from './patient-limits.ts'
 import { startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -28,11 +34,9 @@ export default async function setup(project: TestProject) {
 
   const url = new URL(server.adminUrl)
   url.pathname = `/${template}`
-  const log = createLog({ level: 'fatal', pretty: false })
-  await migrate(url.href, log)
-  const jobs = createJobs(url.href, log)
-  await jobs.start([])
-  await jobs.stop()
+  await migrate(url.href, createLog({ level: 'fatal', pretty: false }))
+  // A first start writes queues and schedules, which every copy then has.
+  await startOnce(url.href)
 
   run.provide('postgres', { adminUrl: server.adminUrl, template })
   return async () => {
@@ -40,4 +44,18 @@ export default async function setup(project: TestProject) {
     await admin.end()
     await server.stop()
   }
+}
+
+async function startOnce(databaseUrl: string): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-test-first-'))
+  const academy = await createAcademy({
+    config: readConfig({ ...generous, DATA_DIR: dataDir }),
+    databaseUrl,
+    log: createLog({ level: 'fatal', pretty: false }),
+    now: () => new Date(),
+    clientFolder: null,
+    databaseLimits: patientLimits,
+  })
+  await academy.stop()
+  await rm(dataDir, { recursive: true, force: true })
 }

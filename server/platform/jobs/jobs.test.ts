@@ -109,11 +109,33 @@ test('jobs queued while no worker was running are done after the start', async (
 test('recurring work is registered, and unregistered when it no longer recurs', async () => {
   const { kind } = recorder('test.nightly')
   const schedules = async () => {
-    const { rows } = await db.driver.query('select name, cron, timezone from pgboss.schedule')
+    const { rows } = await db.driver.query(
+      "select name, cron, timezone from pgboss.schedule where name = 'test.nightly'",
+    )
     return rows
   }
   await startJobs({ ...kind, cron: '17 3 * * *' })
   expect(await schedules()).toEqual([{ name: 'test.nightly', cron: '17 3 * * *', timezone: 'UTC' }])
+  await startJobs({ ...kind, cron: '18 3 * * *' })
+  expect(await schedules()).toEqual([{ name: 'test.nightly', cron: '18 3 * * *', timezone: 'UTC' }])
   await startJobs(kind)
   expect(await schedules()).toEqual([])
+})
+
+test('a queue keeps the settings of the last start, and is not written without a change', async () => {
+  const { kind } = recorder('test.kept')
+  const queue = async () => {
+    const { rows } = await db.driver.query(
+      'select updated_on, deletion_seconds from pgboss.queue where name = $1',
+      [kind.name],
+    )
+    return rows[0]
+  }
+  await startJobs({ ...kind, keptSeconds: 60 })
+  const first = await queue()
+  expect(first).toMatchObject({ deletion_seconds: 60 })
+  await startJobs({ ...kind, keptSeconds: 60 })
+  expect(await queue()).toEqual(first)
+  await startJobs({ ...kind, keptSeconds: 120 })
+  expect(await queue()).toMatchObject({ deletion_seconds: 120 })
 })

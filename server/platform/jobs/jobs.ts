@@ -80,22 +80,18 @@ export function createJobs(url: string, log: Log): JobRunner {
     }
   }
   const work = async (kind: JobKind<never>) => {
-    const kept = kind.keptSeconds === undefined ? {} : { deleteAfterSeconds: kind.keptSeconds }
-    await boss.createQueue(kind.name, { ...queueSettings, ...kept })
-    await boss.updateQueue(kind.name, { ...queueSettings, ...kept })
     let worker = ''
     worker = await boss.work<never>(kind.name, workSettings, async (jobs) => {
       // One notification may stand for many jobs: look for the next without waiting.
       if (worker) boss.notifyWorker(worker)
       for (const job of jobs) await run(kind, job)
     })
-    if (kind.cron) await boss.schedule(kind.name, kind.cron)
-    else await boss.unschedule(kind.name)
   }
 
   return {
     async start(kinds) {
       await boss.start()
+      await register(boss, kinds)
       for (const kind of kinds) await work(kind)
     },
     async send(tx, kind, data, { waitSeconds } = {}) {
@@ -105,3 +101,26 @@ export function createJobs(url: string, log: Log): JobRunner {
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
+
+/**
+ * Makes the queues and schedules those of these kinds of work. A start finds nearly all of them as they were
+ * left by the last, so they are read together, and only what differs is written.
+ */
+async function register(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<void> {
+  const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
+  const queueOf = new Map(queues.map((queue) => [queue.name, queue]))
+  const cronOf = new Map(schedules.map(({ name, cron }) => [name, cron]))
+  for (const { name, cron, keptSeconds } of kinds) {
+    const kept = keptSeconds === undefined ? {} : { deleteAfterSeconds: keptSeconds }
+    const wanted = { ...queueSettings, ...kept }
+    const queue = queueOf.get(name)
+    if (!queue) await boss.createQueue(name, wanted)
+    // Another process that starts at the same time may have created it by other settings.
+    if (!queue || !isPartOf(wanted, queue)) await boss.updateQueue(name, wanted)
+    if (cron && cronOf.get(name) !== cron) await boss.schedule(name, cron)
+    if (!cron && cronOf.has(name)) await boss.unschedule(name)
+  }
+}
+
+const isPartOf = (wanted: object, all: object) =>
+  Object.entries(wanted).every(([key, value]) => Reflect.get(all, key) === value)
