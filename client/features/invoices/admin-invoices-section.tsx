@@ -7,6 +7,7 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
+import { Below } from '#client/ui/layout/below.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
@@ -75,7 +76,11 @@ export default function AdminInvoicesSection() {
           </>
         }
       />
-      {may(user, 'settings.manage') && <BillingCard />}
+      {may(user, 'settings.manage') && (
+        <Below loading={documents.isLoading}>
+          <BillingCard />
+        </Below>
+      )}
     </>
   )
 }

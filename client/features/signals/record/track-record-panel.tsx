@@ -5,7 +5,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { rText } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { rateText } from '#client/ui/trading/rate-text.ts'
-import type { TrackRecord } from '#contract/signals.ts'
+import { signalsForRate, type TrackRecord } from '#contract/signals.ts'
 import { trackRecordQuery } from '../signals.queries.ts'
 import { SignalEquityCurve } from './signal-equity-curve.tsx'
 
@@ -60,6 +60,8 @@ function Results({ record }: { record: TrackRecord }) {
         Computed from all closed signals, deleted ones included. Signals closed by hand, and those
         stopped out at their entry, count as neither won nor lost; {withR} of {finished} have a
         result in R.
+        {won + lost < signalsForRate &&
+          ` The win rate is shown once ${signalsForRate} signals have won or lost.`}
       </p>
     </Card>
   )
