@@ -77,16 +77,17 @@ test('every list and page is one round trip, and its caller another', async () =
 })
 
 test('an uncached caller is one statement', async () => {
-  // Values cached for a few seconds may expire during one of the calls.
-  const fewest = async (before: () => void) => {
+  // One of the calls may have a statement more, as values cached for a few seconds expire, and one fewer:
+  // what other work of the program sends in the same turn goes in its name.
+  const usual = async (before: () => void) => {
     const sent: number[] = []
-    for (let time = 0; time < 3; time += 1) {
+    for (let time = 0; time < 5; time += 1) {
       before()
       sent.push((await tripsOf('/courses', people.admin)).sent.length)
     }
-    return Math.min(...sent)
+    return sent.toSorted((one, other) => one - other)[2]
   }
-  const unknown = await fewest(() => app.academy.platform.actors.forget(people.admin.id))
-  const known = await fewest(() => {})
+  const unknown = await usual(() => app.academy.platform.actors.forget(people.admin.id))
+  const known = await usual(() => {})
   expect([unknown, known]).toEqual([2, 1])
 })

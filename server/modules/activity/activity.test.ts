@@ -159,7 +159,7 @@ describe('the export', () => {
       'content-disposition': 'attachment; filename="activity.csv"',
       'cache-control': 'no-store',
     })
-    expect(lines[0]).toMatch(/^Time \(UTC\),Who,What,/)
+    expect(lines[0]).toMatch(/^\uFEFFTime \(UTC\),Who,What,/)
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(`,${admin.name},Signal created,signal.created,"'=HYPERLINK(""x""`)
     const [entry] = await find({ limit: 1 })

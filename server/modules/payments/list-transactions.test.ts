@@ -159,7 +159,7 @@ describe('GET /admin/transactions.csv', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="transactions-2031-10.csv"')
     const [head, line, ...rest] = text.split('\r\n')
     expect(head).toBe(
-      'Date,Name,E-mail,Program,Amount,Refunded,Currency,Status,Reason,Provider,Payment',
+      '\uFEFFDate,Name,E-mail,Program,Amount,Refunded,Currency,Status,Reason,Provider,Payment',
     )
     expect(line).toContain(
       `,"'=HYPERLINK(""https://evil.example"",""a, b"")",${october?.email},academy,50.00,10.00,USD,paid,,stripe,pi_`,
