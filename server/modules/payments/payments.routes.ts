@@ -117,7 +117,5 @@ const evidenceRoute = (deps: PayingDeps): Route =>
       const name = await takeEvidence(deps, actor, evidenceParams.parse(params).id)
       return { 'content-disposition': `attachment; filename="${name}"` }
     },
-    async *pieces({ params }) {
-      yield await readEvidence(deps, evidenceParams.parse(params).id)
-    },
+    pieces: async ({ params }) => [await readEvidence(deps, evidenceParams.parse(params).id)],
   })

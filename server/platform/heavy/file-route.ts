@@ -25,8 +25,11 @@ interface MadeFile {
   params?: z.ZodType
   /** Refuses and records the call, on the thread that answers; returns further headers. */
   begin?: (call: { actor: Caller; params: unknown }) => Promise<Record<string, string>>
-  /** Its content, on another thread. */
-  pieces: (call: { actor: Caller; params: unknown }) => AsyncIterable<string | Uint8Array>
+  /** Its content, on another thread; what it refuses by then is answered as such. */
+  pieces: (call: {
+    actor: Caller
+    params: unknown
+  }) => Promise<AsyncIterable<string> | Iterable<Uint8Array>>
 }
 
 /**
@@ -78,7 +81,7 @@ export function madeFileRoute({
     name,
     async answerElsewhere({ actor, params, fd }) {
       if (fd === undefined) throw new Error(`${name} has no file to write to.`)
-      const content = Readable.from(pieces({ actor, params }), { objectMode: true })
+      const content = Readable.from(await pieces({ actor, params }), { objectMode: true })
       await pipeline(content, createWriteStream('', { fd, autoClose: false }))
       return { text: '', total: undefined }
     },
@@ -95,9 +98,7 @@ export const jsonFileRoute = ({ handle, ...options }: JsonFile): ElsewhereRoute 
   madeFileRoute({
     ...options,
     type: 'application/json',
-    async *pieces({ actor }) {
-      yield* jsonPieces(await handle(actor))
-    },
+    pieces: async ({ actor }) => jsonPieces(await handle(actor)),
   })
 
 /** An open file that is gone once it is closed, however the program ends. */
