@@ -122,7 +122,7 @@ test('every component is on the design page', async () => {
  * Covered elsewhere: the page of public texts, which is linked; the heads of lists, their tables' headers and rows; the late
  * parts of overlays, which their triggers open, and of tabs; the frame of forms that change an item; what is
  * invisible; the player, which would load another site; the chart drawn by a library, with its table;
- * the registration consent; the logo inside the name; a frame around a page; what is rendered once it is
+ * the registration consent and its question for news; what waits for what stands above it; the logo inside the name; a frame around a page; what is rendered once it is
  * near; the areas for questions and toasts, which exist while one is open; and what depends on a session or
  * an outbox.
  */
@@ -137,6 +137,8 @@ const elsewhere = [
   'displays/visually-hidden.tsx',
   'forms/item-form.tsx',
   'forms/legal-agreement.tsx',
+  'forms/news-by-mail.tsx',
+  'layout/below.tsx',
   'layout/brand-mark.tsx',
   'layout/page-frame.tsx',
   'layout/public-page.tsx',
