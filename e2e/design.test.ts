@@ -119,12 +119,12 @@ test('every component is on the design page', async () => {
 })
 
 /**
- * Covered elsewhere: the page of public texts, which is linked; the heads of lists, their tables' headers and rows; the late
- * parts of overlays, which their triggers open, and of tabs; the frame of forms that change an item; what is
- * invisible; the player, which would load another site; the chart drawn by a library, with its table;
- * the registration consent and its question for news; what waits for what stands above it; the logo inside the name; a frame around a page; what is rendered once it is
- * near; the areas for questions and toasts, which exist while one is open; and what depends on a session or
- * an outbox.
+ * Covered elsewhere: the page of public texts, which is linked; the heads of lists, their tables' headers
+ * and rows; the late parts of overlays, which their triggers open, and of tabs; the frame of forms that
+ * change an item; what is invisible; the player, which would load another site; the chart drawn by a
+ * library, with its table; the registration consent and its question for news; what waits for what stands
+ * above it; the logo inside the name; a frame around a page; what is rendered once it is near; the areas
+ * for questions and toasts, which exist while one is open; and what depends on a session or an outbox.
  */
 const elsewhere = [
   'charts/market/candle-chart.tsx',
