@@ -4,7 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { MIGRATION_LOCK_ID } from 'kysely/migration'
 import { Client, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { adopt, migrationTables, withBaseline } from '../database/adopt-baseline.ts'
+import { adoptBaseline, migrationTables, withBaseline } from '../database/adopt-baseline.ts'
 import type { Executor } from '../database/database.ts'
 import { knownMigrations, migrateWithin } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
@@ -211,6 +211,6 @@ export async function finishTables(
   for (const table of await tablesInOrder(client)) {
     await client.query(`alter table ${quoted(table)} enable trigger user`)
   }
-  await adopt(tx, await knownMigrations())
+  await adoptBaseline(tx, await knownMigrations())
   await migrateWithin(tx)
 }

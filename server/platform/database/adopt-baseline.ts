@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { MIGRATION_LOCK_ID } from 'kysely/migration'
 import replaced from '#database/baseline/replaced.json' with { type: 'json' }
-import type { Database, Executor } from './database.ts'
+import type { Executor } from './database.ts'
 import { StartRefused } from './embedded-protocol.ts'
 
 export const migrationTables = {
@@ -30,27 +29,12 @@ export function withBaseline(recorded: readonly string[]): string[] {
 }
 
 /**
- * Reconciles the database's migration records with `known`, the migrations of this release: if all
- * the replaced migrations have run, they are replaced by the baseline, and nothing else changes.
- * Throws StartRefused, with nothing changed, if only some of them have, or if there are records
- * unknown to this release. Returns whether it changed anything.
+ * Reconciles the database's migration records with `known`, the migrations of this release, in the
+ * caller's transaction: if all the replaced migrations have run, they are replaced by the baseline,
+ * and nothing else changes. Throws StartRefused, with nothing changed, if only some of them have, or
+ * if there are records unknown to this release. Returns whether it changed anything.
  */
-export async function adoptBaseline(db: Database, known: readonly string[]): Promise<boolean> {
-  const { adapter } = db.pool.getExecutor()
-  const lock = { lockTable: migrationTables.migrationLockTableName, lockRowId: MIGRATION_LOCK_ID }
-  // Kysely's own lock, held beyond the commit, so that whoever gets it next reads the new names.
-  return db.pool.connection().execute(async (connection) => {
-    await adapter.acquireMigrationLock(connection, lock)
-    try {
-      return await connection.transaction().execute((tx) => adopt(tx, known))
-    } finally {
-      await adapter.releaseMigrationLock(connection, lock)
-    }
-  })
-}
-
-/** As `adoptBaseline`, in the caller's transaction and without the lock. */
-export async function adopt(tx: Executor, known: readonly string[]): Promise<boolean> {
+export async function adoptBaseline(tx: Executor, known: readonly string[]): Promise<boolean> {
   const recorded = await recordedMigrations(tx)
   const names = withBaseline(recorded)
   const unknown = names.filter((name) => !known.includes(name))

@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, MIGRATION_LOCK_ID, Migrator } from 'kysely/migration'
 import type { Log } from '../log.ts'
 import { adoptBaseline, migrationTables } from './adopt-baseline.ts'
 import { type Database, type Executor, openDatabase } from './database.ts'
@@ -13,7 +13,6 @@ const provider = new FileMigrationProvider({
   migrationFolder: path.join(import.meta.dirname, '../../../database/migrations'),
 })
 
-// Kysely holds a lock during the whole run, so processes that start at once wait for each other.
 const createMigrator = (db: Executor) => new Migrator({ db, provider, ...migrationTables })
 
 /**
@@ -27,16 +26,39 @@ export async function migrate(url: string, log: Log, to?: string): Promise<strin
   const patient = { connections: 1, statementTimeout: 0, lockTimeout: 0, poolTimeout: 10_000 }
   const db = openDatabase(url, log, patient)
   try {
-    const adopted = await adoptBaseline(db, Object.keys(await provider.getMigrations()))
-    if (adopted) log.info('database: taken over as it stands; its migrations are now the baseline')
-    const migrator = createMigrator(db.pool)
-    if (to) await refuseBackward(migrator, to)
-    const { error, results } = to ? await migrator.migrateTo(to) : await migrator.migrateToLatest()
-    if (error) throw error
-    return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
+    return await db.pool
+      .connection()
+      .execute((own) => locked(own, () => migrateAlone(own, log, to)))
   } finally {
     await db.close()
   }
+}
+
+/**
+ * Runs `work` with Kysely's own lock, so that processes that start at once wait for each other. Its Migrator
+ * takes the lock a second time on the same connection, but too late: what it reads of the tables before
+ * would fail beside another process's migration.
+ */
+async function locked<T>(own: Executor, work: () => Promise<T>): Promise<T> {
+  const { adapter } = own.getExecutor()
+  const lock = { lockTable: migrationTables.migrationLockTableName, lockRowId: MIGRATION_LOCK_ID }
+  await adapter.acquireMigrationLock(own, lock)
+  try {
+    return await work()
+  } finally {
+    await adapter.releaseMigrationLock(own, lock)
+  }
+}
+
+async function migrateAlone(own: Executor, log: Log, to?: string): Promise<string[]> {
+  const known = await knownMigrations()
+  const adopted = await own.transaction().execute((tx) => adoptBaseline(tx, known))
+  if (adopted) log.info('database: taken over as it stands; its migrations are now the baseline')
+  const migrator = createMigrator(own)
+  if (to) await refuseBackward(migrator, to)
+  const { error, results } = to ? await migrator.migrateTo(to) : await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
 }
 
 /**
