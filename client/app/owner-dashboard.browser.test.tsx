@@ -111,3 +111,23 @@ test('revenue is scaled by the digits of its currency, sign-ups by whole members
   }
   await expect.element(page.getByText('0.5', { exact: true })).not.toBeInTheDocument()
 })
+
+test('a chart that does not fit shows the weeks up to today', async () => {
+  const server = owner()
+  const weeks = Array.from({ length: 12 }, (_, place) => ({
+    week: `2026-${String(place + 1).padStart(2, '0')}-02`,
+    signUps: place,
+  }))
+  server.answer(readOverview, { ...figures, weeks })
+  await openAt('/dashboard', routes)
+  const chart = page.getByRole('region', { name: 'Chart' })
+  const newest = () => {
+    const box = chart.element()
+    return (
+      box.scrollWidth > box.clientWidth + 100 &&
+      box.scrollWidth - box.scrollLeft - box.clientWidth < 2
+    )
+  }
+  await expect.element(chart).toBeVisible()
+  await expect.poll(newest).toBe(true)
+})

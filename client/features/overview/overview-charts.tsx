@@ -38,6 +38,7 @@ export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
         }))}
         marks={wholeMarks(Math.max(...nets), minorUnits(currency))}
         format={format}
+        endsToday
       />
     </ChartFrame>
   )
@@ -58,6 +59,7 @@ export function SignUpChart({ weeks }: { weeks: readonly Week[] }) {
         bars={weeks.map(({ week, signUps }) => ({ key: week, label: week, value: signUps }))}
         marks={wholeMarks(Math.max(...weeks.map(({ signUps }) => signUps)), 1)}
         format={String}
+        endsToday
       />
     </ChartFrame>
   )

@@ -10,6 +10,8 @@ export interface BarChartProps {
   marks?: readonly number[]
   /** A value as text; percent by default. */
   format?: (value: number) => string
+  /** Whether the bars are of a time that goes on; what doesn't fit is then the earliest. */
+  endsToday?: boolean
 }
 
 /** The minimum room for one bar and its label, in pixels; if they don't fit, the chart scrolls. */
@@ -27,6 +29,7 @@ export function BarChart({
   height = usualHeight,
   marks = [0, 50, 100],
   format = percent,
+  endsToday,
 }: BarChartProps) {
   const top = marks.at(-1) || 1
   // Figures take a little more than half of their height.
@@ -43,6 +46,7 @@ export function BarChart({
       </svg>
       {/* Focusable, so that the keyboard can scroll to bars outside the visible part. */}
       <section
+        ref={endsToday ? scrollToEnd : undefined}
         aria-label="Chart"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
         tabIndex={0}
@@ -73,6 +77,11 @@ export function BarChart({
       </section>
     </div>
   )
+}
+
+/** Not made anew by a render, so that it runs once and leaves alone where the reader has scrolled to. */
+function scrollToEnd(box: HTMLElement | null) {
+  if (box) box.scrollLeft = box.scrollWidth
 }
 
 interface BarProps {
