@@ -40,13 +40,13 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
         <div className="flex min-w-0 flex-1 flex-col">
           <header
             data-shell=""
-            className="sticky top-(--strip-height) z-30 flex h-(--top-bar-height) shrink-0 items-center justify-between gap-2 border-b bg-card px-2 md:px-4"
+            className="sticky top-(--strip-height) z-30 flex h-(--top-bar-height) shrink-0 items-center justify-between gap-1 border-b bg-card px-1 md:gap-2 md:px-4"
           >
             <div className="flex min-w-0 items-center gap-1 md:gap-2">
               <SidebarButton />
               <p className="truncate text-sm font-medium">{place}</p>
             </div>
-            <div className="flex items-center gap-1">
+            <div className="flex items-center md:gap-1">
               <CommandKey />
               <ViewAsMenu />
               <Tooltip text="Theme: light or dark" side="bottom">
