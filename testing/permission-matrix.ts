@@ -388,6 +388,7 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /admin/team-invitations/:id/resend': adminOnly,
   'DELETE /admin/team-invitations/:id': adminOnly,
   'POST /me/team-invitation': own,
+  'POST /payment/coupon-prices': open,
   'POST /invitations/read': open,
   'POST /invitations/accept': open,
   'POST /admin/member-imports': members,
