@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { registrationSchema } from './identity.ts'
 import { listQuery } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
+import { grantableStaffRoleSchema } from './roles.ts'
 import { id, instant, line } from './values.ts'
 
 const idParams = z.object({ id })
@@ -73,6 +74,10 @@ export const readInvitation = endpoint({
       email: z.string(),
       name: z.string(),
       program: paidProgramSchema.nullable(),
+      /** The place in the office that comes with it. */
+      staffRole: grantableStaffRoleSchema.nullable(),
+      /** Whether the address has an account, which then takes an invitation to the team. */
+      hasAccount: z.boolean(),
     }),
   },
 })

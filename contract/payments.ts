@@ -65,6 +65,26 @@ export const quotePayment = endpoint({
   success: { status: 200, body: paymentQuoteSchema },
 })
 
+/** What a coupon makes of a program's price, in cents, for anybody who would use it for the first time. */
+const couponPriceSchema = z.object({
+  program: paidProgramSchema,
+  listCents: z.int(),
+  /** The price with the coupon; the list price where the coupon is refused. */
+  cents: z.int(),
+  currency: z.string(),
+  /** Why the coupon cannot be used; null where it can. */
+  refused: z.string().nullable(),
+})
+export type CouponPrice = z.infer<typeof couponPriceSchema>
+
+export const couponPrices = endpoint({
+  method: 'POST',
+  path: '/payment/coupon-prices',
+  summary: 'What a coupon makes of the price of every open program; reserves nothing',
+  body: z.object({ coupon: couponCode }),
+  success: { status: 200, body: z.array(couponPriceSchema) },
+})
+
 export const redeemCoupon = endpoint({
   method: 'POST',
   path: '/payment/redeem',

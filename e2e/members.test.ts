@@ -95,7 +95,6 @@ test('the owner goes through every admin screen by the menu', async () => {
     ['Trading Journal', 'Shared Journals', 'Priya Raman'],
     ['Strategies', 'Strategies', 'London Open Range'],
     ['Challenges', 'Challenges', 'Journal every trade'],
-    ['Members', 'Members', 'Priya Raman'],
     ['Invitations', 'Invitations', 'An invitation creates an account'],
     ['E-mails', 'E-mails', 'To members who accept news'],
     ['Coupons', 'Coupons', 'Create Coupon'],

@@ -76,7 +76,6 @@ const adminMenus = [
     'Trading Journal /dashboard/journal',
     'Strategies /dashboard/strategies',
     'Challenges /dashboard/challenges',
-    'Members /dashboard/members',
     'Invitations /dashboard/invitations',
     'E-mails /dashboard/letters',
     'Coupons /dashboard/coupons',

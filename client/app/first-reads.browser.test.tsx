@@ -105,7 +105,6 @@ test('an answer that does not come is waited for in the section itself', async (
 test.for([
   ['Users', 'Users / Students', ['/api/role-requests', '/api/admin/users']],
   ['Courses', 'All Courses', ['/api/courses', '/api/admin/courses/figures']],
-  ['Members', 'Members', ['/api/admin/members']],
   ['E-mails', 'E-mails', ['/api/admin/letters']],
   ['Signals', 'Trading Signals', ['/api/courses/signals', '/api/courses/signals/record']],
   ['Strategies', 'Strategies', ['/api/mentorship/strategies']],
@@ -137,10 +136,10 @@ test('pointing asks for nothing that is refused until there is a second factor',
   server.answer(getSecondFactors, { ...none, recoveryCodesLeft: 0, demanded: true })
   await openAt('/dashboard', routes)
   await link('Coupons').hover()
-  await link('Members').click()
+  await link('Users').click()
   await expect.element(page.getByText('Set up two-factor sign-in')).toBeVisible()
-  await expect.element(link('Members')).toHaveAttribute('aria-current', 'page')
+  await expect.element(link('Users')).toHaveAttribute('aria-current', 'page')
   await expect.poll(() => server.waiting).toBe(0)
   expect(callsOf(server, '/api/admin/coupons')).toEqual([])
-  expect(callsOf(server, '/api/admin/members')).toEqual([])
+  expect(callsOf(server, '/api/admin/users')).toEqual([])
 })

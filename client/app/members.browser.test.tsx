@@ -122,6 +122,22 @@ test('a name in the list opens the member, and Back returns to the list as it wa
   await expect.element(page.getByLabelText('Program', { exact: true })).toHaveValue('mentorship')
 })
 
+test('the filters stand behind one button, and the users are the other view', async () => {
+  office()
+  await openAt('/dashboard/members', routes)
+  const program = page.getByLabelText('Program', { exact: true })
+  await expect.element(page.getByRole('link', { name: 'Ben Adeyemi' })).toBeVisible()
+  await expect.element(program).not.toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect.element(program).toBeVisible()
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await expect
+    .element(views.getByRole('link', { name: 'Members' }))
+    .toHaveAttribute('aria-current', 'page')
+  await views.getByRole('link', { name: 'Users' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Users / Students' })).toBeVisible()
+})
+
 test('an end date is shown before it is moved, and the call carries the end that was seen', async () => {
   const server = office()
   server.answer(setAccessEnd, row)

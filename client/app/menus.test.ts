@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Role, StaffRole } from '#contract/permissions.ts'
 import { areaAt, areaOf, areasOf, type HasSection, mayOpen, sectionOf } from './areas.ts'
-import { dailyMenu, isActive, likelyMenu, menuFor, sectionLabel, shortLabel } from './menus.ts'
+import {
+  dailyMenu,
+  isActive,
+  likelyMenu,
+  menuFor,
+  sectionLabel,
+  shortLabel,
+  viewsAt,
+} from './menus.ts'
 
 const sections: Record<string, string[]> = {
   admin: [
@@ -32,6 +40,23 @@ test('a user without a program has the community’s menu', () => {
   expect(labels(['community_student'])).toEqual([
     ['Overview', 'Free Courses', 'Daily Signals', 'Community'],
   ])
+})
+
+test('members are a view of the users, which is marked at both addresses', () => {
+  const has: HasSection = (area, section) => all(area, section) || section === 'members'
+  expect(labels(['admin'], has).flat()).toContain('Users')
+  expect(labels(['admin'], has).flat()).not.toContain('Members')
+  expect(viewsAt('/dashboard/members').map(({ label }) => label)).toEqual(['Users', 'Members'])
+  expect(viewsAt('/dashboard/users')).toEqual(viewsAt('/dashboard/members'))
+  expect(viewsAt('/dashboard/courses')).toEqual([])
+  const places = ['/dashboard/users', '/dashboard/members', '/dashboard/members/a', '/dashboard']
+  expect(places.map((place) => isActive('/dashboard/users', place))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(sectionLabel('admin', 'members')).toBe('Members')
 })
 
 test('an academy student has the academy’s', () => {

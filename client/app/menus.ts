@@ -40,6 +40,8 @@ export interface MenuEntry {
   alsoAdmin?: boolean
   /** In a student's second group: entries that every signed-in user has. */
   beside?: boolean
+  /** Not in the menu itself: a view of the section whose entry leads there. */
+  viewOf?: string
 }
 
 const table: MenuEntry[] = [
@@ -76,7 +78,7 @@ const table: MenuEntry[] = [
   { ...entry('academy', 'Community', 'community', Users), beside: true },
   { ...entry('mentorship', 'Community', 'community', Users), beside: true },
 
-  { ...entry('admin', 'Members', 'members', Contact), alsoAdmin: true },
+  { ...entry('admin', 'Members', 'members', Contact), viewOf: 'users' },
   { ...entry('admin', 'Invitations', 'invitations', MailPlus), alsoAdmin: true },
   { ...entry('admin', 'E-mails', 'letters', Send), alsoAdmin: true },
   { ...entry('admin', 'Coupons', 'coupons', TicketPercent), alsoAdmin: true },
@@ -114,7 +116,13 @@ export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
       )
       // Both programs list all live sessions open to the student: one entry leads to them.
       const keys = isAdmin ? [entry.path] : [entry.path, entry.label]
-      if (!wanted(entry) || isRefused(entry) || !reachable || keys.some((key) => seen.has(key))) {
+      if (
+        entry.viewOf ||
+        !wanted(entry) ||
+        isRefused(entry) ||
+        !reachable ||
+        keys.some((key) => seen.has(key))
+      ) {
         return false
       }
       for (const key of keys) seen.add(key)
@@ -203,9 +211,24 @@ export function sectionLabel(area: Area, section: string): string {
 
 /**
  * Whether a menu item is that of the current page: /dashboard exactly, others including what is below
- * them; none at an area's own address, such as /academy/journal (required by the specification, section 2).
+ * them and its views; none at an area's own address, such as /academy/journal (required by the specification, section 2).
  */
 export function isActive(path: string, pathname: string): boolean {
   const here = pathname.replace(/\/+$/, '')
-  return here === path || (path !== pages.dashboard && here.startsWith(`${path}/`))
+  const isAt = (one: string) =>
+    here === one || (one !== pages.dashboard && here.startsWith(`${one}/`))
+  return (
+    isAt(path) ||
+    table.some((view) => view.viewOf && sectionPage(view.viewOf) === path && isAt(view.path))
+  )
+}
+
+/** The views of the section at this address, itself the first; none if it has just one. */
+export function viewsAt(pathname: string): MenuEntry[] {
+  const ofOffice = table.filter(({ area }) => area === 'admin')
+  const here = ofOffice.find(({ path }) => path === pathname)
+  if (!here) return []
+  const main = here.viewOf ?? here.section
+  const views = ofOffice.filter(({ section, viewOf }) => section === main || viewOf === main)
+  return views.length > 1 ? views : []
 }

@@ -18,6 +18,7 @@ import {
 } from '#contract/invoices.ts'
 import { readOverview } from '#contract/overview.ts'
 import {
+  couponPrices,
   listTransactions,
   quotePayment,
   redeemCoupon,
@@ -154,8 +155,12 @@ test('a paid request is rejected only after the refund has been shown', async ()
   server.answer(listRoleRequests, [request])
   server.answer(approveRoleRequest, request)
   await openAt('/dashboard/users', routes)
-  await page.getByRole('button', { name: /^Actions for .*Ben/ }).click()
-  await page.getByRole('menuitem', { name: 'Reject' }).click()
+  // Two buttons beside two lines: no menu has to be opened first.
+  const row = page.getByRole('row', { name: /Ben/ })
+  await expect.element(row.getByRole('button', { name: 'Approve Ben for academy' })).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThan(80)
+  expect(window.document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  await row.getByRole('button', { name: 'Reject Ben for academy' }).click()
   await expect.element(page.getByText(/Ben will be refunded \$50\.00/)).toBeVisible()
   expect(server.calls.some(({ path }) => path.endsWith('/reject'))).toBe(false)
   server.answer(rejectRoleRequest, { ...request, status: 'rejected' })
@@ -166,8 +171,11 @@ test('a paid request is rejected only after the refund has been shown', async ()
 test('a code from a link is tried at the checkout, and a 100 % discount asks for no card', async () => {
   const server = plansEmptyAcademy(serverFor('free'))
   localStorage.setItem('payment.coupon', 'FREE-26')
+  const free = { program: 'academy' as const, listCents: 5000, cents: 0, currency: 'usd' }
+  server.answer(couponPrices, [{ ...free, refused: null }])
   server.answer(quotePayment, { ...quote, discountCents: 5000, amountCents: 0, coupon: 'FREE-26' })
   await openAt('/dashboard', routes)
+  await expect.element(page.getByText('With your coupon FREE-26')).toBeVisible()
   await page
     .getByRole('button', { name: /Upgrade|Enroll|\$50/ })
     .first()

@@ -11,6 +11,7 @@ import {
 import { type Letter, listLetters, previewLetter, saveLetter } from '#contract/letters.ts'
 import { listMembers } from '#contract/members.ts'
 import { getNeeds } from '#contract/needs.ts'
+import { joinTeam } from '#contract/team-invitations.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
@@ -111,7 +112,7 @@ test('an invalid address is refused before anything is sent', async () => {
 test('an invitation creates an account, and says so when it has expired', async () => {
   const server = office()
   const { email, name, program } = invitation
-  server.answer(readInvitation, { email, name, program })
+  server.answer(readInvitation, { email, name, program, staffRole: null, hasAccount: false })
   server.answer(acceptInvitation, { email })
   await openAt('/invitation?token=of-a-mail', routes)
   await page.getByLabelText('Password', { exact: true }).fill('a long enough password')
@@ -119,6 +120,25 @@ test('an invitation creates an account, and says so when it has expired', async 
   await expect.element(page.getByText('Your account is ready')).toBeVisible()
   const sent = server.calls.find(({ path }) => path.endsWith('/accept'))
   expect(sent?.body).toMatchObject({ token: 'of-a-mail', name: 'Cleo Park' })
+})
+
+test('an invitation to the team is taken by the account that has its address', async () => {
+  const server = plansEmptyAcademy(serverFor('free'))
+  const toTeam = { name: '', program: null, staffRole: 'teacher' as const, hasAccount: true }
+  server.answer(readInvitation, { ...toTeam, email: 'ada@people.example' })
+  const other = await openAt('/invitation?token=of-a-mail', routes)
+  await expect.element(page.getByText(/signed in as free@people.example/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Join the Team' })).not.toBeInTheDocument()
+  await other.unmount()
+
+  server.answer(readInvitation, { ...toTeam, email: 'Free@people.example' })
+  server.answer(joinTeam, null)
+  await openAt('/invitation?token=of-a-mail', routes)
+  await page.getByRole('button', { name: 'Join the Team' }).click()
+  await expect.element(page.getByText('Welcome to the team')).toBeVisible()
+  const sent = server.calls.find(({ path }) => path === '/api/me/team-invitation')
+  expect(sent?.body).toEqual({ token: 'of-a-mail' })
 })
 
 test('a letter that could not be saved stays as typed', async () => {

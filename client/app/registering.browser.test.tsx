@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { register } from '#contract/identity.ts'
+import { couponPrices } from '#contract/payments.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import RegisterPage from './pages/register.tsx'
@@ -44,4 +45,21 @@ test('a connection lost while registering loses nothing, and the message is accu
   await expect.element(page.getByLabelText('Full Name')).toHaveValue('Ann Example')
   await expect.element(page.getByLabelText('Email')).toHaveValue('ann@people.example')
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('')
+})
+
+test('a coupon’s link shows its prices, and why it is refused where it is', async () => {
+  const server = plansEmptyAcademy(serverFor('free'))
+  localStorage.clear()
+  localStorage.setItem('payment.coupon', 'SPRING-27')
+  const price = { listCents: 50000, currency: 'usd' }
+  const refused = 'This coupon is for another program.'
+  server.answer(couponPrices, [
+    { ...price, program: 'academy', cents: 40000, refused: null },
+    { ...price, program: 'mentorship', cents: 50000, refused },
+  ])
+  await openAt('/register', routes)
+  await expect.element(page.getByText(/\$400\. With your coupon SPRING-27/)).toBeVisible()
+  await expect
+    .element(page.getByText(/\$500\. Coupon SPRING-27: This coupon is for another program/))
+    .toBeVisible()
 })

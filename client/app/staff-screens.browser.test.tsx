@@ -8,6 +8,11 @@ import { listTransactions } from '#contract/payments.ts'
 import { type GrantableStaffRole, grantableStaffRoles } from '#contract/permissions.ts'
 import { listSharedJournals } from '#contract/shared-journal.ts'
 import { listTeam, type TeamMember } from '#contract/staff.ts'
+import {
+  inviteToTeam,
+  listTeamInvitations,
+  resendTeamInvitation,
+} from '#contract/team-invitations.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import type { FakeServer } from '#testing/components/fake-server.ts'
@@ -154,4 +159,35 @@ test.each([
     .toBeVisible()
   const handOvers = page.getByRole('button', { name: /^Transfer to/ })
   await expect.poll(() => handOvers.elements().length).toBe(count)
+})
+
+test('somebody is invited to the team by mail, and the invitation is sent again', async () => {
+  const server = officeFor('owner')
+  const invitation = {
+    ...{ id: crypto.randomUUID(), email: 'ada@people.example', name: 'Ada' },
+    ...{ staffRole: 'teacher' as const, state: 'ended' as const, acceptedBy: null },
+    ...{ createdAt: since, expiresAt: since },
+  }
+  server.answer(listTeam, team)
+  server.answer(listTeamInvitations, [invitation])
+  server.answer(inviteToTeam, invitation)
+  server.answer(resendTeamInvitation, invitation)
+  await page.viewport(1280, 800)
+  await openAt('/dashboard/team', routes)
+  await page.getByRole('button', { name: 'Invite by E-mail' }).click()
+  const send = page.getByRole('button', { name: 'Send Invitation' })
+  await page.getByLabelText('Email').fill('nobody')
+  await send.click()
+  await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()
+  await page.getByLabelText('Email').fill('ada@people.example')
+  await send.click()
+  await expect.element(page.getByText('Invitation Sent')).toBeVisible()
+  await page
+    .getByRole('button', { name: 'Send the invitation of ada@people.example again' })
+    .click()
+  const sent = () => server.calls.filter(({ method }) => method === 'POST')
+  await expect
+    .poll(() => sent().map(({ path }) => path))
+    .toEqual(['/api/admin/team-invitations', `/api/admin/team-invitations/${invitation.id}/resend`])
+  expect(sent()[0]?.body).toEqual({ email: 'ada@people.example', name: '', staffRole: 'teacher' })
 })

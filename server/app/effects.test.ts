@@ -54,6 +54,7 @@ const daily: Record<string, readonly string[]> = {
   ],
   'the office’s own notes and lists, and steps before or back from an effect': [
     'DELETE /admin/invitations/:id',
+    'DELETE /admin/team-invitations/:id',
     'DELETE /admin/member-notes/:id',
     'DELETE /admin/member-views',
     'DELETE /admin/viewings/:id',
@@ -139,6 +140,8 @@ type Case = readonly [name: string, effect: Effect, body?: object]
 const asking: readonly Case[] = [
   ['PUT /admin/team/:id', 'gives-right', { staffRole: 'bookkeeper' }],
   ['PUT /admin/team/:id', 'ends-access', { staffRole: null }],
+  ['POST /admin/team-invitations', 'gives-right', { email: 'a@b.example', staffRole: 'teacher' }],
+  ['POST /admin/team-invitations/:id/resend', 'gives-right'],
   ['POST /admin/users/:id/roles', 'gives-right', { roles: ['admin'] }],
   ['POST /admin/users/:id/roles', 'ends-access', { roles: ['academy_student'] }],
   ['POST /admin/ownership', 'gives-right', { userId: someone, password: 'a good password' }],

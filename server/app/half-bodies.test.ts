@@ -36,6 +36,7 @@ const withoutRights: Record<string, string> = {
   'POST /mail/unsubscribe/:token': 'the link from the mail',
   'POST /visits': 'nothing: it counts',
   'POST /payment/webhook': "the card provider's signature of the whole body",
+  'POST /payment/coupon-prices': 'nothing: it shows prices, so many in an hour',
   'POST /invitations/read': 'the link from the mail',
   'POST /invitations/accept': 'the link from the mail, spent in the transaction',
 }

@@ -12,6 +12,11 @@ import {
   setAccessEnd,
   setMemberTags,
 } from '#contract/members.ts'
+import {
+  inviteToTeam,
+  resendTeamInvitation,
+  withdrawTeamInvitation,
+} from '#contract/team-invitations.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { ActionsBench, AuditActions } from './bench.ts'
 
@@ -34,6 +39,9 @@ const invite = ({ call }: ActionsBench) =>
   call(inviteMember, {
     body: { email: `${newId()}@people.example`, name: '', program: null, days: 14 },
   })
+
+const inviteStaff = ({ call }: ActionsBench) =>
+  call(inviteToTeam, { body: { email: `${newId()}@people.example`, staffRole: 'teacher' } })
 
 async function drafted({ call }: ActionsBench, filter: MemberFilter = { tag: 'nobody' }) {
   const id = newId()
@@ -173,6 +181,27 @@ export const memberActions: AuditActions = {
     async run(bench) {
       const { body } = await invite(bench)
       return bench.call(withdrawInvitation, { params: { id: body.id } })
+    },
+  },
+  'POST /admin/team-invitations': {
+    action: 'invitation.sent',
+    tells: 'nothing',
+    run: inviteStaff,
+  },
+  'POST /admin/team-invitations/:id/resend': {
+    action: 'invitation.sent_again',
+    tells: 'nothing',
+    async run(bench) {
+      const { body } = await inviteStaff(bench)
+      return bench.call(resendTeamInvitation, { params: { id: body.id } })
+    },
+  },
+  'DELETE /admin/team-invitations/:id': {
+    action: 'invitation.withdrawn',
+    tells: 'nothing',
+    async run(bench) {
+      const { body } = await inviteStaff(bench)
+      return bench.call(withdrawTeamInvitation, { params: { id: body.id } })
     },
   },
   'POST /admin/member-imports/:id/run': {

@@ -37,6 +37,7 @@ import { countSignalReads, listMemberSignalReads, noteSignalReads } from '#contr
 import { getTrackRecord, listSignals } from '#contract/signals.ts'
 import { getDisk } from '#contract/space.ts'
 import { listStrategies } from '#contract/strategies.ts'
+import { listTeamInvitations } from '#contract/team-invitations.ts'
 import { getExcursionAnalysis, getTradePlace } from '#contract/trade-excursions.ts'
 import { listTradeTemplates } from '#contract/trade-templates.ts'
 import type { FakeServer } from './fake-server.ts'
@@ -160,6 +161,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getPaymentConfig, config)
   server.answer(getNeeds, {})
   server.answer(listInvitations, [])
+  server.answer(listTeamInvitations, [])
   server.answer(listLetters, [])
   server.answer(listMembers, [])
   server.answer(getMemberChoices, { tags: [], cohorts: [] })

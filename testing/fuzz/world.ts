@@ -15,6 +15,7 @@ import { sendOwnMessage } from '#contract/messages.ts'
 import { saveAnswer } from '#contract/saved-answers.ts'
 import { createSignal } from '#contract/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
+import { inviteToTeam } from '#contract/team-invitations.ts'
 import { saveTradeTemplate } from '#contract/trade-templates.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
@@ -108,6 +109,10 @@ async function makeOffice(app: TestApp, as: Person) {
     as,
     body: { email, name: '', program: null, days: 14 },
   })
+  const teamInvitation = await app.call(inviteToTeam, {
+    as,
+    body: { email, staffRole: 'teacher' },
+  })
   const list = await app.request({
     method: 'POST',
     url: '/api/admin/member-imports',
@@ -120,6 +125,7 @@ async function makeOffice(app: TestApp, as: Person) {
     '/api/admin/member-bulks/': bulk,
     '/api/admin/letters/': letter,
     '/api/admin/invitations/': invitation.body.id,
+    '/api/admin/team-invitations/': teamInvitation.body.id,
     '/api/admin/member-imports/': (list.body as MemberImport).id,
     ...(await makeKept(app, as)),
   }

@@ -98,6 +98,7 @@ export const sides: Sides = {
     'viewed-as': 'as whom the site can be looked at, without schemas',
     viewings: 'a part of identity: looks at the site as somebody else',
     values: 'the values that calls are made of',
+    'team-invitations': 'a part of invitations: those to the team',
   },
   featureAlone: {
     landing: 'the public start page asks for nothing but what the program itself answers',

@@ -5,6 +5,7 @@ import { useUser } from '#client/platform/session/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { may } from '#contract/permissions.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
+import { SectionViews } from '../shell/section-views.tsx'
 
 const CreateContentDialog = lazy(() => import('./create-content-dialog.tsx'))
 
@@ -30,6 +31,7 @@ export default function AdminAreaHeader({ compact }: AreaHeaderProps) {
           )
         }
       />
+      <SectionViews />
       {creating && (
         <Suspense>
           <CreateContentDialog onClose={() => setCreating(false)} />

@@ -14,6 +14,14 @@ export default function InvitationPage() {
               Sign in with {email} and the password you have chosen.
             </LinkDone>
           )}
+          joined={
+            <LinkDone
+              title="Welcome to the team"
+              next={{ label: 'Open the dashboard', to: pages.dashboard }}
+            >
+              You can start at once.
+            </LinkDone>
+          }
         />
       )}
     </LinkPage>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileQuery } from '#client/features/identity/profile/profile.queries.ts'
 import { priceOf } from '#client/features/payments/payment-words.ts'
+import { useCouponPrice } from '#client/platform/start/coupon-prices.ts'
 import { useOffer } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { day } from '#client/ui/displays/format.ts'
@@ -16,6 +17,7 @@ export function RenewalNotice({ program }: { program: PaidProgram }) {
   const profile = useQuery(profileQuery())
   const offer = useOffer(program)
   const { pay, dialog } = usePaymentDialog()
+  const coupon = useCouponPrice(program)
   const [now] = useState(Date.now)
   const ending = profile.data?.subscriptions.find(
     (one) => one.program === program && one.status === 'active',
@@ -35,7 +37,7 @@ export function RenewalNotice({ program }: { program: PaidProgram }) {
             : 'If you pay now, the new period is added to it.'}
         </span>
         <Button size="sm" onClick={() => pay(program)}>
-          Renew for {amountText(cents, currency)}
+          Renew for {amountText(coupon?.cents ?? cents, currency)}
         </Button>
       </div>
       {dialog}

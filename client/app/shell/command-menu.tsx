@@ -72,6 +72,17 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
       onSelect: go(path),
     }))
   const own: Command[] = [
+    ...(may(user, 'members.read')
+      ? [
+          {
+            key: sectionPage('members'),
+            label: 'Members',
+            kind: 'Page',
+            icon: <Contact aria-hidden="true" />,
+            onSelect: go(sectionPage('members')),
+          },
+        ]
+      : []),
     {
       key: pages.profile,
       label: 'Profile',

@@ -61,7 +61,7 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="@container mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-28 outline-none md:p-6 md:pb-16 lg:p-8"
+            className="@container mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-36 outline-none md:p-6 md:pb-16 lg:p-8"
           >
             {children}
           </main>

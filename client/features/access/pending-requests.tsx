@@ -101,6 +101,7 @@ function DecisionButtons({ request, disabled, busy, onDecide }: DecisionButtonsP
   })
   return (
     <RowActions
+      asIcons
       subject={`${user.name}, ${program}`}
       actions={[
         ...(can.approve ? [actionOf('approve', 'Approve', <Check aria-hidden="true" />)] : []),

@@ -38,7 +38,7 @@ export default function AdminMailsSection() {
           onClick={() => setOpened({ ...mail, id: mail.name })}
         >
           <MailOpen aria-hidden="true" />
-          Details
+          <span className="@max-xl:sr-only">Details</span>
         </Button>
       ),
     },
@@ -70,7 +70,7 @@ const mailColumns: Column<KeptMail>[] = [
   {
     key: 'subject',
     header: 'Subject',
-    phone: 'first',
+    phone: 'first-wide',
     wide: true,
     cell: ({ subject }) => <span className="font-medium">{subject}</span>,
   },

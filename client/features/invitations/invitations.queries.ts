@@ -4,6 +4,7 @@ import { call } from '#client/platform/http/call.ts'
 import { minutes } from '#client/platform/http/query.ts'
 import { useChange } from '#client/platform/http/use-change.ts'
 import type { ListCall } from '#client/platform/lists/list-state.ts'
+import { useSession } from '#client/platform/session/session.tsx'
 import {
   acceptInvitation,
   type InvitationSort,
@@ -11,6 +12,7 @@ import {
   readInvitation,
   withdrawInvitation,
 } from '#contract/invitations.ts'
+import { joinTeam } from '#contract/team-invitations.ts'
 import { invitationKeys } from './invitations.keys.ts'
 
 export const invitationsQuery = (list: ListCall<InvitationSort>) =>
@@ -32,6 +34,15 @@ export const invitationQuery = (token: string) =>
     retry: false,
     staleTime: minutes(10),
   })
+
+/** Takes an invitation to the team with the account that is signed in. */
+export const useJoin = () => {
+  const { refresh } = useSession()
+  return useMutation({
+    mutationFn: (token: string) => call(joinTeam, { body: { token } }),
+    onSuccess: refresh,
+  })
+}
 
 export const useAccept = () =>
   useMutation({

@@ -99,14 +99,13 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
     open({ what: 'add' })
   }
   const addButton = (
-    // On phones it floats within thumb's reach.
-    <Button
-      onClick={() => open({ what: 'add' })}
-      className="max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:h-12 max-md:shadow-raised"
-    >
-      <Plus aria-hidden="true" />
-      Add Trade
-    </Button>
+    // On phones it is a bar within thumb's reach.
+    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:border-t max-md:bg-card max-md:p-2">
+      <Button onClick={() => open({ what: 'add' })} className="max-md:h-11 max-md:w-full">
+        <Plus aria-hidden="true" />
+        Add Trade
+      </Button>
+    </div>
   )
   useAddKey(() => open({ what: 'add' }))
   const refilter = (next: typeof typed) => {

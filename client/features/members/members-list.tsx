@@ -6,6 +6,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
+import { useListHead } from '#client/ui/lists/list-head.tsx'
 import { memberSorts } from '#contract/members.ts'
 import { pages } from '#contract/pages.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
@@ -54,6 +55,16 @@ export function MembersList() {
   const shown = useMemo(() => columnsIn(named), [named])
   const columns = useMemo(() => memberColumns({ isPhone, shown }), [isPhone, shown])
   const filters = <MemberFilters values={list.filters} onFilter={list.setFilter} />
+  const head = useListHead({
+    title: 'Members',
+    tools: {
+      filter: {
+        fields: filters,
+        isUsed: Object.values(list.filters).some((one) => one !== ''),
+        label: 'Filters',
+      },
+    },
+  })
   return (
     <ChosenMembers value={{ isChosen: isSelected, onToggle: toggle }}>
       <AdminList
@@ -87,10 +98,15 @@ export function MembersList() {
             </>
           )
         }
-        actions={<ExportButton filter={filter} />}
+        actions={
+          <>
+            {!isPhone && head.buttons}
+            <ExportButton filter={filter} />
+          </>
+        }
         summary={
           <>
-            {!isPhone && filters}
+            {!isPhone && head.panel}
             {!isPhone && <SavedViews shown={shown} />}
             {bulk && <BulkStatus key={bulk} id={bulk} onClose={() => setBulk(null)} />}
             {rows && rows.length > 0 && selected.length === 0 && (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { carriedCoupon, forgetCarriedCoupon } from '#client/platform/start/carried-coupon.ts'
 import { useOffer } from '#client/platform/start/offers.ts'
 import type { PaidProgram } from '#contract/programs.ts'
-import { carriedCoupon, forgetCarriedCoupon } from './carried-coupon.ts'
 import { priceOf } from './payment-words.ts'
 import { quoteQuery } from './payments.queries.ts'
 

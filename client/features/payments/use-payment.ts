@@ -6,6 +6,7 @@ import { seconds } from '#client/platform/http/query.ts'
 import { readConnection } from '#client/platform/offline/connection.ts'
 import { useSession } from '#client/platform/session/session.tsx'
 import { renewAcademyInfo } from '#client/platform/start/academy-info.ts'
+import { forgetCarriedCoupon } from '#client/platform/start/carried-coupon.ts'
 import { checkSandboxPayment } from '#contract/payment-checks.ts'
 import {
   authenticateSandboxPayment,
@@ -13,7 +14,6 @@ import {
   redeemCoupon,
 } from '#contract/payments.ts'
 import { finishPayment } from './after-payment.ts'
-import { forgetCarriedCoupon } from './carried-coupon.ts'
 import { offlineFailure } from './payment-failures.ts'
 import {
   type Answer,

@@ -94,10 +94,10 @@ export function useListHead({ title, tools }: ListHeadOptions): {
   }
 }
 
-/** On phones the actions of a list float within the thumb's reach, as long as the list is in view. */
+/** On phones the actions of a list are a bar within the thumb's reach, as long as the list is in view. */
 export function ThumbActions({ children }: { children: ReactNode }) {
   return (
-    <div className="pointer-events-none sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 flex justify-end gap-2 p-4 pt-0 *:pointer-events-auto *:h-12 *:shadow-raised">
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 flex gap-2 rounded-b-xl border-t bg-card p-2 *:h-11 *:grow">
       {children}
     </div>
   )

@@ -27,10 +27,12 @@ interface RowActionsProps {
   subject: string
   actions: readonly RowAction[]
   variant?: ButtonProps['variant']
+  /** On phones, the icons of few and frequent actions instead of a menu. */
+  asIcons?: boolean
 }
 
 /** The actions on a row: buttons, or a menu if rows have only two lines, as on phones. */
-export function RowActions({ subject, actions, variant = 'outline' }: RowActionsProps) {
+export function RowActions({ subject, actions, variant = 'outline', asIcons }: RowActionsProps) {
   if (actions.length === 0) return null
   return (
     <>
@@ -45,7 +47,25 @@ export function RowActions({ subject, actions, variant = 'outline' }: RowActions
         ))}
       </div>
       <div className="@xl:hidden">
-        <ActionMenu subject={subject} actions={actions} />
+        {asIcons ? (
+          <div className="-mr-2 flex gap-1">
+            {actions.map(({ label, name, icon, leads, disabled, busy, onSelect }) => (
+              <Button
+                key={label}
+                size="icon"
+                variant={leads ? 'primary' : variant}
+                aria-label={name}
+                disabled={disabled}
+                busy={busy}
+                onClick={onSelect}
+              >
+                {!busy && icon}
+              </Button>
+            ))}
+          </div>
+        ) : (
+          <ActionMenu subject={subject} actions={actions} />
+        )}
       </div>
     </>
   )

@@ -11,10 +11,18 @@ export interface Column<Row> {
   wide?: boolean
   /**
    * The cell's position once rows take two lines, as they do on phones as soon as one column sets
-   * this: at the start or the end of the first or the second line, across both at the start or the
-   * end, or after both for actions. Columns without it are hidden.
+   * this: at the start or the end of the first or the second line, the whole of the first, across both
+   * at the start or the end, or after both for actions. Columns without it are hidden.
    */
-  phone?: 'first' | 'first-end' | 'second' | 'second-end' | 'both' | 'both-end' | 'actions'
+  phone?:
+    | 'first'
+    | 'first-wide'
+    | 'first-end'
+    | 'second'
+    | 'second-end'
+    | 'both'
+    | 'both-end'
+    | 'actions'
   /** Makes the column sortable. Only if all rows are loaded. */
   sort?: (row: Row) => SortValue
 }

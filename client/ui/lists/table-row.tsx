@@ -54,6 +54,10 @@ const oneLine = '@max-xl:[&>div]:truncate @max-xl:[&_.block]:truncate'
 /** The grid positions in a two-line row. */
 const phonePlaces = {
   first: cx('@max-xl:col-start-1 @max-xl:row-start-1 @max-xl:font-medium', oneLine),
+  'first-wide': cx(
+    '@max-xl:col-span-2 @max-xl:col-start-1 @max-xl:row-start-1 @max-xl:font-medium',
+    oneLine,
+  ),
   'first-end': '@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:text-right',
   second: cx('@max-xl:col-start-1 @max-xl:row-start-2 @max-xl:text-compact', oneLine),
   'second-end': '@max-xl:col-start-2 @max-xl:row-start-2 @max-xl:text-right @max-xl:text-compact',

@@ -3,6 +3,7 @@ import type { MemberFilter } from '#contract/members.ts'
 import { type Role, roleNames } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { boundsOfPeriod } from '#contract/values.ts'
+import type { Directory } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isAmong } from '#server/platform/database/lists.ts'
 import { programOfRole } from './access.rules.ts'
@@ -63,6 +64,19 @@ export async function selectUsersWithRole(
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`${holdersOf(role, at)}`.execute(executor)
   return rows.map(({ userId }) => userId)
+}
+
+/** The ids of those for whom the role is effective at `at`, and whose accounts are not suspended. */
+export async function selectActiveHolders(
+  executor: Executor,
+  directory: Directory,
+  role: Role,
+  at: Date,
+): Promise<string[]> {
+  const isHolder = sql<boolean>`${directory.userId} in (${holdersOf(role, at)})`
+  const { rows } = await sql<{ id: string }>`
+    ${directory.ids({ conditions: [directory.isInUse, isHolder], at })}`.execute(executor)
+  return rows.map(({ id }) => id)
 }
 
 type AccessFilter = Pick<MemberFilter, 'program' | 'status' | 'endsWithin' | 'endedIn' | 'cohort'>

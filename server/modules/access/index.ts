@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
+import type { GrantableStaffRole, Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { teamMaximum } from '#contract/staff.ts'
 import { academySettings } from '#server/modules/academy-settings/index.ts'
@@ -38,7 +38,7 @@ import { countPendingRequests, isUnwanted } from './role-requests.store.ts'
 import { describeRoleRequest, requestRole } from './role-requests.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, listOffice, staffRoleOf } from './staff/staff.store.ts'
-import { setOwner } from './staff/staff.ts'
+import { giveStaffRole, holdStaffGivers, setOwner, staffGivers } from './staff/staff.ts'
 import { activeSubscriptions, standingOf } from './standing.store.ts'
 import { tellOfEndsJob } from './subscription-changes.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -87,6 +87,18 @@ export interface Access {
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /** Makes another admin, identified by address, the owner: for the command line. Throws 422. */
   setOwner: Bound<typeof setOwner>
+  /** The ids of those who may give places in the office now. */
+  staffGivers: Bound<typeof staffGivers>
+  /** The same; they keep that right until the transaction ends. Before any user is locked. */
+  holdStaffGivers: Bound<typeof holdStaffGivers>
+  /**
+   * Gives a place in the office in the name of an admin; throws 409 for somebody who has one. For use
+   * inside a transaction that holds the givers, as its last step.
+   */
+  giveStaffRole(
+    tx: Executor,
+    given: { userId: string; staffRole: GrantableStaffRole; by: string },
+  ): Promise<void>
   /**
    * Grants the program's role and opens its subscription for one period, with a seat for the
    * academy; an active subscription is unchanged. For use inside a transaction.
@@ -174,6 +186,9 @@ export const access = defineModule('access', {
           await insertFirstOwner(executor, userId, now())
         },
         setOwner: bind(deps, setOwner),
+        staffGivers: bind(deps, staffGivers),
+        holdStaffGivers: bind(deps, holdStaffGivers),
+        giveStaffRole: (tx, given) => giveStaffRole(tx, deps, given),
         async openSubscription(tx, userId, program) {
           await lockUser(tx, userId)
           const terms = await offers.now(tx, program)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { listOwnRoleRequests, rejectRoleRequest } from '#contract/access.ts'
 import {
@@ -9,7 +10,12 @@ import {
   updateCoupon,
 } from '#contract/coupons.ts'
 import { listOwnPayments } from '#contract/invoices.ts'
-import { createPaymentIntent, quotePayment, redeemCoupon } from '#contract/payments.ts'
+import {
+  couponPrices,
+  createPaymentIntent,
+  quotePayment,
+  redeemCoupon,
+} from '#contract/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
@@ -56,6 +62,40 @@ const statesOf = async (id: string) => {
   return body.map(({ state }) => state)
 }
 const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''
+
+describe('the prices of a coupon’s link', () => {
+  const pricesOf = async (code: string) =>
+    (await app.call(couponPrices, { body: { coupon: code } })).body
+
+  test('are shown to anybody, and are the normal ones with a reason where it is refused', async () => {
+    const { code } = await coupon({ percent: 20, program: 'academy', maxUses: 1 })
+    const [academy, mentorship] = await pricesOf(code)
+    expect(academy).toMatchObject({ program: 'academy', refused: null })
+    expect(academy?.cents).toBe(Math.round((academy?.listCents ?? 0) * 0.8))
+    expect(mentorship).toMatchObject({
+      program: 'mentorship',
+      cents: mentorship?.listCents,
+      refused: 'This coupon is for another program.',
+    })
+    const ended = await coupon({ endsAt: '2020-01-01T00:00:00.000Z' })
+    const reasons = async (wanted: string) =>
+      new Set((await pricesOf(wanted)).map(({ refused }) => refused))
+    expect(await reasons(ended.code)).toEqual(new Set(['This coupon has expired.']))
+    expect(await reasons('NO-SUCH-CODE')).toEqual(new Set(['This coupon is not valid.']))
+    const member = await app.people.free()
+    expect((await begin(member, academy?.cents ?? 0, code)).status).toBe(200)
+    expect((await pricesOf(code))[0]?.refused).toBe('This coupon has been used up.')
+  })
+
+  test('are asked sixty times an hour from one network address', async () => {
+    await sql`truncate rate_limits`.execute(app.academy.db.pool)
+    const ask = () => app.call(couponPrices, { body: { coupon: 'A-GUESS' } })
+    const answers = await Promise.all(Array.from({ length: 60 }, ask))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect((await ask()).status).toBe(429)
+    await sql`truncate rate_limits`.execute(app.academy.db.pool)
+  })
+})
 
 describe('coupons in the office', () => {
   it('are for bookkeepers', async () => {

@@ -27,15 +27,17 @@ interface Wanted {
 
 /**
  * The discount that a coupon would give a member now, without reserving it; the member's own
- * reservations do not count against the limit. Throws 422 with the reason if it cannot be used.
+ * reservations do not count against the limit; without a member, that it would give somebody who has
+ * not used it. Throws 422 with the reason if it cannot be used.
  */
 export async function quoteCoupon(
   { now }: Pick<CouponsDeps, 'now'>,
   executor: Executor,
-  { code, userId, program, listCents }: Wanted,
+  { code, userId, program, listCents }: Omit<Wanted, 'userId'> & { userId: string | null },
 ): Promise<Discount> {
   const found = await findByCode(executor, code)
-  const { all, open } = found ? await usesOf(executor, found.id, userId) : { all: 0, open: 0 }
+  const { all, open } =
+    found && userId ? await usesOf(executor, found.id, userId) : { all: 0, open: 0 }
   const coupon = requireUsable(found, { program, at: now(), ownUses: all - open })
   if (coupon.maxUses !== null && coupon.uses - open >= coupon.maxUses) throw usedUp()
   return { couponId: coupon.id, code, discountCents: discountOf(coupon, listCents) }

@@ -12,6 +12,7 @@ import {
   takesMail,
 } from './directory.store.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
+import { isInUse } from './suspensions.store.ts'
 
 /** A user as known to the office. */
 export interface KnownMember extends UserFacts {
@@ -25,7 +26,9 @@ export interface Directory {
   userId: RawBuilder<unknown>
   /** A condition: accepts notification mails, at a confirmed address, with an active account. */
   takesMail: RawBuilder<boolean>
-  /** Part of a statement: the ids of all selected users. */
+  /** A condition: the account is not suspended. */
+  isInUse: RawBuilder<boolean>
+  /** Part of a statement: the ids of all selected users, as `id`. */
   ids(selection: DirectorySelection): RawBuilder<unknown>
   /** One page of the selected users, newest first unless sorted, and their total number. */
   search(executor: Executor, part: DirectoryPart): Promise<{ users: KnownMember[]; total: number }>
@@ -48,6 +51,7 @@ const known = (row: DirectoryRow): KnownMember => ({
 export const directory: Directory = {
   userId: directoryId,
   takesMail,
+  isInUse: isInUse(directoryId),
   ids: directoryIds,
   async search(executor, part) {
     const { users, total } = await searchDirectory(executor, part)

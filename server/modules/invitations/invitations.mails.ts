@@ -1,6 +1,8 @@
 import { invitationPage, pages } from '#contract/pages.ts'
+import type { GrantableStaffRole } from '#contract/permissions.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 import { mailKind } from '#server/platform/mail/mail-kind.ts'
+import { roleName } from './invitations.rules.ts'
 
 const invites = (program: PaidProgram | null) =>
   program
@@ -44,6 +46,47 @@ export const invitationLetter = ({ name, program, token, expiresAt }: Invited) =
   values: {
     greeting: name ? `Hello ${name},` : 'Hello,',
     invitation: invites(program),
+    day: expiresAt.toISOString().slice(0, 10),
+  },
+  path: invitationPage(token),
+})
+
+/** Invites somebody to the academy's team. */
+export const teamInvitationMail = mailKind({
+  key: 'team-invitation',
+  name: 'Invitation to the team',
+  occasion: 'To anyone whom an admin invites to the team',
+  fields: {
+    greeting: { says: 'a greeting, with the name where it is known', example: 'Hello Ada,' },
+    inviter: { says: 'who sends the invitation', example: 'Charles Babbage' },
+    role: { says: 'the role in the team', example: 'Teacher' },
+    day: { says: 'the last day on which the link works', example: '2026-12-01' },
+  },
+  examplePath: invitationPage('example'),
+  needsLink: true,
+  words: {
+    subject: 'You are invited to the academy’s team',
+    body: [
+      '{{greeting}}',
+      '{{inviter}} invites you to work for the academy. Your role: {{role}}.',
+      'Use the link below, with the account that has this address or with a new one. It works once, until {{day}}. Do not pass it on.',
+      'If you did not expect this, ignore this e-mail.',
+      '[Take the invitation]({{link}})',
+    ].join('\n\n'),
+  },
+})
+
+interface InvitedToTeam extends Omit<Invited, 'program'> {
+  inviter: string
+  staffRole: GrantableStaffRole
+}
+
+export const teamLetter = ({ name, inviter, staffRole, token, expiresAt }: InvitedToTeam) => ({
+  kind: teamInvitationMail,
+  values: {
+    greeting: name ? `Hello ${name},` : 'Hello,',
+    inviter,
+    role: roleName(staffRole),
     day: expiresAt.toISOString().slice(0, 10),
   },
   path: invitationPage(token),

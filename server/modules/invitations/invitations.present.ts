@@ -1,4 +1,5 @@
 import type { Invitation, InvitationState, MemberImport } from '#contract/invitations.ts'
+import type { TeamInvitation } from '#contract/team-invitations.ts'
 import type { ImportRow, InvitationRow, standingOfImport } from './invitations.store.ts'
 
 function stateOf(row: InvitationRow, at: Date): InvitationState {
@@ -17,6 +18,20 @@ export const presentInvitation = (row: InvitationRow, at: Date): Invitation => (
   expiresAt: row.expiresAt.toISOString(),
   acceptedBy: row.acceptedBy,
 })
+
+/** An invitation to the team; `givers` are those who may give its role now. */
+export function presentTeamInvitation(
+  row: InvitationRow,
+  at: Date,
+  givers: readonly string[],
+): TeamInvitation {
+  const { staffRole, ...invitation } = { ...row, ...presentInvitation(row, at) }
+  if (!staffRole) throw new Error('this invitation is not to the team')
+  const { id, email, name, createdAt, expiresAt, acceptedBy } = invitation
+  const isOver = !row.createdBy || !givers.includes(row.createdBy)
+  const state = invitation.state === 'open' && isOver ? 'ended' : invitation.state
+  return { id, email, name, staffRole, state, createdAt, expiresAt, acceptedBy }
+}
 
 export function presentImport(
   { id, startedAt }: Pick<ImportRow, 'id' | 'startedAt'>,

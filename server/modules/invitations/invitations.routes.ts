@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as calls from '#contract/invitations.ts'
+import * as teamCalls from '#contract/team-invitations.ts'
 import { id } from '#contract/values.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
@@ -14,6 +15,13 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { getImport, importMembers, reportImport, runImport } from './member-imports.ts'
+import {
+  inviteToTeam,
+  joinTeam,
+  listTeamInvitations,
+  resendTeamInvitation,
+  withdrawTeamInvitation,
+} from './team-invitations.ts'
 
 export const invitationsRoutes = (deps: InvitationsDeps): Route[] => [
   route(calls.inviteMember, {
@@ -38,7 +46,34 @@ export const invitationsRoutes = (deps: InvitationsDeps): Route[] => [
     access: 'public',
     handle: ({ body, request }) => acceptInvitation(deps, body, addressKey(request)),
   }),
+  ...teamRoutes(deps),
   ...importRoutes(deps),
+]
+
+const teamRoutes = (deps: InvitationsDeps): Route[] => [
+  route(teamCalls.inviteToTeam, {
+    access: 'staff.manage',
+    effect: 'gives-right',
+    handle: ({ actor, body }) => inviteToTeam(deps, actor, body),
+  }),
+  route(teamCalls.listTeamInvitations, {
+    access: 'staff.manage',
+    handle: ({ query }) => listTeamInvitations(deps, query),
+  }),
+  route(teamCalls.resendTeamInvitation, {
+    access: 'staff.manage',
+    effect: 'gives-right',
+    handle: ({ actor, params }) => resendTeamInvitation(deps, actor, params.id),
+  }),
+  route(teamCalls.withdrawTeamInvitation, {
+    access: 'staff.manage',
+    effect: 'none',
+    handle: ({ actor, params }) => withdrawTeamInvitation(deps, actor, params.id),
+  }),
+  route(teamCalls.joinTeam, {
+    access: 'account.own',
+    handle: ({ actor, body, request }) => joinTeam(deps, actor, body.token, addressKey(request)),
+  }),
 ]
 
 const importParams = z.object({ id })

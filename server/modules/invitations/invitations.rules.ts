@@ -1,8 +1,20 @@
+import type { GrantableStaffRole } from '#contract/permissions.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 
 /**
  * The name of an invitation in the audit trail: what it grants, since an address is deleted with
  * its account.
  */
-export const nameOf = ({ program }: { program: PaidProgram | null }): string =>
-  program ? programs[program].title : 'An account'
+export function nameOf({ program, staffRole }: Gift): string {
+  if (staffRole) return roleName(staffRole)
+  return program ? programs[program].title : 'An account'
+}
+
+interface Gift {
+  program: PaidProgram | null
+  staffRole: GrantableStaffRole | null
+}
+
+/** The name of a place in the office. */
+export const roleName = (role: GrantableStaffRole): string =>
+  `${role.charAt(0).toUpperCase()}${role.slice(1)}`

@@ -1,3 +1,4 @@
+import type { GrantableStaffRole } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 
 interface InvitationsTable {
@@ -5,6 +6,7 @@ interface InvitationsTable {
   email: string
   name: string
   program: PaidProgram | null
+  staffRole: GrantableStaffRole | null
   tokenHash: Buffer
   createdBy: string | null
   createdAt: Date

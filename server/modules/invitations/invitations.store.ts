@@ -7,7 +7,7 @@ import type { ReadLine } from './read-list.rules.ts'
 
 export type InvitationRow = Selectable<Tables['invitations']>
 
-/** Stores an invitation; an open one to the same address is withdrawn. */
+/** Stores an invitation; an open one of its kind to the same address is withdrawn. */
 export async function replaceInvitation(
   tx: Executor,
   invitation: Insertable<Tables['invitations']>,
@@ -16,6 +16,7 @@ export async function replaceInvitation(
     .updateTable('invitations')
     .set({ withdrawnAt: invitation.createdAt })
     .where(sql<boolean>`lower(email) = lower(${invitation.email})`)
+    .where('staffRole', invitation.staffRole ? 'is not' : 'is', null)
     .where('acceptedAt', 'is', null)
     .where('withdrawnAt', 'is', null)
     .execute()
@@ -26,6 +27,7 @@ export async function replaceInvitation(
 export async function searchInvitations(executor: Executor, part: Part<InvitationSort>) {
   const matching = executor
     .selectFrom('invitations')
+    .where('staffRole', 'is', null)
     .where(isFound(part.search, [sql.ref('email'), sql.ref('name')]))
   const sorts = { email: sql`lower(email)`, created: sql.ref('createdAt') }
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id` }
@@ -78,12 +80,20 @@ export async function noteAcceptance(tx: Executor, id: string, userId: string): 
   await tx.updateTable('invitations').set({ acceptedBy: userId }).where('id', '=', id).execute()
 }
 
+/** Whether an invitation is to the team, or to the academy. */
+export type InvitationKind = 'team' | 'academy'
+
 /** Withdraws an invitation that nobody has accepted; undefined if there is none. */
-export function withdraw(tx: Executor, id: string, at: Date): Promise<InvitationRow | undefined> {
+export function withdraw(
+  tx: Executor,
+  id: string,
+  { kind, at }: { kind: InvitationKind; at: Date },
+): Promise<InvitationRow | undefined> {
   return tx
     .updateTable('invitations')
     .set({ withdrawnAt: sql<Date>`coalesce(withdrawn_at, ${at}::timestamptz)` })
     .where('id', '=', id)
+    .where('staffRole', kind === 'team' ? 'is not' : 'is', null)
     .where('acceptedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
@@ -105,7 +115,7 @@ export async function removeOld(executor: Executor, before: Date): Promise<void>
 export function exportFor(executor: Executor, userId: string) {
   return executor
     .selectFrom('invitations')
-    .select(['email', 'name', 'program', 'createdAt', 'acceptedAt'])
+    .select(['email', 'name', 'program', 'staffRole', 'createdAt', 'acceptedAt'])
     .where('acceptedBy', '=', userId)
     .execute()
 }

@@ -88,7 +88,10 @@ describe('an invitation', () => {
     const byInvitation = { ...saved.body, byInvitation: true }
     await app.call(updateSettings, { as: admin, body: byInvitation })
     const read = await app.call(readInvitation, { body: { token } })
-    expect(read.body).toEqual({ email, name: 'Ann', program: 'academy' })
+    expect(read.body).toEqual({
+      ...{ email, name: 'Ann', program: 'academy' },
+      ...{ staffRole: null, hasAccount: false },
+    })
 
     const answers = await Promise.all([accept(token), accept(token), accept(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404, 404])

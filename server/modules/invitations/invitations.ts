@@ -15,6 +15,8 @@ import { presentInvitation } from './invitations.present.ts'
 import { nameOf } from './invitations.rules.ts'
 import {
   findOpen,
+  type InvitationKind,
+  type InvitationRow,
   noteAcceptance,
   replaceInvitation,
   searchInvitations,
@@ -42,6 +44,16 @@ interface Invite {
 
 const day = 24 * 60 * 60 * 1000
 
+/** What a new link has: a token that is stored as its hash, and its time. */
+export function newLink(at: Date, days: number) {
+  const token = randomToken()
+  const expiresAt = new Date(at.getTime() + days * day)
+  return { token, kept: { tokenHash: hashToken(token), createdAt: at, expiresAt } }
+}
+
+/** An invitation that has just been made is open. */
+export const untaken = { withdrawnAt: null, acceptedAt: null, acceptedBy: null }
+
 /**
  * Sends an invitation; an open one to the same address ends. Throws `registration_closed` while the
  * academy admits nobody, 409 if the address already has an account.
@@ -56,22 +68,11 @@ export function inviteMember(
     if (await identity.idOfAddress(tx, email)) {
       throw new Failure('conflict', 'There is already an account with this address.')
     }
-    const [token, createdAt] = [randomToken(), now()]
-    const expiresAt = new Date(createdAt.getTime() + days * day)
-    const row = await replaceInvitation(tx, {
-      id: newId(),
-      email,
-      name,
-      program,
-      tokenHash: hashToken(token),
-      createdBy: actor.id,
-      createdAt,
-      expiresAt,
-      withdrawnAt: null,
-      acceptedAt: null,
-      acceptedBy: null,
-    })
-    const letter = invitationLetter({ name, program, token, expiresAt })
+    const { token, kept } = newLink(now(), days)
+    const gift = { program, staffRole: null }
+    const made = { id: newId(), createdBy: actor.id, ...kept, ...untaken }
+    const row = await replaceInvitation(tx, { email, name, ...gift, ...made })
+    const letter = invitationLetter({ name, program, token, expiresAt: kept.expiresAt })
     // Until there is an account, the mail belongs to the invitation.
     await mail.queue(tx, { to: email, account: row.id, ...letter })
     await recordAudit(tx, actor, {
@@ -80,7 +81,7 @@ export function inviteMember(
       name: nameOf(row),
       details: { program, days },
     })
-    return presentInvitation(row, createdAt)
+    return presentInvitation(row, kept.createdAt)
   })
 }
 
@@ -89,15 +90,39 @@ export function inviteMember(
  * address.
  */
 export async function readInvitation(
-  { db, now, opened }: Pick<InvitationsDeps, 'db' | 'now' | 'opened'>,
+  { access, db, identity, now, opened }: InvitationsDeps,
   token: string,
   address: string,
 ) {
   await opened.consume(address)
   const found = await findOpen(db.pool, hashToken(token), now())
   if (!found) throw invitationOver()
-  const { email, name, program } = found
-  return { email, name, program }
+  const { email, name, program, staffRole, createdBy } = found
+  if (staffRole && !(await access.staffGivers(db.pool)).includes(createdBy ?? '')) {
+    throw invitationOver()
+  }
+  const hasAccount = Boolean(await identity.idOfAddress(db.pool, email))
+  return { email, name, program, staffRole, hasAccount }
+}
+
+/**
+ * Takes an invitation, in the caller's transaction, of several simultaneous calls once; throws 404 once
+ * it is over. Whoever sent one to the team keeps the right to give its role until the transaction ends, or
+ * has lost it, which ends the invitation.
+ */
+export async function take(
+  { access, now }: Pick<InvitationsDeps, 'access' | 'now'>,
+  tx: Executor,
+  token: string,
+): Promise<InvitationRow> {
+  const hash = hashToken(token)
+  const found = await findOpen(tx, hash, now())
+  // The admins are held before the invitation, as when one of them is deleted.
+  const givers = found?.staffRole ? await access.holdStaffGivers(tx) : []
+  const taken = await takeInvitation(tx, hash, now())
+  if (!taken) throw invitationOver()
+  if (taken.staffRole && !givers.includes(taken.createdBy ?? '')) throw invitationOver()
+  return taken
 }
 
 interface Acceptance {
@@ -110,24 +135,24 @@ interface Acceptance {
 
 /**
  * Creates an account with the address of an invitation, which is confirmed by its link, and grants
- * the program; also works while registration is by invitation. The consents of the form to the
+ * the program or the place in the office; also works while registration is by invitation. The consents of the form to the
  * legal texts are recorded. Of several simultaneous calls one succeeds. Throws
  * `registration_closed` while nobody is admitted, 404 once the invitation is over, 409 if the
  * address already has an account, 429 after too many from one network address.
  */
 export async function acceptInvitation(
-  { academySettings, access, db, identity, mail, now, opened, site }: InvitationsDeps,
+  deps: InvitationsDeps,
   { token, name, password, newsByMail }: Acceptance,
   address: string,
 ): Promise<{ email: string }> {
+  const { academySettings, access, db, identity, mail, opened, site } = deps
   await opened.consume(address)
   // Before the transaction, because hashing waits in a queue.
   const passwordHash = await identity.hashPassword(password)
   return db.transaction(async (tx) => {
-    const taken = await takeInvitation(tx, hashToken(token), now())
-    if (!taken) throw invitationOver()
-    await refuseWhileClosed(academySettings, tx)
-    const { email, program } = taken
+    const taken = await take(deps, tx, token)
+    const { email, program, staffRole, createdBy } = taken
+    if (!staffRole) await refuseWhileClosed(academySettings, tx)
     const account = { name, email, passwordHash, newsByMail, confirmed: true }
     const user = await identity.addUser(tx, account)
     await site.agreeByInvitation(tx, user.id)
@@ -136,18 +161,22 @@ export async function acceptInvitation(
     if (program) await access.openSubscription(tx, user.id, program)
     const person = user.id
     await recordAudit(tx, user, { action: 'invitation.accepted', subject: taken.id, person })
+    if (staffRole && createdBy) {
+      await access.giveStaffRole(tx, { userId: user.id, staffRole, by: createdBy })
+    }
     return { email }
   })
 }
 
-/** Ends an invitation that nobody has accepted; throws 404. */
+/** Ends an invitation of a kind that nobody has accepted; throws 404. */
 export function withdrawInvitation(
   { db, now }: Pick<InvitationsDeps, 'db' | 'now'>,
   actor: Actor,
   id: string,
+  kind: InvitationKind = 'academy',
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const row = await withdraw(tx, id, now())
+    const row = await withdraw(tx, id, { kind, at: now() })
     if (!row) throw notFound()
     const name = nameOf(row)
     await recordAudit(tx, actor, { action: 'invitation.withdrawn', subject: id, name })

@@ -9,7 +9,8 @@ const hidden = '[This link is shown to the recipient only.]'
 
 /**
  * One stored mail with its text; reading it is recorded. Links open accounts, so they are removed
- * from mails to others who have a place in the office; otherwise any admin could become any of them.
+ * from mails to others who have a place in the office, or are invited to one; otherwise any admin
+ * could become any of them.
  * Throws 404.
  */
 export async function readMail(deps: MailsDeps, actor: Actor, name: string): Promise<Kept> {
@@ -31,6 +32,7 @@ export async function readMail(deps: MailsDeps, actor: Actor, name: string): Pro
 }
 
 async function mayHaveLinks({ access }: MailsDeps, actor: Actor, mail: Kept): Promise<boolean> {
+  if (mail.linksAreOwn) return mail.to === actor.email
   // An earlier release did not store the account: it may be somebody's of the office.
   if (mail.account === undefined) return mail.to === actor.email
   if (mail.account === null || mail.account === actor.id) return true

@@ -1,7 +1,9 @@
-import type { PaymentQuote } from '#contract/payments.ts'
+import type { CouponPrice, PaymentQuote } from '#contract/payments.ts'
+import { paidProgramNames } from '#contract/program-table.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Price } from '#server/modules/offers/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { PayingDeps } from './index.ts'
 import { type Charge, chargeOf } from './payments.rules.ts'
@@ -65,6 +67,43 @@ async function chargeAt(
   const charge = chargeOf(price, discount?.discountCents ?? 0, terms)
   return { ...charge, couponId: discount?.couponId ?? null }
 }
+
+/**
+ * What a coupon makes of the price of every open program, for visitors who follow its link. Throws 429
+ * after too many from one network address.
+ */
+export async function couponPrices(
+  {
+    couponPriceLimiter,
+    coupons,
+    db,
+    offers,
+  }: ChargeDeps & Pick<PayingDeps, 'couponPriceLimiter' | 'db'>,
+  code: string,
+  address: string,
+): Promise<CouponPrice[]> {
+  await couponPriceLimiter.consume(address)
+  const answers = paidProgramNames.map(async (program) => {
+    const price = await orRefusal(offers.priceOf(db.pool, program))
+    if (price instanceof Failure) return []
+    const { amountCents: listCents, currency } = price
+    const wanted = { code, userId: null, program, listCents }
+    const discount = await orRefusal(coupons.quote(db.pool, wanted))
+    const known = { program, listCents, currency }
+    if (discount instanceof Failure) {
+      return [{ ...known, cents: listCents, refused: discount.message }]
+    }
+    return [{ ...known, cents: listCents - discount.discountCents, refused: null }]
+  })
+  return (await Promise.all(answers)).flat()
+}
+
+/** What is answered, or the reason why it is refused. */
+const orRefusal = <T>(work: Promise<T>): Promise<T | Failure> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'rule_violated') return error
+    throw error
+  })
 
 /** The longest interval between two payments that providers allow, in months. */
 const monthsMaximum = 36

@@ -63,11 +63,13 @@ export interface PayingDeps extends PaymentsDeps {
   paymentLimiter: RateLimiter
   /** Limits the coupon codes that one member tries. */
   codeLimiter: RateLimiter
+  /** Limits those that visitors try from one network address. */
+  couponPriceLimiter: RateLimiter
   portalLimiter: RateLimiter
 }
 
 /**
- * How many coupon codes one member may try per hour: far more than anybody has, far fewer than
+ * How many coupon codes one member, or one network address, may try per hour: far more than anybody has, far fewer than
  * guessing takes.
  */
 const codesPerHour = 60
@@ -84,6 +86,7 @@ function payingDeps(deps: PaymentsDeps): PayingDeps {
     sandboxSecret,
     paymentLimiter: limiter('payments', config.RATE_PAYMENTS_PER_HOUR, 3600),
     codeLimiter: limiter('coupon codes', codesPerHour, 3600),
+    couponPriceLimiter: limiter('coupon prices', codesPerHour, 3600),
     portalLimiter: limiter('payment portal', 30, 3600),
   }
 }

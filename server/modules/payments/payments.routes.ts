@@ -3,9 +3,9 @@ import * as calls from '#contract/payments.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { csvRoute } from '#server/platform/heavy/csv-route.ts'
 import { madeFileRoute } from '#server/platform/heavy/file-route.ts'
-import { logged, originOf } from '#server/platform/http/client-address.ts'
+import { addressKey, logged, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import { quotePayment } from './charges.ts'
+import { couponPrices, quotePayment } from './charges.ts'
 import type { PayingDeps } from './index.ts'
 import { createPaymentIntent, redeemCoupon } from './intents.ts'
 import {
@@ -47,6 +47,10 @@ export const paymentsRoutes = (deps: PayingDeps): Route[] => [
   route(calls.quotePayment, {
     access: 'payments.own',
     handle: ({ actor, body }) => quotePayment(deps, actor, body),
+  }),
+  route(calls.couponPrices, {
+    access: 'public',
+    handle: ({ body, request }) => couponPrices(deps, body.coupon, addressKey(request)),
   }),
   route(calls.redeemCoupon, {
     access: 'payments.own',

@@ -71,6 +71,8 @@ interface Addressed {
   account: string | null
   /** The reference of an attachment. */
   attachment?: string
+  /** Whether its links are for nobody but the recipient, whoever that is. */
+  linksAreOwn?: true
 }
 
 export type NewMail = Addressed & (KindMail | LetterMail)
@@ -122,6 +124,7 @@ const waitingSchema = z.object({
   /** The address at which a mail program unsubscribes. */
   unsubscribe: z.string().optional(),
   attachment: z.string().max(200).optional(),
+  linksAreOwn: z.literal(true).optional(),
 })
 type Waiting = z.infer<typeof waitingSchema>
 
@@ -216,13 +219,13 @@ export function createMail(deps: MailDeps): Mail {
   }
 
   const write = async (executor: Executor, mail: NewMail): Promise<Waiting> => {
-    const { to, account, attachment } = mail
+    const { to, account, attachment, linksAreOwn } = mail
     if (!isRecipient(to)) {
       throw new Failure('rule_violated', 'E-mails cannot be sent to this address.')
     }
     const rendered = await render(executor, mail)
     const known = { id: newId(), to, account, at: now().toISOString(), ...rendered }
-    return attachment ? { ...known, attachment } : known
+    return { ...known, ...(attachment && { attachment }), ...(linksAreOwn && { linksAreOwn }) }
   }
 
   return {
@@ -310,7 +313,7 @@ function bySmtp(url: string): Deliver {
 const nobody = 'a deleted account'
 
 function intoFolder(folder: OutboxFolder): Deliver {
-  return async ({ id, to, account, subject, at, text }, message) => {
+  return async ({ id, to, account, subject, at, text, linksAreOwn }, message) => {
     const { default: nodemailer } = await import('nodemailer')
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
     const isFarewell = account === null
@@ -318,7 +321,8 @@ function intoFolder(folder: OutboxFolder): Deliver {
     const { message: bytes } = await transport.sendMail(written)
     if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not rendered')
     const recipient = isFarewell ? nobody : to
-    await folder.keep({ name: id, to: recipient, account, subject, date: at, text }, bytes)
+    const kept = { name: id, to: recipient, account, subject, date: at, text }
+    await folder.keep({ ...kept, ...(linksAreOwn && { linksAreOwn }) }, bytes)
   }
 }
 

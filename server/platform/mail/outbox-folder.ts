@@ -13,6 +13,8 @@ const keptSchema = z.object({
   /** When it was written, ISO 8601. */
   date: z.string(),
   text: z.string(),
+  /** Whether its links are for nobody but the recipient. */
+  linksAreOwn: z.literal(true).optional(),
 })
 
 export interface Kept extends z.infer<typeof keptSchema> {

@@ -29,7 +29,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Add Member"
-      description="New team members register first, like everyone else."
+      description="Gives a role to somebody who has an account. Others are invited by e-mail."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
+import { MailPlus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#client/platform/session/session.tsx'
 import { firstRead } from '#client/platform/start/first-reads.ts'
@@ -18,12 +18,14 @@ import { loadFailure } from '../access-texts.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { StaffBadge } from './staff-badge.tsx'
 import { teamQuery } from './team.queries.ts'
+import { TeamInvitations } from './team-invitations.tsx'
 
 const adding = late(async () => (await import('./add-member-dialog.tsx')).AddMemberDialog)
+const inviting = late(async () => (await import('./invite-to-team-dialog.tsx')).InviteToTeamDialog)
 const handingOver = late(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
 const changing = late(async () => (await import('./staff-role-dialog.tsx')).StaffRoleDialog)
 
-type Opened = { dialog: 'add' } | { dialog: 'role' | 'transfer'; member: TeamMember }
+type Opened = { dialog: 'add' | 'invite' } | { dialog: 'role' | 'transfer'; member: TeamMember }
 
 /** What the section reads first, for `sections.tsx`. @public */
 export const firstReads = () => [firstRead(teamQuery())]
@@ -54,41 +56,51 @@ export default function TeamSection() {
     },
   ]
   return (
-    <Card
-      title="Team"
-      description="Admins may do everything, and can make other users admins under Users. Staff may do part of it."
-      actions={
-        <Button onClick={() => setOpened({ dialog: 'add' })}>
-          <UserPlus aria-hidden="true" />
-          Add Member
-        </Button>
-      }
-    >
-      <Table
-        caption="Team"
-        columns={columns}
-        rows={team.data}
-        rowKey={({ id }) => id}
-        empty={
-          <FirstOne
-            hint="The people who help you in the office, each with their own role."
-            make={() => setOpened({ dialog: 'add' })}
-            label="Add Member"
-          >
-            No team members yet
-          </FirstOne>
+    <>
+      <Card
+        title="Team"
+        description="Admins may do everything, and can make other users admins under Users. Staff may do part of it."
+        actions={
+          <>
+            <Button onClick={() => setOpened({ dialog: 'invite' })}>
+              <MailPlus aria-hidden="true" />
+              Invite by E-mail
+            </Button>
+            <Button variant="outline" onClick={() => setOpened({ dialog: 'add' })}>
+              <UserPlus aria-hidden="true" />
+              Add Member
+            </Button>
+          </>
         }
-        error={team.isError ? loadFailure : null}
-        onRetry={() => void team.refetch()}
-      />
-      {opened?.dialog === 'add' && <LateDialog part={adding} props={{ onClose: close }} />}
-      {opened?.dialog === 'role' && (
-        <LateDialog part={changing} props={{ member: opened.member, onClose: close }} />
-      )}
-      {opened?.dialog === 'transfer' && (
-        <LateDialog part={handingOver} props={{ member: opened.member, onClose: close }} />
-      )}
-    </Card>
+      >
+        <Table
+          caption="Team"
+          columns={columns}
+          rows={team.data}
+          rowKey={({ id }) => id}
+          empty={
+            <FirstOne
+              hint="The people who help you in the office, each with their own role."
+              make={() => setOpened({ dialog: 'invite' })}
+              label="Invite by E-mail"
+            >
+              No team members yet
+            </FirstOne>
+          }
+          error={team.isError ? loadFailure : null}
+          onRetry={() => void team.refetch()}
+        />
+        {opened?.dialog === 'add' && <LateDialog part={adding} props={{ onClose: close }} />}
+        {opened?.dialog === 'invite' && <LateDialog part={inviting} props={{ onClose: close }} />}
+        {opened?.dialog === 'role' && (
+          <LateDialog part={changing} props={{ member: opened.member, onClose: close }} />
+        )}
+        {opened?.dialog === 'transfer' && (
+          <LateDialog part={handingOver} props={{ member: opened.member, onClose: close }} />
+        )}
+      </Card>
+      <TeamInvitations />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { couponText, useCouponPrice } from '#client/platform/start/coupon-prices.ts'
 import { useOffer } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
@@ -16,6 +17,7 @@ export function ProgramCard({
   onUpgrade: (() => void) | undefined
 }) {
   const { title, priceCents, currency, dashboard } = useOffer(program)
+  const coupon = useCouponPrice(program)
   return (
     <Card
       title={title}
@@ -30,9 +32,16 @@ export function ProgramCard({
     >
       {priceCents !== null && (
         <p className="text-3xl font-semibold tracking-tight tabular-nums">
-          {priceText(priceCents, currency)}
+          {priceText(coupon?.cents ?? priceCents, currency)}
+          {coupon && coupon.cents < coupon.listCents && (
+            <s className="ml-2 text-lg font-normal text-muted-foreground">
+              <span className="sr-only">formerly </span>
+              {priceText(coupon.listCents, currency)}
+            </s>
+          )}
         </p>
       )}
+      {coupon && <p className="mt-1 text-sm text-muted-foreground">{couponText(coupon)}</p>}
       <ul className="mt-4 flex flex-col gap-2 text-sm">
         {dashboard?.points.map((point) => (
           <li key={point} className="flex gap-2">

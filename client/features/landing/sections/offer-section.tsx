@@ -1,3 +1,4 @@
+import { couponText, useCouponPrice } from '#client/platform/start/coupon-prices.ts'
 import { useOffers } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { priceText } from '#contract/offer-defaults.ts'
@@ -14,7 +15,13 @@ export function OfferSection({
   texts: PageTexts
   onEnrol: (program: PaidProgram) => void
 }) {
-  const { isOpen, landingPrice: price, currency } = useOffers().academy
+  const { isOpen, landingPrice, currency } = useOffers().academy
+  const coupon = useCouponPrice('academy')
+  const isReduced = coupon !== null && coupon.refused === null
+  const price =
+    landingPrice && isReduced
+      ? { cents: coupon.cents, formerCents: coupon.listCents }
+      : landingPrice
   const closing = useSiteWords().closing
   if (!isOpen) return null
   return (
@@ -40,6 +47,7 @@ export function OfferSection({
                   {priceText(price.formerCents, currency)}
                 </s>
               )}
+              {coupon && <span className="block text-sm">{couponText(coupon)}</span>}
             </p>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { couponText, useCouponPrice } from '#client/platform/start/coupon-prices.ts'
 import { useOffers } from '#client/platform/start/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
@@ -69,7 +70,11 @@ function ProgramCard({ program, offer, onChoose, className, children }: ProgramC
         </h3>
         {badge && <Badge variant={program === 'community' ? 'info' : program}>{badge}</Badge>}
       </div>
-      <Price offer={offer} isMain={isMain} />
+      {program === 'community' ? (
+        <Price offer={offer} isMain={isMain} />
+      ) : (
+        <PaidPrice program={program} offer={offer} isMain={isMain} />
+      )}
       <p className={cx('mt-3 text-muted-foreground', isMain && 'max-w-md text-lg')}>{lead}</p>
       <ul
         className={cx(
@@ -118,7 +123,27 @@ function Seats({ texts }: { texts: PageTexts }) {
   )
 }
 
-function Price({ offer, isMain }: { offer: Offer; isMain: boolean }) {
+interface PriceProps {
+  offer: Offer
+  isMain: boolean
+}
+
+function PaidPrice({ program, ...props }: PriceProps & { program: PaidProgram }) {
+  const coupon = useCouponPrice(program)
+  const { offer } = props
+  const reduced = coupon && coupon.refused === null && offer.landingPrice
+  const landingPrice = reduced
+    ? { ...reduced, cents: coupon.cents, formerCents: coupon.listCents }
+    : offer.landingPrice
+  return (
+    <>
+      <Price {...props} offer={{ ...offer, landingPrice }} />
+      {coupon && <p className="mt-1 text-sm">{couponText(coupon)}</p>}
+    </>
+  )
+}
+
+function Price({ offer, isMain }: PriceProps) {
   const { landingPrice: price, currency } = offer
   return (
     <p className="mt-4 flex flex-wrap items-baseline gap-x-2.5 tabular-nums">

@@ -1,12 +1,13 @@
 import type { AdminUser } from '#contract/access.ts'
-import type { GrantableStaffRole, StaffRole } from '#contract/permissions.ts'
+import { type GrantableStaffRole, isStaff, type StaffRole } from '#contract/permissions.ts'
 import { type TeamMember, teamMaximum } from '#contract/staff.ts'
 import { type AuditActor, recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
-import { Failure } from '#server/platform/failure.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { lockAdmins, lockUser, noteChange } from '../access.store.ts'
+import { selectActiveHolders } from '../effective-roles.store.ts'
 import type { AccessDeps } from '../index.ts'
 import { changeUser, tellOfRoles } from '../user-changes.ts'
 import {
@@ -74,6 +75,56 @@ export async function setStaffRole(
   })
   deps.actors.forget(userId)
   return user
+}
+
+/** The ids of those who may give places in the office: the admins whose accounts are in use. */
+export function staffGivers(
+  { identity: { directory }, now }: Pick<AccessDeps, 'identity' | 'now'>,
+  executor: Executor,
+): Promise<string[]> {
+  return selectActiveHolders(executor, directory, 'admin', now())
+}
+
+/** The same; none of them can lose the admin role until the transaction ends. */
+export async function holdStaffGivers(
+  deps: Pick<AccessDeps, 'identity' | 'now'>,
+  tx: Executor,
+): Promise<string[]> {
+  await lockAdmins(tx)
+  return staffGivers(deps, tx)
+}
+
+interface Given {
+  userId: string
+  staffRole: GrantableStaffRole
+  by: string
+}
+
+/**
+ * Gives a place in the office that an admin has promised, in the caller's transaction, which has to hold
+ * those who may give it. Throws 409 for somebody who works in the office already.
+ */
+export async function giveStaffRole(
+  tx: Executor,
+  deps: Pick<AccessDeps, 'identity' | 'jobs' | 'now'>,
+  { userId, staffRole, by }: Given,
+): Promise<void> {
+  const [giver] = await deps.identity.usersByIds(tx, [by])
+  if (!giver) throw notFound()
+  const { id, name, email } = giver
+  const actor: Actor = { id, name, email, roles: ['admin'], sessionId: '' }
+  const user = await changeUser(tx, deps, actor, userId, {
+    action: 'user.staff_role_set',
+    async apply(present) {
+      if (isStaff(present)) {
+        throw new Failure('conflict', 'You already work in the team.')
+      }
+      await saveStaffRole(tx, { userId, role: staffRole, by, at: deps.now() })
+      await noteChange(tx, userId)
+    },
+  })
+  const [given, taken] = [new Set([staffRole]), new Set<StaffRole>()]
+  await tellOfRoles(tx, deps, { user, given, taken, by: actor })
 }
 
 /**
