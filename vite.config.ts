@@ -1,19 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './tools/client-chunks.ts'
-import { compiledBeside } from './tools/compiled-beside.ts'
+import { chunkGroups, compileHint } from './tools/client-chunks.ts'
 import { contractCalls } from './tools/contract-calls.ts'
 import { toldRouteFailures } from './tools/told-route-failures.ts'
 
 export default defineConfig({
-  plugins: [
-    contractCalls(import.meta.dirname),
-    tailwindcss(),
-    reactRouter(),
-    toldRouteFailures(),
-    compiledBeside(import.meta.dirname),
-  ],
+  plugins: [contractCalls(import.meta.dirname), tailwindcss(), reactRouter(), toldRouteFailures()],
   server: {
     proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3000' } },
   },
@@ -27,6 +20,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
+        postBanner: compileHint,
       },
     },
   },

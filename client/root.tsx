@@ -12,7 +12,6 @@ import { ErrorScreen } from '#client/app/error-screen.tsx'
 import { passkeyScript } from '#client/platform/session/passkey-support.ts'
 import { readKeptViewing } from '#client/platform/session/viewing.ts'
 import { usePageTexts } from '#client/platform/start/academy-info.ts'
-import { formatsScript } from '#client/platform/start/early-formats.ts'
 import { earlyScript } from '#client/platform/start/early-script.ts'
 import { pressAgain, takeTap, tapsScript } from '#client/platform/start/early-taps.ts'
 import { noteStarted, startWatchScript } from '#client/platform/start/start-watch.ts'
@@ -32,7 +31,7 @@ export const links: LinksFunction = () => [
  * scripts come, which are therefore built without their text.
  */
 const firstScripts = import.meta.env.SSR
-  ? [startWatchScript, themeScript, tapsScript, passkeyScript, earlyScript, formatsScript].join(';')
+  ? [startWatchScript, themeScript, tapsScript, passkeyScript, earlyScript].join(';')
   : ''
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -27,15 +27,18 @@ async function build(scripts: Record<string, Script>, routes: Record<string, obj
     await writeFile(join(folder, `${file}.br`), 'x'.repeat(bytes))
     manifest[key] = { file, ...chunk }
   }
-  const fileOf = (key: string) => `/assets/${Object.keys(scripts).indexOf(key)}.js`
-  const known = Object.entries(routes).map(([id, route]) => [id, { ...route, module: fileOf(id) }])
+  await writeFile(join(folder, 'assets/entry.js'), 'x'.repeat(40))
+  const fileOf = (key: string) =>
+    key in scripts ? `/assets/${Object.keys(scripts).indexOf(key)}.js` : '/assets/entry.js'
+  const scriptOf = (key: string) => ({ module: fileOf(key), imports: [], css: [] })
+  const known = Object.entries(routes).map(([id, route]) => [id, { ...route, ...scriptOf(id) }])
+  const entry = { ...scriptOf('entry'), css: ['/assets/style-1.css'] }
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, 'assets/style-1.css'), 'x'.repeat(500))
   await writeFile(
     join(folder, 'assets/manifest-1.js'),
-    `window.routes=${JSON.stringify({ routes: Object.fromEntries(known) })};`,
+    `window.routes=${JSON.stringify({ entry, routes: Object.fromEntries(known), url: '/assets/manifest-1.js' })};`,
   )
-  await writeFile(join(folder, '__spa-fallback.html'), '<link href="/assets/style-1.css"/>')
 }
 
 test('a page has its route, those around it, and all that they import, as sent', async () => {

@@ -33,3 +33,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'features', test: /\/client\/(app|features)\/.+\.ts$/, minShareCount: 6 },
 ]
+
+const isNeededSoon = /\/(client|contract|node_modules\/react-dom)\//
+
+/**
+ * For Rolldown's `postBanner`: has Chromium compile all functions of a script beside the page, while it arrives, instead
+ * of each when the page first calls it. Not those of libraries that are loaded for what a few pages do, such as playing
+ * videos.
+ */
+export const compileHint = ({ moduleIds }: { moduleIds: string[] }): string =>
+  moduleIds.some((id) => isNeededSoon.test(id)) ? '//# allFunctionsCalledOnLoad' : ''

@@ -1,4 +1,3 @@
-import './few-arenas.js'
 import './follow-npm.js'
 import './load-kept.js'
 
@@ -12,6 +11,3 @@ try {
 
 // In this very process, so that signals reach the server directly, npm's among them.
 await import('#server/main.ts')
-
-// V8 would keep most of the space that the start has filled, since it compacts only under pressure.
-globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' })

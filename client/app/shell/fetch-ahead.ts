@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { unstable_forceFrameRate as takeFrames } from 'scheduler'
 import { fewAtOnce } from '#client/platform/http/few-at-once.ts'
 import { askInOne, type FirstRead } from '#client/platform/start/first-reads.ts'
 import { drawerPanel } from '#client/ui/overlays/drawer.tsx'
@@ -21,12 +20,6 @@ function isThrifty(): boolean {
 }
 
 /**
- * How many times a second React lets go of the page while it prepares a section. By itself it does so every 5 ms, and
- * then waits for whatever else there is to do: on a slow device a section took several times as long as its own work.
- */
-const turnsPerSecond = 60
-
-/**
  * Fetches what is likely to be opened next, unless the device is saving data or its line is slow: the sections, the
  * likeliest first; what students' sections read first; and at last what opens over all of them. A phone has the
  * office's long menu in a drawer, which therefore comes right after the daily sections.
@@ -36,7 +29,6 @@ export async function fetchAhead(
   standing: Standing,
   pathname: string,
 ): Promise<void> {
-  takeFrames(turnsPerSecond)
   if (isThrifty()) return
   const likely = likelyMenu(standing, hasSection)
   const isOffice = areasOf(standing).includes('admin')

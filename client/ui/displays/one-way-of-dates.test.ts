@@ -3,12 +3,11 @@ import { expect, test } from 'vitest'
 
 /**
  * The allowed places: where the zone is determined, where times are formatted, a document's own date,
- * which has no zone, the axis below a chart, whose library provides the clock, what only has the browser
- * read its tables, and the date in the head of an answer, which HTTP writes in its own way.
+ * which has no zone, the axis below a chart, whose library provides the clock, and the date in the head of an
+ * answer, which HTTP writes in its own way.
  */
 const places = [
   'client/platform/zone.ts',
-  'client/platform/start/early-formats.ts',
   'client/platform/offline/keep-answer.ts',
   'client/ui/displays/format.ts',
   'client/features/certificates/certificate-words.ts',
