@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { chromiumOptions } from '#tools/chromium.ts'
+import { shellOptions } from '#tools/chromium.ts'
 import LongestFirst from '#tools/longest-first.ts'
 
 const seconds = 1000
@@ -68,7 +68,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },
             provider: playwright({
-              launchOptions: chromiumOptions,
+              launchOptions: shellOptions,
               contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -1,3 +1,3 @@
 import { lookAtAll } from './support/screens.ts'
 
-lookAtAll(['admin'], 'pairs')
+lookAtAll(['admin'], 'turned')

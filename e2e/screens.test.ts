@@ -1,7 +1,7 @@
 import { lookAtAll, viewers } from './support/screens.ts'
 
-// screens.long.test.ts covers every size in every theme; the admin area has its own file.
+// screens.long.test.ts loads every size in every theme; the admin area has its own file.
 lookAtAll(
   viewers.filter((viewer) => viewer !== 'admin'),
-  'pairs',
+  'turned',
 )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lockFile } from '#server/platform/database/embedded-lock.ts'
-import { startTestPostgres } from './postgres.ts'
+import { databasesFolder, startTestPostgres } from './postgres.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -15,7 +15,7 @@ const exists = (path: string) =>
   )
 
 async function plantFolder(name: string, ageMinutes: number): Promise<string> {
-  const folder = join(tmpdir(), `academy-test-postgres-${name}-${process.pid}`)
+  const folder = join(await databasesFolder(), `academy-test-postgres-${name}-${process.pid}`)
   await mkdir(folder)
   const time = new Date(Date.now() - ageMinutes * 60_000)
   await utimes(folder, time, time)
@@ -36,10 +36,11 @@ test('an embedded server for the run; folders of killed runs are removed, those 
   await client.connect()
   await client.query('CREATE DATABASE of_one_test')
   await client.end()
-  const folders = (await readdir(tmpdir())).filter((name) => name.startsWith('academy-test-'))
+  const place = await databasesFolder()
+  const folders = (await readdir(place)).filter((name) => name.startsWith('academy-test-'))
   await postgres.stop()
 
-  const left = await Promise.all(folders.map((name) => exists(join(tmpdir(), name))))
+  const left = await Promise.all(folders.map((name) => exists(join(place, name))))
   expect(left).toContain(false)
   expect(await exists(leftover)).toBe(false)
   expect(await exists(young)).toBe(true)
@@ -47,6 +48,17 @@ test('an embedded server for the run; folders of killed runs are removed, those 
   lock?.release()
   await rm(young, { recursive: true })
   await rm(living, { recursive: true })
+})
+
+test('databases lie in memory only where both its folder and the machine have plenty', async () => {
+  const here = import.meta.dirname
+  expect(await databasesFolder(here, 2000, 2000)).toBe(here)
+  expect(await databasesFolder(here, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)).toBe(
+    tmpdir(),
+  )
+  // The size of a folder in memory is only a limit: the memory may be in use.
+  expect(await databasesFolder(here, 2000, 1999)).toBe(tmpdir())
+  expect(await databasesFolder('/no/such/folder', 2000, 2000)).toBe(tmpdir())
 })
 
 test('a given server is used instead, TEST_DATABASE_URL before DATABASE_URL', async () => {

@@ -31,6 +31,13 @@ export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('b
 export const connectWindowedBrowser = (): Promise<Browser> =>
   chromium.connect(inject('windowedBrowser'))
 
+/** By how many pixels a page is wider than its window. An element itself would come back without its width. */
+export const pixelsTooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+
 /** The text of a downloaded file. */
 export const textOf = async (file: Download): Promise<string> => text(await file.createReadStream())
 

@@ -1,9 +1,17 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
 import { axeFindings } from './accessibility.ts'
-import { connectBrowser, desktop, openVisitor, phone, type Visitor } from './browser.ts'
+import {
+  connectBrowser,
+  desktop,
+  openVisitor,
+  phone,
+  pixelsTooWide,
+  type Visitor,
+} from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
+import { stillPage } from './windows-in-turn.ts'
 
 const dashboard = (...sections: string[]) =>
   sections.map((section) => `/dashboard${section && `/${section}`}`)
@@ -43,22 +51,33 @@ export const screens: Record<Viewer, string[]> = {
 export const viewers = Object.keys(screens) as Viewer[]
 
 export const sizes = { phone, desktop }
-type Size = keyof typeof sizes
-const themes = ['light', 'dark'] as const
-type Theme = (typeof themes)[number]
+interface Look {
+  size: keyof typeof sizes
+  theme: 'light' | 'dark'
+}
+
+/** Each size in each theme, in an order in which a screen begins in the theme that the last one ended in. */
+const looks: Look[] = [
+  { size: 'phone', theme: 'light' },
+  { size: 'desktop', theme: 'dark' },
+  { size: 'desktop', theme: 'light' },
+  { size: 'phone', theme: 'dark' },
+]
+const opposite = ({ size, theme }: Look): Look => ({
+  size: size === 'phone' ? 'desktop' : 'phone',
+  theme: theme === 'light' ? 'dark' : 'light',
+})
 
 /**
- * Which combinations a run checks for each screen: each size and each theme once, or each size in each
- * theme.
+ * How a run looks at each screen: 'turned' loads it once and then turns it to the other size and theme, and over
+ * the screens each size in each theme is loaded; 'all' loads it in each size in each theme.
  */
-type Looks = 'pairs' | 'all'
+type Way = 'turned' | 'all'
 
-/**
- * For 'pairs', every other screen combines the phone with the light theme, the others with the dark
- * one.
- */
-const isLookedAt = (looks: Looks, index: number, size: Size, theme: Theme) =>
-  looks === 'all' || index % 2 === Number((size === 'phone') === (theme === 'light'))
+function looksAt(way: Way, index: number): Look[] {
+  const first = looks[index % looks.length]
+  return way === 'turned' && first ? [first, opposite(first)] : looks
+}
 
 /** Runs in the page: its heading is there, and there is no spinner or skeleton left. */
 export const isLoaded = () =>
@@ -73,48 +92,49 @@ export const isLoadedToItsEnd = () => {
   return isThere && !document.querySelector(waiting.map((one) => `main ${one}`).join())
 }
 
-/** A viewer's window in a theme, for every size: a new one would load everything again. */
-async function openThemed(
-  browser: Browser,
-  demo: DemoAcademy,
-  viewer: Viewer,
-  theme: Theme,
-): Promise<Visitor> {
-  const storage = await demo.storageOf(viewer)
-  // Chromium logs a page answered with 404, such as the one for unknown addresses.
-  const quiet = viewer === 'visitor' ? [/status of 404/] : []
-  const visitor = await openVisitor(browser, demo.base, { storage, quiet })
-  await visitor.page.addInitScript((value) => localStorage.setItem('theme', value), theme)
-  return visitor
+/**
+ * Runs in the page: chooses a theme as another tab does. What draws in colours of its own follows that once it
+ * listens; the rest takes them from the root's class.
+ */
+const turnTo = (theme: Look['theme']) => {
+  localStorage.setItem('theme', theme)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: theme }))
+  document.documentElement.classList.remove('light', 'dark')
+  document.documentElement.classList.add(theme)
 }
 
-/** Visits a viewer's screens: each loads, is no wider than its window, and passes axe. */
-async function lookAtScreens(
-  visitor: Visitor,
-  viewer: Viewer,
-  { looks, theme, size }: { looks: Looks; theme: Theme; size: Size },
-): Promise<void> {
+/** A screen has loaded, is in the theme, no wider than its window, and passes axe. */
+async function expectFit(visitor: Visitor, name: string, { size, theme }: Look): Promise<void> {
   const { page } = visitor
-  await page.setViewportSize(sizes[size])
-  const seen = screens[viewer].filter((_, index) => isLookedAt(looks, index, size, theme))
-  for (const address of seen) {
-    const name = `${viewer}${address.replaceAll('/', '-')} ${theme} ${size}`
-    await page.goto(address)
-    await page.getByRole('main').first().waitFor()
-    await page.waitForFunction(isLoadedToItsEnd)
-    await page.evaluate(() => scrollTo(0, 0))
-    await page.evaluate(() => document.fonts.ready)
-    await visitor.picture(`screens/${name.replaceAll(' ', '-')}`)
+  const about = `${name} ${theme} ${size}`
+  await page.getByRole('main').first().waitFor()
+  await page.waitForFunction(isLoadedToItsEnd)
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate(() => document.fonts.ready)
+  await visitor.picture(`screens/${about.replaceAll(' ', '-')}`)
 
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-    expect.soft(scrollWidth, `${name} is wider than its window`).toBe(clientWidth)
-    expect.soft(await axeFindings(page), name).toEqual([])
+  expect.soft(await page.locator('html').getAttribute('class'), about).toContain(theme)
+  expect.soft(await pixelsTooWide(page), `${about} is wider than its window`).toBe(0)
+  expect.soft(await axeFindings(page), about).toEqual([])
+}
+
+/** Visits a viewer's screens. */
+async function lookAtScreens(visitor: Visitor, viewer: Viewer, way: Way): Promise<void> {
+  const { page } = visitor
+  await page.goto(stillPage)
+  for (const [index, address] of screens[viewer].entries()) {
+    for (const [turn, look] of looksAt(way, index).entries()) {
+      await page.setViewportSize(sizes[look.size])
+      await page.evaluate(turnTo, look.theme)
+      if (turn === 0 || way === 'all') await page.goto(address)
+      await expectFit(visitor, `${viewer}${address.replaceAll('/', '-')}`, look)
+    }
   }
   visitor.expectQuietConsole()
 }
 
 /** Tests that visit every screen of these viewers, in the demo academy. */
-export function lookAtAll(viewers: Viewer[], looks: Looks): void {
+export function lookAtAll(viewers: Viewer[], way: Way): void {
   let browser: Browser
   let demo: DemoAcademy
 
@@ -127,15 +147,12 @@ export function lookAtAll(viewers: Viewer[], looks: Looks): void {
     await browser?.close()
   })
 
-  describe.each(viewers)('%s', (viewer) => {
-    describe.each(themes)('%s', (theme) => {
-      let visitor: Visitor | undefined
-      afterAll(() => visitor?.context.close())
-
-      test.each(Object.keys(sizes) as Size[])('%s', async (size) => {
-        visitor ??= await openThemed(browser, demo, viewer, theme)
-        await lookAtScreens(visitor, viewer, { looks, theme, size })
-      })
-    })
+  test.each(viewers)('%s', async (viewer) => {
+    const storage = await demo.storageOf(viewer)
+    // Chromium logs a page answered with 404, such as the one for unknown addresses.
+    const quiet = viewer === 'visitor' ? [/status of 404/] : []
+    const visitor = await openVisitor(browser, demo.base, { storage, quiet })
+    await lookAtScreens(visitor, viewer, way)
+    await visitor.context.close()
   })
 }

@@ -1,0 +1,3 @@
+import { takeOverPages } from './support/hydration.ts'
+
+takeOverPages(60)
