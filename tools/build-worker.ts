@@ -2,10 +2,33 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
+import { readChunks, withImports } from '#tools/client-budget.ts'
 import { projectRoot } from '#tools/project.ts'
 
 /** Files that a device caches; every page is answered with the start page. */
 const kept = ['assets/**/*.{js,css,woff2}']
+/**
+ * What a device needs first after its first sign-in, so that a trade can be written should the line be lost a moment
+ * later: the journal and its form, what keeps a trade until it is sent, and the rest of what a student begins with.
+ */
+const soonNeeded = [
+  'client/app/pages/with-session.tsx?__react-router-build-client-route',
+  'client/app/pages/dashboard.tsx?__react-router-build-client-route',
+  'client/app/pages/journal.tsx',
+  'client/features/journal/trades/trade-dialog.tsx',
+  'client/ui/overlays/dialog-panel.tsx',
+  'node_modules/idb/build/index.js',
+  'client/ui/overlays/toast-area.tsx',
+  'client/ui/overlays/drawer-panel.tsx',
+  'client/app/pages/academy-header.tsx',
+  'client/app/pages/mentorship-header.tsx',
+  'client/app/pages/community-header.tsx',
+  'client/ui/controls/tab-bar.tsx',
+  'client/app/pages/next-step.tsx',
+  'client/app/pages/academy-overview.tsx',
+  'client/app/pages/mentorship-overview.tsx',
+  'client/app/pages/community-overview.tsx',
+]
 /** Anything larger, in bytes, is a video player or a dictionary, which are useless offline. */
 const mostBytes = 400_000
 
@@ -21,6 +44,7 @@ async function buildWorker(folder: string): Promise<void> {
     define: {
       builtFiles: JSON.stringify(await filesIn(folder)),
       startFiles: JSON.stringify(await filesOfStart(folder)),
+      soonFiles: JSON.stringify(await filesNeededSoon(folder)),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     build: {
@@ -57,6 +81,14 @@ async function filesIn(folder: string): Promise<{ url: string; revision: string 
 async function filesOfStart(folder: string): Promise<string[]> {
   const page = await readFile(path.join(folder, '__spa-fallback.html'), 'utf8')
   return [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]
+}
+
+/** The files of what is needed soon, with all that they import, in that order. */
+async function filesNeededSoon(folder: string): Promise<string[]> {
+  const chunks = await readChunks(folder)
+  const unknown = soonNeeded.filter((key) => !chunks[key])
+  if (unknown.length > 0) throw new Error(`The build has no script of its own of ${unknown}.`)
+  return [...withImports(chunks, soonNeeded)].flatMap((key) => `/${chunks[key]?.file}`)
 }
 
 const [, , folder] = process.argv

@@ -5,7 +5,7 @@ import path from 'node:path'
 const limit = { files: 35, bytes: 240_000 }
 
 /** An entry of Vite's manifest: a script, and what it imports and may load later, by their keys. */
-interface Chunk {
+export interface Chunk {
   file: string
   src?: string
   imports?: string[]
@@ -31,21 +31,12 @@ export interface PageWeight {
  * those of each screen, with the heaviest head that may be above it.
  */
 export async function pageWeights(folder: string): Promise<PageWeight[]> {
-  const manifest = await readFile(path.join(folder, '.vite/manifest.json'), 'utf8')
-  const chunks: Record<string, Chunk> = JSON.parse(manifest)
+  const chunks = await readChunks(folder)
   const routes = await readRoutes(folder)
   const start = await readFile(path.join(folder, '__spa-fallback.html'), 'utf8')
   const named = start.match(/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? []
 
-  const filesOf = (keys: readonly string[], found = new Set<string>()): Set<string> => {
-    for (const key of keys) {
-      const chunk = chunks[key]
-      if (!chunk || found.has(key)) continue
-      found.add(key)
-      filesOf(chunk.imports ?? [], found)
-    }
-    return found
-  }
+  const filesOf = (keys: readonly string[]) => withImports(chunks, keys)
   const keyOf = new Map(Object.entries(chunks).map(([key, { file }]) => [`/${file}`, key]))
   const around = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id]
@@ -75,6 +66,26 @@ export async function pageWeights(folder: string): Promise<PageWeight[]> {
   }
   if (pages.size === 0) throw new Error(`The built client in ${folder} has no pages.`)
   return [...pages.values()].toSorted((one, other) => other.bytes - one.bytes)
+}
+
+/** The scripts of the built client in `folder`, by their keys: the sources that they begin with. */
+export async function readChunks(folder: string): Promise<Record<string, Chunk>> {
+  return JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'))
+}
+
+/** The keys of these scripts and of all that they import, in the order in which they are met. */
+export function withImports(
+  chunks: Record<string, Chunk>,
+  keys: readonly string[],
+  found = new Set<string>(),
+): Set<string> {
+  for (const key of keys) {
+    const chunk = chunks[key]
+    if (!chunk || found.has(key)) continue
+    found.add(key)
+    withImports(chunks, chunk.imports ?? [], found)
+  }
+  return found
 }
 
 /** Throws, naming them, when some pages ask for more than a page may. */
