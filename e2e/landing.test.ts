@@ -5,6 +5,7 @@ import { getSettings, settingsInputSchema, updateSettings } from '#contract/acad
 import { startApp, type TestApp } from '#testing/app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { connectBrowser, phone } from './support/browser.ts'
+import { quiet } from './support/offline.ts'
 import { storageOf } from './support/sign-in.ts'
 import { windowsInTurn } from './support/windows-in-turn.ts'
 
@@ -56,6 +57,28 @@ test('the page can be read, and its questions opened, without scripts', async ()
   }
   await page.getByText('How can I pay?').click()
   await page.getByText('By card, with PayPal or with mobile money.').waitFor()
+  await context.close()
+})
+
+test('a press without a line says that a form cannot be opened, and leaves the page to be read', async () => {
+  const visitor = await open({ viewport: phone, quiet })
+  const { page, context } = visitor
+  await page.goto('/', whenUsable)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Get Started' }).first().click()
+  const notice = page.getByRole('alert')
+  await notice.getByText('You are offline').waitFor()
+  await expectAccessible(visitor, 'landing-offline')
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('How can I pay?').click()
+  await page.getByText('By card, with PayPal or with mobile money.').waitFor()
+  await page.getByRole('button', { name: 'Get Started' }).first().click()
+  await notice.waitFor()
+  // Back on the line it begins again by itself.
+  await context.setOffline(false)
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Get Started' }).first().click()
+  await page.getByRole('dialog').waitFor()
   await context.close()
 })
 

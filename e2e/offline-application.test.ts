@@ -177,6 +177,14 @@ test('a device that signed in a moment ago opens offline with its data and their
   await page.getByText(/You are offline/).waitFor({ state: 'detached' })
   // The files that this page does not need itself follow: with them every section opens.
   await expect.poll(() => keptFiles(page)).toBe(await filesOfWorker())
+  // Those of a trade's form came first, for whoever loses the line before the rest is there.
+  const order = await namesKept(page)
+  const firstOfOffice = order.findIndex((name) => name.startsWith('admin-'))
+  for (const name of ['journal-', 'trade-dialog-', 'dialog-panel-', 'drawer-panel-']) {
+    const place = order.findIndex((one) => one.startsWith(name))
+    expect(place, name).toBeGreaterThan(-1)
+    expect(place, name).toBeLessThan(firstOfOffice)
+  }
   await context.setOffline(true)
   await page.reload()
   await page.getByRole('link', { name: 'Assignments' }).first().click()
@@ -216,6 +224,14 @@ const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.includes('precache'))
     return name ? (await (await caches.open(name)).keys()).length : 0
+  })
+
+/** The names of the kept files, in the order in which they came. */
+const namesKept = (page: Page) =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.includes('precache'))
+    const requests = name ? await (await caches.open(name)).keys() : []
+    return requests.map(({ url }) => new URL(url).pathname.split('/').at(-1) ?? '')
   })
 
 test('a section that cannot be loaded says that it is offline, and opens by itself later', async () => {

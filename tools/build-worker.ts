@@ -2,11 +2,33 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
-import { type Manifests, readManifests } from '#tools/client-manifests.ts'
+import { type Manifests, readManifests, withImports } from '#tools/client-manifests.ts'
 import { projectRoot } from '#tools/project.ts'
 
 /** Files that a device caches; every page is answered with the start page. */
 const isKept = /\.(js|css|woff2)$/
+/**
+ * What a device needs first after its first sign-in, so that a trade can be written should the line be lost a moment
+ * later: the journal and its form, what keeps a trade until it is sent, and the rest of what a student begins with.
+ */
+const soonNeeded = [
+  'client/app/pages/with-session.tsx?__react-router-build-client-route',
+  'client/app/pages/dashboard.tsx?__react-router-build-client-route',
+  'client/app/pages/journal.tsx',
+  'client/features/journal/trades/trade-dialog.tsx',
+  'client/ui/overlays/dialog-panel.tsx',
+  'node_modules/idb/build/index.js',
+  'client/ui/overlays/toast-area.tsx',
+  'client/ui/overlays/drawer-panel.tsx',
+  'client/app/pages/academy-header.tsx',
+  'client/app/pages/mentorship-header.tsx',
+  'client/app/pages/community-header.tsx',
+  'client/ui/controls/tab-bar.tsx',
+  'client/app/pages/next-step.tsx',
+  'client/app/pages/academy-overview.tsx',
+  'client/app/pages/mentorship-overview.tsx',
+  'client/app/pages/community-overview.tsx',
+]
 /** Anything larger, in bytes, is a video player or a dictionary, which are useless offline. */
 const mostBytes = 400_000
 
@@ -23,6 +45,7 @@ async function buildWorker(folder: string): Promise<void> {
     define: {
       builtFiles: JSON.stringify(await filesToKeep(folder, manifests)),
       startFiles: JSON.stringify(manifests.start.map((file) => `/${file}`)),
+      soonFiles: JSON.stringify(filesNeededSoon(manifests)),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     build: {
@@ -53,6 +76,13 @@ async function filesToKeep(
     ...files.map((file) => ({ url: `/${file}`, revision: null })),
     { url: '/dashboard', revision: version.digest('hex').slice(0, 16) },
   ]
+}
+
+/** The files of what is needed soon, with all that they import, in that order. */
+function filesNeededSoon({ chunks }: Manifests): string[] {
+  const unknown = soonNeeded.filter((key) => !chunks[key])
+  if (unknown.length > 0) throw new Error(`The build has no script of its own of ${unknown}.`)
+  return [...withImports(chunks, soonNeeded)].map((key) => `/${chunks[key]?.file}`)
 }
 
 const [, , folder] = process.argv

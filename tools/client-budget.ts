@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { readManifests } from './client-manifests.ts'
+import { readManifests, withImports } from './client-manifests.ts'
 
 /** What a page may ask for with nothing kept on the device, beside itself and its calls: files, and bytes as sent. */
 const limit = { files: 35, bytes: 240_000 }
@@ -18,15 +18,7 @@ export interface PageWeight {
  */
 export async function pageWeights(folder: string): Promise<PageWeight[]> {
   const { chunks, routes, start } = await readManifests(folder)
-  const filesOf = (keys: readonly string[], found = new Set<string>()): Set<string> => {
-    for (const key of keys) {
-      const chunk = chunks[key]
-      if (!chunk || found.has(key)) continue
-      found.add(key)
-      filesOf(chunk.imports ?? [], found)
-    }
-    return found
-  }
+  const filesOf = (keys: readonly string[]) => withImports(chunks, keys)
   const keyOf = new Map(Object.entries(chunks).map(([key, { file }]) => [`/${file}`, key]))
   const around = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id]

@@ -45,6 +45,21 @@ export async function readManifests(folder: string): Promise<Manifests> {
   return { chunks, routes, start: [...start] }
 }
 
+/** The keys given and those of all that they import, each once. */
+export function withImports(
+  chunks: Manifests['chunks'],
+  keys: readonly string[],
+  found = new Set<string>(),
+): Set<string> {
+  for (const key of keys) {
+    const chunk = chunks[key]
+    if (!chunk || found.has(key)) continue
+    found.add(key)
+    withImports(chunks, chunk.imports ?? [], found)
+  }
+  return found
+}
+
 interface RouterManifest {
   entry: Script
   routes: Record<string, Route>

@@ -82,9 +82,15 @@ test.each([
   await expect.poll(isBusy).toBe(true)
   if (member === 'academy') await expect.element(text('Loading your progress')).toBeVisible()
   expect(page.getByText(/^Last updated/).elements()).toEqual([])
+  const widthOf = (name: string) =>
+    page.getByRole('button', { name, exact: true }).element().getBoundingClientRect().width
+  const before = widthOf('Refreshing...')
   answer()
   await expect.element(page.getByText(/^Last updated/)).toBeVisible()
   await expect.element(text('Loading your progress')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible()
+  // Otherwise what stands beside it moves with every refresh.
+  expect(widthOf('Refresh')).toBe(before)
 })
 
 const theFirst: Course = {

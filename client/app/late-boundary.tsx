@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ComesBack, isNotLoaded } from './comes-back.tsx'
+import { ComesBack, isNotLoaded, isPartMissing } from './comes-back.tsx'
 
 interface LateBoundaryProps {
   children: ReactNode
@@ -22,9 +22,10 @@ export class LateBoundary extends Component<LateBoundaryProps, State> {
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children
+    const { otherwise } = this.props
+    if (otherwise !== undefined && isPartMissing(error)) return otherwise
     // Any other error belongs to the application's own error screen.
     if (!isNotLoaded(error)) throw error
-    const { otherwise = <ComesBack error={error} /> } = this.props
-    return otherwise
+    return otherwise === undefined ? <ComesBack error={error} /> : otherwise
   }
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { confirmAddress, setNewsByMail, takeBackAddress } from '#contract/account-letters.ts'
+import { readInvitation } from '#contract/invitations.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import ConfirmAddress from './pages/confirm-address.tsx'
+import InvitationPage from './pages/invitation.tsx'
 import TakeBackAddress from './pages/take-back-address.tsx'
 import Unsubscribe from './pages/unsubscribe.tsx'
 import WithSession from './pages/with-session.tsx'
@@ -15,6 +17,7 @@ const routes = [
       { path: '/confirm-address', Component: ConfirmAddress },
       { path: '/take-back-address', Component: TakeBackAddress },
       { path: '/unsubscribe', Component: Unsubscribe },
+      { path: '/invitation', Component: InvitationPage },
     ],
   },
 ]
@@ -56,6 +59,19 @@ test.each(['/confirm-address', '/take-back-address', '/unsubscribe'])(
     expect(page.getByRole('main').getByRole('button').elements()).toEqual([])
   },
 )
+
+test.each(['nobody', 'somebody'])('an invitation opens for %s who is signed in', async (who) => {
+  const server = plansEmptyAcademy(serverFor('free'))
+  if (who === 'nobody') localStorage.clear()
+  server.answer(readInvitation, { email: 'ben@people.example', name: 'Ben', program: null })
+  await openAt('/invitation?token=secret', routes)
+  await expect.element(page.getByText(/You sign in with ben@people.example/)).toBeVisible()
+  // Nor is it taken away when the session ends in another tab.
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }))
+  await expect.element(page.getByText(/You sign in with ben@people.example/)).toBeVisible()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Ben')
+})
 
 test('a change is reversed by a click, and the page says what comes next', async () => {
   const server = plansEmptyAcademy(serverFor('free'))

@@ -83,6 +83,22 @@ test('on a phone a signal takes two lines, and a tap shows the rest', async () =
   await expect.element(row.getByText('Stop Loss')).toBeVisible()
 })
 
+test.each([
+  ['1.08420', '1.08170', '1.08920', null],
+  ['194.850', '195.400', '193.200', null],
+  ['2412.50', '2401.00', '2435.50', 2],
+])(
+  'on a phone %s with its stop and target stays within two lines',
+  async (entry, stopLoss, takeProfit, resultR) => {
+    const levels = { entry, stopLoss, takeProfit, resultR, direction: 'SELL' } as const
+    await enter([signal('Sold', { ...levels, status: resultR === null ? 'active' : 'hit_tp' })])
+    const row = page.getByRole('listitem').filter({ hasText: 'Sold' })
+    await expect.element(row.getByText(`TP ${takeProfit}`)).toBeVisible()
+    const topOf = (text: string) => row.getByText(text).element().getBoundingClientRect().top
+    expect(topOf(`TP ${takeProfit}`)).toBe(topOf(`SL ${stopLoss}`))
+  },
+)
+
 test('open signals come before the record; planned and realised results are distinguished', async () => {
   await page.viewport(1440, 900)
   const server = await enter([open, closed])

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CandleColumns, noCandles, packCandles } from '#contract/candle-columns.ts'
 import {
@@ -224,6 +224,52 @@ test('without candles the trade’s levels are shown and nothing is made up', as
     expect(label.bottom).toBeLessThanOrEqual((labels[place + 1]?.top ?? label.bottom) + 1)
   }
   expect(page.getByRole('slider', { name: 'Candles of EURUSD' }).elements()).toHaveLength(0)
+})
+
+test.each(['100%', '180%'])(
+  'labels of levels that lie together stand apart within the drawing, with text at %s',
+  async (size) => {
+    document.documentElement.style.fontSize = size
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+    const near = { entry: '1.10000', exit: '1.10001', stopLoss: '1.09999', takeProfit: '1.10300' }
+    server.answer(listTrades, [{ ...trade, ...near }])
+    await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
+    await expect.element(page.getByText('Target 1.10300')).toBeVisible()
+    const names = ['Target 1.10300', 'Exit 1.10001', 'Entry 1.10000', 'Stop 1.09999']
+    /** How far each label is below the one above it, the first one below the top, and the last one above the bottom. */
+    const rooms = () => {
+      const labels = names.map((name) => page.getByText(name, { exact: true }).element())
+      const drawing = labels[0]?.parentElement?.getBoundingClientRect() ?? new DOMRect()
+      const places = labels.map((label) => label.getBoundingClientRect())
+      const tops = [...places.map(({ top }) => top), drawing.bottom]
+      const bottoms = [drawing.top, ...places.map(({ bottom }) => bottom)]
+      return tops.map((top, place) => Math.round(top - (bottoms[place] ?? 0)))
+    }
+    // Until they have been measured, labels stand at their prices.
+    await expect.poll(() => Math.min(...rooms())).toBeGreaterThanOrEqual(-1)
+  },
+)
+
+test('on a phone a trade’s row shows all of its marks', async () => {
+  await page.viewport(360, 780)
+  const comment = {
+    id: trade.id,
+    author: 'Mentor',
+    text: 'Well waited for.',
+    createdAt: trade.createdAt,
+  }
+  server.answer(listTrades, [{ ...trade, comments: [comment], isSeen: true, source: 'mt5' }])
+  await openAt('/dashboard/journal', routes)
+  const name = page.getByRole('button', { name: 'EURUSD BUY at 1.10000' })
+  await expect.element(name).toBeVisible()
+  const row = name.element().closest('tr')
+  const day = row?.querySelector('time')?.parentElement
+  expect(day?.textContent).toMatch(/1 comment.*Shared.*From a statement/)
+  const edge = day?.getBoundingClientRect().right ?? 0
+  for (const mark of day?.children ?? []) {
+    expect(mark.getBoundingClientRect().right).toBeLessThanOrEqual(edge + 1)
+  }
+  expect(row?.getBoundingClientRect().height).toBeLessThanOrEqual(72)
 })
 
 const file: CandleFile = {

@@ -5,8 +5,11 @@ import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { onAccessTokenChange, readAccessToken } from '#client/platform/session/tokens.ts'
 import { useAcademyInfo } from '#client/platform/start/academy-info.ts'
 import { chooseProgram, takeChosenProgram } from '#client/platform/start/chosen-program.ts'
+import { partMissing } from '#client/platform/start/start-watch.ts'
 import { whenSomebodyActs } from '#client/platform/start/when-somebody-acts.ts'
+import { Button } from '#client/ui/controls/button.tsx'
 import { pages } from '#contract/pages.ts'
+import { LateBoundary } from '../late-boundary.tsx'
 
 // The page can be read and used without them; they are fetched as soon as somebody does something.
 const loadAccount = () => import('../landing-account.tsx')
@@ -40,6 +43,10 @@ export default function Landing() {
     takeChosenProgram()
     show(next)
   }
+  const close = () => {
+    setMode(null)
+    setComingSoon(undefined)
+  }
   const enter = () => {
     if (isSignedIn) void navigate(pages.dashboard)
     else show('registration')
@@ -63,14 +70,16 @@ export default function Landing() {
           } else setComingSoon(true)
         }}
       />
-      <Suspense fallback={(mode || isComingSoon) && <Opening />}>
-        {(isSignedIn || isAccountWanted) && (
-          <LandingAccount corner={corner} mode={mode} onModeChange={show} />
-        )}
-        {isComingSoon !== undefined && (
-          <ComingSoonDialog open={isComingSoon} onOpenChange={setComingSoon} />
-        )}
-      </Suspense>
+      <LateBoundary otherwise={mode || isComingSoon ? <NotHere onClose={close} /> : null}>
+        <Suspense fallback={(mode || isComingSoon) && <Opening />}>
+          {(isSignedIn || isAccountWanted) && (
+            <LandingAccount corner={corner} mode={mode} onModeChange={show} />
+          )}
+          {isComingSoon !== undefined && (
+            <ComingSoonDialog open={isComingSoon} onOpenChange={setComingSoon} />
+          )}
+        </Suspense>
+      </LateBoundary>
     </>
   )
 }
@@ -81,6 +90,34 @@ function Opening() {
     <div role="status" className="fixed inset-0 z-50 flex items-center justify-center bg-black/30">
       <span className="size-8 animate-spin rounded-full border-4 border-white/40 border-t-white" />
       <span className="sr-only">Opening</span>
+    </div>
+  )
+}
+
+/** Says that a form could not be loaded, as happens offline; the page below stays, to be read. */
+function NotHere({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-xl flex-col gap-1 rounded-lg border bg-card p-4 text-card-foreground shadow-raised"
+    >
+      <p className="font-medium">
+        {navigator.onLine ? 'This form could not be opened' : 'You are offline'}
+      </p>
+      <p className="text-sm text-muted-foreground">{partMissing}</p>
+      <div className="mt-2 flex gap-2">
+        <Button size="sm" onClick={() => window.location.reload()}>
+          Reload Page
+        </Button>
+        <Button size="sm" variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#client/platform/session/session.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import { may } from '#contract/permissions.ts'
 import { type FilterName, filterOptions } from './member-words.ts'
 import { choicesQuery } from './members.queries.ts'
@@ -56,7 +57,8 @@ export function MemberFilters({ values, onFilter }: MemberFiltersProps) {
           options={withPresent(options[name], values[name])}
           value={values[name]}
           onChange={({ target }) => onFilter(name, target.value)}
-          className="min-w-0"
+          // Their choices come later: as wide as the longest, they would move all that follows.
+          className={cx('min-w-0', (name === 'cohort' || name === 'tag') && '@xl:w-44')}
         />
       ))}
     </fieldset>

@@ -26,7 +26,7 @@ export function SignalRow({ signal, head }: SignalRowProps) {
       className="disclosure group"
       onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
     >
-      <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2">
+      <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3.5 py-2">
         <span className="flex min-w-0 items-center gap-2">
           <h2 className="min-w-0 flex-1 text-sm font-semibold break-words">{heading}</h2>
           <SignalStatusBadge status={status} />
@@ -36,13 +36,13 @@ export function SignalRow({ signal, head }: SignalRowProps) {
           aria-hidden="true"
         />
         {/* Prices of many digits, in a title too, go on in another line: they are never cut. */}
-        <span className="col-span-2 flex min-w-0 items-baseline gap-2 text-compact">
+        <span className="col-span-2 flex min-w-0 items-baseline gap-1.5 text-compact">
           {direction && <DirectionLabel direction={direction} />}
           <span className="min-w-0 flex-1 text-muted-foreground tabular-nums">
             {there.length === 0 && other}
             {there.map((level, place) => (
               <Fragment key={level}>
-                {place > 0 && ' · '}
+                {place > 0 && ' '}
                 <span className="whitespace-nowrap">{level}</span>
               </Fragment>
             ))}
@@ -53,7 +53,7 @@ export function SignalRow({ signal, head }: SignalRowProps) {
         </span>
       </summary>
       {isOpened && (
-        <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
+        <div className="flex flex-col gap-4 px-3.5 pt-1 pb-4">
           {(other || orderType) && (
             <p className="flex flex-wrap gap-x-2.5 text-sm text-muted-foreground">
               {other && <span>{other}</span>}

@@ -105,11 +105,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const expired = useSyncExternalStore(onAccessTokenChange, isSessionExpired, () => false)
   const state = useMemo(() => stateOf(token, data, error, expired), [token, data, error, expired])
 
+  const wasSignedIn = useRef(false)
   useEffect(() => {
     // Nothing that one user has seen may be left for the next one on this screen.
     if (token === null) {
       if (!expired) {
-        client.removeQueries()
+        forgetQueries(client)
+        // A public page that a visitor has just opened goes on waiting for its own answer.
+        if (wasSignedIn.current) void client.resetQueries({ type: 'active' })
+        wasSignedIn.current = false
         chooseZone(null)
         forgetEarly()
         void forgetAnswers()
@@ -118,6 +122,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
     // A new token may be another tab's sign-in with a different account.
     if (token === undefined) return
+    wasSignedIn.current = true
     void refreshUser(client).then(() => {
       if (readAccessToken() === token) settleExpiredSession()
     })
@@ -173,11 +178,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
+/** Drops what no screen shows. A query that one shows is left to it: dropped, it would wait for its answer for ever. */
+const forgetQueries = (client: QueryClient) => client.removeQueries({ type: 'inactive' })
+
 /** Enters the session that `sign` opens, and loads its user. */
 async function enter(client: QueryClient, sign: () => Promise<{ accessToken: string }>) {
   const { accessToken } = await sign()
   const again = isSessionExpired()
-  if (!again) client.removeQueries()
+  if (!again) forgetQueries(client)
   writeAccessToken(accessToken)
   await client.fetchQuery(currentUserQuery())
   settleExpiredSession()

@@ -8,9 +8,11 @@ import { keepShell } from './shell.ts'
 declare const builtFiles: PrecacheEntry[]
 /** Those of them without which no page starts. */
 declare const startFiles: string[]
+/** Those that a new device needs next, in this order. */
+declare const soonFiles: string[]
 declare const self: unknown
 
 const worker = self as WorkerScope
-keepShell(worker, builtFiles, startFiles)
+keepShell(worker, { files: builtFiles, start: startFiles, soon: soonFiles })
 keepAnswers(worker)
 listenForPush(worker)

@@ -7,6 +7,7 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { fewAtOnce } from '../http/few-at-once.ts'
 import { keepAllFiles } from './keep-all-files.ts'
 import { navigationRoute, startPage } from './navigation.ts'
 import type { WorkerScope } from './scope.ts'
@@ -14,15 +15,25 @@ import type { WorkerScope } from './scope.ts'
 const picturesCache = 'academy-pictures'
 const mostPictures = 12
 
+interface ShellFiles {
+  /** All of this version. */
+  files: PrecacheEntry[]
+  /** The addresses of those without which no page starts. */
+  start: string[]
+  /** Of those that are needed next, in order. */
+  soon: string[]
+}
+
 /**
  * Caches this version of the application's pages, scripts and styles, and serves them from this device; see
  * `navigationRoute` for the pages.
  *
  * On a new device the worker waits only for what every page starts with, so that it has the page in somebody's hand
- * within a moment; the other files follow once that page is calm, and until then are in the browser's own cache where
- * they have been used. A newer version waits for all of its files: what it replaces has all of them as well.
+ * within a moment. What a student needs soon follows at once, the other files once that page is calm; until then they
+ * are in the browser's own cache where they have been used. A newer version waits for all of its files: what it replaces
+ * has all of them as well.
  */
-export function keepShell(worker: WorkerScope, files: PrecacheEntry[], start: string[]): void {
+export function keepShell(worker: WorkerScope, { files, start, soon }: ShellFiles): void {
   const all = new PrecacheController()
   all.addToCacheList(files)
   const first = new PrecacheController()
@@ -30,9 +41,14 @@ export function keepShell(worker: WorkerScope, files: PrecacheEntry[], start: st
   worker.addEventListener('install', (event) => {
     void (worker.registration.active ? all : first).install(event)
   })
-  worker.addEventListener('activate', (event) => void all.activate(event))
+  worker.addEventListener('activate', (event) => {
+    void all.activate(event)
+    // Not waited for: all requests of the academy's pages wait until the worker is active.
+    void keepMissing(soon).catch(() => undefined)
+  })
   worker.addEventListener('message', (event) => {
-    if (event.data === keepAllFiles) event.waitUntil(keepMissing(all))
+    const everything = [...soon, ...all.getURLsToCacheKeys().values()]
+    if (event.data === keepAllFiles) event.waitUntil(keepMissing(everything))
   })
   cleanupOutdatedCaches()
   registerRoute(navigationRoute(worker, files, () => all.matchPrecache(startPage)))
@@ -52,12 +68,12 @@ export function keepShell(worker: WorkerScope, files: PrecacheEntry[], start: st
   })
 }
 
-/** Caches the files that this device does not have yet, one at a time: the page's own calls come first. */
-async function keepMissing(all: PrecacheController): Promise<void> {
+/** Caches those of the files that this device does not have yet, in order, a few at a time. */
+async function keepMissing(files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheNames.precache)
-  const here = new Set((await cache.keys()).map(({ url }) => url))
-  const missing = [...all.getURLsToCacheKeys().values()].filter((key) => !here.has(key))
-  for (const key of missing) await cache.add(key)
+  await fewAtOnce(files, async (file) => {
+    if (!(await cache.match(file))) await cache.add(file)
+  })
 }
 
 async function forgetOldPictures(): Promise<void> {

@@ -1,10 +1,10 @@
 /**
- * Where labels stand so that none covers another: as near to their places, which go downwards, as `room`
- * for each allows, and none below the last hundredth of the drawing.
+ * Where labels stand, each upon its place, so that none covers another: as near to their places, which go downwards, as
+ * `room` for each allows, and all within the hundred hundredths of the drawing.
  */
 export function spread(places: readonly number[], room: number): number[] {
   const spaced: number[] = []
-  for (const place of places) spaced.push(Math.max(place, (spaced.at(-1) ?? -room) + room))
+  for (const place of places) spaced.push(Math.max(place, (spaced.at(-1) ?? 0) + room))
   let lowest = 100
   return spaced
     .toReversed()

@@ -83,6 +83,8 @@ function Buttons({ onRefresh, refreshing = false, actions, compact }: PageHeader
           variant={compact ? 'ghost' : 'outline'}
           onClick={onRefresh}
           disabled={refreshing}
+          // As wide with either word: what stands beside it is not to move.
+          className={compact ? 'md:min-w-33' : 'min-w-33'}
         >
           <RefreshCw className={cx(refreshing && 'animate-spin')} aria-hidden="true" />
           <span className={cx(compact && 'max-md:sr-only')}>

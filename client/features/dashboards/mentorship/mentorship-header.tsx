@@ -112,7 +112,7 @@ function Figure({ label, short, compact, children }: FigureProps) {
     <div
       className={cx(
         'flex min-w-0',
-        compact ? 'items-baseline gap-x-2 whitespace-nowrap' : 'flex-col gap-1',
+        compact ? 'h-5.5 items-baseline gap-x-2 whitespace-nowrap' : 'flex-col gap-1',
       )}
     >
       <dt className={cx('text-sm text-muted-foreground', compact && '@max-2xl:sr-only')}>

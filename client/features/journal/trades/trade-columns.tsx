@@ -23,7 +23,7 @@ function TradeCell({ trade, onShow }: TradeCellProps) {
       >
         <TradeName trade={trade} />
       </button>
-      <span className="flex items-center gap-x-2 font-normal @max-xl:min-h-5.5 @max-xl:overflow-hidden @xl:flex-wrap">
+      <span className="flex flex-wrap items-center gap-x-2 font-normal @max-xl:min-h-5.5 @max-xl:gap-x-1">
         <time
           dateTime={closedAt ?? openedAt}
           className="text-compact text-muted-foreground tabular-nums @xl:hidden"

@@ -1,4 +1,5 @@
-import { TrendingDown, TrendingUp } from 'lucide-react'
+import { FileUp, MessageSquare, Share2, TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Trade } from '#contract/journal.ts'
@@ -23,22 +24,41 @@ export function TradeName({ trade: { pair, direction } }: { trade: Trade }) {
   )
 }
 
-/** The trade's badges; new ones come first, for where there is little room. */
+/** The trade's badges; new ones come first. In a row of two lines pictures stand for their words, so that all have room. */
 export function TradeMarks({ trade }: { trade: Trade }) {
   const { status, shared, isSeen = shared, comments, source } = trade
   return (
     <>
       {comments.length > 0 && (
-        <Badge variant="warning">
-          {comments.length === 1 ? '1 comment' : `${comments.length} comments`}
+        <Badge variant="warning" className="@max-xl:px-1.5">
+          <MessageSquare className="@xl:hidden" aria-hidden="true" />
+          {comments.length} <Word>{comments.length === 1 ? 'comment' : 'comments'}</Word>
         </Badge>
       )}
-      {status === 'open' && <Badge variant="info">Open</Badge>}
-      {isSeen && <Badge variant="outline">Shared</Badge>}
-      {source !== 'manual' && <Badge variant="outline">From a statement</Badge>}
+      {status === 'open' && (
+        <Badge variant="info" className="@max-xl:px-1.5">
+          Open
+        </Badge>
+      )}
+      {isSeen && (
+        <Badge variant="outline" className="@max-xl:px-1.5">
+          <Share2 className="@xl:hidden" aria-hidden="true" />
+          <Word>Shared</Word>
+        </Badge>
+      )}
+      {source !== 'manual' && (
+        <Badge variant="outline" className="@max-xl:px-1.5">
+          <FileUp className="@xl:hidden" aria-hidden="true" />
+          <Word>From a statement</Word>
+        </Badge>
+      )}
     </>
   )
 }
+
+const Word = ({ children }: { children: ReactNode }) => (
+  <span className="@max-xl:sr-only">{children}</span>
+)
 
 /** The trade's name and badges. */
 export function TradeTitle({ trade }: { trade: Trade }) {

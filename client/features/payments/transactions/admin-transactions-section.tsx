@@ -7,6 +7,7 @@ import { useUser } from '#client/platform/session/session.tsx'
 import { firstRead } from '#client/platform/start/first-reads.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { Below } from '#client/ui/layout/below.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
@@ -60,34 +61,34 @@ export default function AdminTransactionsSection() {
     },
   ]
   return (
-    <AdminList
-      title="Transactions"
-      caption="Transactions"
-      item="transaction"
-      items="transactions"
-      list={list}
-      query={transactions}
-      rows={rows}
-      total={transactions.data?.total}
-      rowKey={({ id }) => id}
-      columns={columns}
-      empty="No transactions yet"
-      failure={loadFailure}
-      searchLabel="Search transactions by name, email or provider ID"
-      searchPlaceholder="Search name, email or provider ID"
-      filters={<TransactionFilters filter={filter} onFilter={list.setFilter} />}
-      actions={<ExportButton filter={filter} />}
-      summary={
-        <>
-          <PaymentState />
-          <TransactionTotals totals={transactions.data?.totals} />
-        </>
-      }
-    />
+    <>
+      <AdminList
+        title="Transactions"
+        caption="Transactions"
+        item="transaction"
+        items="transactions"
+        list={list}
+        query={transactions}
+        rows={rows}
+        total={transactions.data?.total}
+        rowKey={({ id }) => id}
+        columns={columns}
+        empty="No transactions yet"
+        failure={loadFailure}
+        searchLabel="Search transactions by name, email or provider ID"
+        searchPlaceholder="Search name, email or provider ID"
+        filters={<TransactionFilters filter={filter} onFilter={list.setFilter} />}
+        actions={<ExportButton filter={filter} />}
+        summary={<TransactionTotals totals={transactions.data?.totals} />}
+      />
+      <Below loading={transactions.isLoading}>
+        <PaymentState />
+      </Below>
+    </>
   )
 }
 
-/** What the owner should know about how payments are made here. */
+/** What the owner should know about how payments are made here. Below the list, which it would move when it comes. */
 function PaymentState() {
   const { data: config } = useQuery(paymentConfigQuery())
   if (!config || (config.available && !config.testMode)) return null

@@ -17,6 +17,7 @@ import { type CandleColumns, firstFrom } from '#contract/candle-columns.ts'
 import { zoneClock } from '#contract/zone-clock.ts'
 import { type ColorName, themeColors } from './candle-colors.ts'
 import { candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
+import { withoutCollisions } from './mark-labels.ts'
 
 /** A price drawn across the chart. */
 export interface ChartLevel {
@@ -32,7 +33,7 @@ export interface ChartMark {
   /** The index of the candle. */
   index: number
   label: string
-  /** The short label on the chart; empty if another mark includes it. */
+  /** The short label on the chart. */
   text?: string
   color: LevelColor
   /** At this price; without one, an arrow pointing up from below the candle, or down from above it. */
@@ -64,6 +65,9 @@ const roomForTitles = 480
  */
 const reach = 2
 
+/** Pixels of the letters on the chart. */
+const fontSize = 12
+
 /** A chart in an element; the caller removes it. */
 export class CandleDrawing {
   private readonly element: HTMLElement
@@ -75,6 +79,8 @@ export class CandleDrawing {
   private rows: ReturnType<typeof rowsOf> = []
   private lines: IPriceLine[] = []
   private prices: number[] = []
+  private marks: readonly ChartMark[] = []
+  private texts: string[] = []
   /** While candles are being replaced, the visible range is not the user's choice. */
   private isChanging = false
 
@@ -99,7 +105,11 @@ export class CandleDrawing {
     this.chart.subscribeCrosshairMove(({ logical, time }) =>
       options.onPoint(time === undefined || logical === undefined ? null : Number(logical)),
     )
-    this.chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.tellSight())
+    this.chart.timeScale().subscribeVisibleLogicalRangeChange(() => {
+      this.tellSight()
+      // The labels move together and apart.
+      this.label()
+    })
   }
 
   /** Shows these candles: initially the range `first`; later the visible range stays. */
@@ -130,10 +140,30 @@ export class CandleDrawing {
         axisLabelVisible: true,
       }),
     )
+    this.marks = marks
+    this.texts = []
+    this.label()
+  }
+
+  /** Draws the marks, each with its label unless that would cover another: that one then says both. */
+  private label(): void {
+    const { marks } = this
+    const sight = this.sight()
+    const width = this.chart.timeScale().width()
+    const labels = marks.map(({ index, label, text = label, price, up }) => ({
+      index,
+      text,
+      isAbove: price === undefined ? !up : up,
+    }))
+    const perCandle = sight ? width / (sight.to - sight.from) : 0
+    const texts = withoutCollisions(labels, perCandle, measureIn(this.element))
+    if (marks.length === 0 ? this.markers.markers().length === 0 : same(texts, this.texts)) return
+    this.texts = texts
     this.markers.setMarkers(
-      marks.flatMap((mark): SeriesMarker<Time>[] => {
+      marks.flatMap((mark, place): SeriesMarker<Time>[] => {
         const row = this.rows[mark.index]
-        return row ? [markerOf(mark, row.time, this.colors[mark.color])] : []
+        const text = texts[place] ?? ''
+        return row ? [markerOf(mark, text, row.time, this.colors[mark.color])] : []
       }),
     )
   }
@@ -203,8 +233,20 @@ const rowsOf = ({ times, open, high, low, close, digits }: CandleColumns) => {
   }))
 }
 
+const same = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((one, place) => one === others[place])
+
+/** Measures texts as the chart in the element writes them. */
+function measureIn(element: HTMLElement): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return () => 0
+  context.font = `${fontSize}px ${getComputedStyle(element).fontFamily}`
+  return (text) => context.measureText(text).width
+}
+
 function markerOf(
-  { label, text = label, price, up }: ChartMark,
+  { price, up }: ChartMark,
+  text: string,
   time: Time,
   color: string,
 ): SeriesMarker<Time> {
@@ -229,6 +271,7 @@ function chartIn(
       background: { color: colors.back },
       textColor: colors.text,
       fontFamily: getComputedStyle(element).fontFamily,
+      fontSize,
       attributionLogo: true,
     },
     grid: { vertLines: { color: colors.grid }, horzLines: { color: colors.grid } },

@@ -151,24 +151,5 @@ export function tradeMarks(
     marks.push({ ...way, label, text, color: 'series', up: way.isHigh })
   }
   // The library requires chronological order.
-  return withoutOverlaps(marks).sort((one, other) => one.index - other.index)
-}
-
-/** Within this many candles, the labels of an arrow and a price would overlap. */
-const tooClose = 4
-
-/** Moves the label of a nearby price to an arrow on the same side of the candles. */
-function withoutOverlaps(marks: readonly ChartMark[]): ChartMark[] {
-  const told = marks.map((mark) => ({ ...mark }))
-  const arrows = told.filter(({ price }) => price === undefined)
-  for (const mark of told) {
-    if (mark.price === undefined) continue
-    const arrow = arrows.find(
-      ({ index, up }) => Math.abs(index - mark.index) < tooClose && up !== mark.up,
-    )
-    if (!arrow) continue
-    arrow.text = `${arrow.text ?? arrow.label}, ${mark.text ?? mark.label}`
-    mark.text = ''
-  }
-  return told
+  return marks.sort((one, other) => one.index - other.index)
 }

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { spread } from '#client/ui/charts/spread.ts'
 import { moment } from '#client/ui/displays/format.ts'
@@ -16,9 +17,6 @@ const columns: Column<Level>[] = [
   { key: 'from', header: 'Since', align: 'end', cell: ({ from }) => from },
 ]
 
-/** The height of a label, in hundredths of the drawing's. */
-const labelRoom = 13
-
 const strokes: Record<string, string> = {
   Entry: 'var(--primary)',
   Exit: 'var(--series)',
@@ -29,6 +27,7 @@ const strokes: Record<string, string> = {
 /** A trade without candles: its prices as levels over its duration, and nothing in between. */
 export function TradeLevels({ trade }: { trade: Trade }) {
   const { pair, entry, exit, stopLoss, takeProfit, openedAt, closedAt } = trade
+  const { drawing, labelRoom } = useLabelRoom()
   const level = (label: string, price: string | null, from: string | null) =>
     price === null || from === null ? [] : [{ label, price, from: moment(from) }]
   const levels = [
@@ -55,7 +54,7 @@ export function TradeLevels({ trade }: { trade: Trade }) {
       data={{ columns, rows: levels, rowKey: ({ label }) => label }}
       empty="Nothing is known."
     >
-      <div className="relative h-full">
+      <div ref={drawing} className="relative h-full">
         <svg
           className="absolute inset-0 h-full w-full"
           viewBox="0 0 100 100"
@@ -88,4 +87,20 @@ export function TradeLevels({ trade }: { trade: Trade }) {
       </div>
     </ChartFrame>
   )
+}
+
+/** The height of the drawing's labels in hundredths of its own, as measured: text may be shown larger. */
+function useLabelRoom() {
+  const [labelRoom, setLabelRoom] = useState(0)
+  const drawing = useCallback((box: HTMLDivElement) => {
+    const measure = () => {
+      const height = box.querySelector('span')?.offsetHeight ?? 0
+      setLabelRoom((100 * height) / Math.max(box.clientHeight, 1))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const element of [box, ...box.querySelectorAll('span')]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { drawing, labelRoom }
 }
