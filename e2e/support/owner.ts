@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { click } from '#testing/specification/steps.ts'
 import { ofCourse } from '#testing/specification/steps-admin.ts'
 import { violationsOn } from './axe.ts'
-import { desktop } from './browser.ts'
+import { desktop, pixelsTooWide } from './browser.ts'
 
 /** For states that take their time on a busy machine. */
 export const soon = { timeout: 30_000 }
@@ -50,9 +50,7 @@ export async function expectAccessibleDialog(page: Page): Promise<void> {
 
 /** Fails if the page scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const tooWide = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(tooWide, soon).toBe(0)
+  await expect.poll(() => pixelsTooWide(page), soon).toBe(0)
 }
 
 /** Performs a row's action: with its button, or on a phone from its menu. */
