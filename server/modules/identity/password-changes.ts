@@ -16,12 +16,12 @@ import { resetMail } from './letters/account.mails.ts'
 import { whereaboutsOf } from './letters/begin-session.ts'
 import { tellOwner } from './letters/tell-owner.ts'
 import {
-  countRecentResets,
   deleteExpiredResets,
   findOpenReset,
   findPasswordHash,
   insertReset,
   lockUser,
+  recentResets,
   revokeSessions,
   spendReset,
   updatePassword,
@@ -46,7 +46,7 @@ export async function changePassword(
 ): Promise<void> {
   const { actors, db, now, passwords } = deps
 
-  const hash = await checkOwnPassword(deps, actor.id, currentPassword, passwordField)
+  const hash = await checkOwnPassword(deps, actor, currentPassword, passwordField)
   const passwordHash = await passwords.hash(newPassword)
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, actor.id)
@@ -70,11 +70,12 @@ export async function changePassword(
  */
 export async function checkOwnPassword(
   { db, limiters, log, passwords }: IdentityDeps,
-  userId: string,
+  { id: userId, sessionId }: Pick<Actor, 'id' | 'sessionId'>,
   password: string,
   path: string,
 ): Promise<string> {
-  await limiters.password.consume(`user:${userId}`)
+  // Of the session: with that of the account, whoever has stolen one would use up the owner's attempts.
+  await limiters.password.consume(`session:${sessionId}`)
   const known = await findPasswordHash(db.pool, userId)
   const fits = await passwords.verify(known?.passwordHash ?? null, password)
   if (!known || !fits) {
@@ -126,14 +127,42 @@ interface ResetJob {
   userId: string | null
 }
 
-/** The maximum number of valid links per account: strangers must not be able to flood a mailbox. */
-const linksAtOnce = 3
+const minute = 60 * 1000
+
+/** How new a link must be for the next request, after several within an hour, to send no other. */
+const newLinkMs = 10 * minute
+
+/**
+ * Whether a link that was just sent serves for this request as well: strangers must not be able to flood a
+ * mailbox, nor to use up the requests of its owner.
+ */
+async function hasLinkAlready(
+  { config }: Pick<IdentityDeps, 'config'>,
+  tx: Executor,
+  { userId, at }: { userId: string; at: Date },
+): Promise<boolean> {
+  const recent = await recentResets(tx, userId, at)
+  const since = at.getTime() - newLinkMs
+  return (
+    recent.length >= config.RATE_FORGOT_PER_HOUR &&
+    recent.some(({ usedAt, createdAt }) => !usedAt && createdAt.getTime() > since)
+  )
+}
 
 /**
  * Requests a reset link. Neither the response nor its time reveals whether the address is known: in
- * both cases one look-up is made and one job queued, which does the work.
+ * both cases one look-up is made and one job queued, which does the work. A mailbox that has just got its
+ * links gets no more of them, in silence. Throws 429 only for the many of one device or network address.
  */
-export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: IdentityDeps) {
+export function createRequestPasswordReset({
+  config,
+  db,
+  now,
+  jobs,
+  mail,
+  limiters,
+  tokens,
+}: IdentityDeps) {
   const sendLink: JobKind<ResetJob> = {
     name: 'identity.send-reset-link',
     async handle({ resetId, userId }) {
@@ -143,7 +172,7 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
         const user = await lockUser(tx, userId)
         if (!user || (await isSuspended(tx, userId))) return
         await deleteExpiredResets(tx, at)
-        if ((await countRecentResets(tx, userId, at)) >= linksAtOnce) return
+        if (await hasLinkAlready({ config }, tx, { userId, at })) return
         const path = await keepResetLink(tx, { id: resetId, userId, at })
         if (path) await mail.queue(tx, letter(user, path))
       })
@@ -152,8 +181,9 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
 
   return {
     job: sendLink,
-    async request(email: string, address: string): Promise<void> {
-      await limiters.forgot.consume(address)
+    async request(email: string, caller: Visitor): Promise<void> {
+      const device = caller.deviceToken ? await tokens.verifyDevice(caller.deviceToken) : null
+      await limiters.forgot.consume(device ? `device:${device.id}` : caller.address)
       const user = await findCredentials(db.pool, emailKey(email))
       const data: ResetJob = { resetId: newId(), userId: user?.id ?? null }
       await jobs.send(db.pool, sendLink, data)
@@ -168,8 +198,6 @@ const letter = (user: { id: string; email: string }, path: PagePath) => ({
   values: { minutes: String(resetLinkMinutes) },
   path,
 })
-
-const minute = 60 * 1000
 
 /**
  * Creates a link for setting the user's password and returns the page that it leads to; null if the
