@@ -8,11 +8,13 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { endWaiting, storeConfirmedAddress } from './addresses/addresses.store.ts'
+import { endSetUp } from './addresses/first-proof.ts'
 import type { Visitor } from './caller-of.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
 import { resetMail } from './letters/account.mails.ts'
+import { setUpInWords } from './letters/account-news.rules.ts'
 import { whereaboutsOf } from './letters/begin-session.ts'
 import { tellOwner } from './letters/tell-owner.ts'
 import {
@@ -90,8 +92,9 @@ const linkOver = () =>
 
 /**
  * Sets a new password with the token of a reset link and ends everything that an intruder may have
- * (`setPassword`), all sessions included. Unknown, used and expired tokens get the same 422; of several simultaneous calls with
- * one token exactly one succeeds.
+ * (`setPassword`), all sessions included; on an account whose address had never been confirmed, also
+ * the second factors, since anybody may have registered with it. Unknown, used and expired tokens get
+ * the same 422; of several simultaneous calls with one token exactly one succeeds.
  */
 export async function resetPassword(
   deps: IdentityDeps,
@@ -114,8 +117,9 @@ export async function resetPassword(
     const owner = { id: user.id, origin: caller.origin }
     await recordAudit(tx, owner, { action: 'password.reset', person: user.id })
     // Whoever has opened the link reads the mails of this address, so it is confirmed.
-    await storeConfirmedAddress(tx, user.id, at)
-    await setPassword(tx, deps, { user, passwordHash, at, caller })
+    const isFirst = await storeConfirmedAddress(tx, user.id, at)
+    const ended = isFirst ? await endSetUp(deps, tx, user.id) : []
+    await setPassword(tx, deps, { user, passwordHash, at, caller, ended })
   })
   actors.forget(open.userId)
 }
@@ -224,6 +228,8 @@ interface NewPassword {
   caller: Visitor
   /** The session that may continue; by default all end. */
   except?: string
+  /** What ends beside what always does, in words. */
+  ended?: readonly string[]
 }
 
 /**
@@ -235,7 +241,7 @@ interface NewPassword {
 async function setPassword(
   tx: Executor,
   { contributed, mail }: Pick<IdentityDeps, 'contributed' | 'mail'>,
-  { user, passwordHash, at, caller, except }: NewPassword,
+  { user, passwordHash, at, caller, except, ended = [] }: NewPassword,
 ): Promise<void> {
   await updatePassword(tx, { id: user.id, passwordHash, at })
   await revokeSessions(tx, { id: user.id, at, except })
@@ -249,6 +255,7 @@ async function setPassword(
     where: whereaboutsOf(caller),
     more: [
       `You were signed out everywhere${except === undefined ? '' : ' else'}, and ${connectionsEnded}`,
+      ...setUpInWords(ended),
     ],
   })
   await announceSessions(tx, user.id)

@@ -22,7 +22,7 @@ import { lockUser, revokeSessions } from './password-resets.store.ts'
 import { welcome } from './registration.ts'
 import { announceSessions } from './sessions.ts'
 import { isSuspended } from './suspensions.store.ts'
-import { deviceMark, type KnownDevice } from './tokens.ts'
+import { isKnownTo } from './tokens.ts'
 
 type LoginDeps = Pick<
   IdentityDeps,
@@ -150,17 +150,12 @@ export interface OpenedSession {
   deviceToken: string
 }
 
-/** Whether the account has signed in on the device, and has not changed its password since. */
-const isKnownTo = (
-  { id, passwordHash }: { id: string; passwordHash: string },
-  { userId, passwordMark }: KnownDevice,
-): boolean => userId === id && passwordMark === deviceMark(passwordHash)
-
 /** The user whose session begins, with the data that decides whether the owner is notified. */
 interface SessionOwner {
   id: string
   passwordHash: string
   firstSignedInAt: Date | null
+  devicesSince: Date | null
   shared: boolean
 }
 

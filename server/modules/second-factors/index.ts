@@ -5,7 +5,7 @@ import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { resetForAddress } from './back-office/back-office.ts'
-import { exportFactors, removeOutdated } from './factors.ts'
+import { endFactors, exportFactors, removeOutdated } from './factors.ts'
 import { createLimiters, type Limiters } from './limiters.ts'
 import { createChallenges } from './passkeys/challenges.ts'
 import { secondFactorsRoutes } from './second-factors.routes.ts'
@@ -59,6 +59,7 @@ export const secondFactors = defineModule('second-factors', {
         },
         'settings.changed': () => deps.actors.forgetAll(),
       },
+      endsWithFirstProof: endFactors,
       personalData: {
         part: 'secondFactors',
         read: (userId) => exportFactors(deps.db, userId),
