@@ -6,6 +6,64 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createEarlierDatabase, type TestDatabase } from '#testing/database.ts'
 
+/** Every text that is not held to one line by the database, by the reason why. */
+const others: Record<string, string> = {
+  'several lines may be written there': `
+    announcements.text assignments.description billing_details.address billing_settings.footer
+    billing_settings.seller_address challenges.description challenges.reward
+    conversations.last_search courses.content courses.description journal_comments.text
+    journal_days.planned journal_days.went journal_weeks.change journal_weeks.failed
+    journal_weeks.worked letters.body live_sessions.description mail_words.body member_notes.text
+    messages.text notifications.message saved_answers.text signals.content strategies.description
+    strategies.rules submissions.feedback submissions.text suspensions.reason trade_comments.text
+    trades.notes transactions.reason transactions.refund_note
+  `,
+  'never changes, so it could not be cleaned: what is written now comes from texts that are one line, or several': `
+    audit_entries.subject_name billing_documents.buyer_address billing_documents.buyer_name
+    billing_documents.buyer_tax_number billing_documents.description billing_documents.footer
+    billing_documents.seller_address billing_documents.seller_name
+    billing_documents.seller_tax_number certificates.name
+  `,
+  "the program's own sentences, made of texts that are one line": `
+    account_news.detail
+    backups.failure candle_files.error member_bulk_people.failure member_import_rows.problem
+    notifications.action_label notifications.title sandbox_intents.error_message
+    sandbox_intents.then_message statement_imports.error
+  `,
+  'an address, a pair, a zone or a link, which the contract reads by its form': `
+    academy_settings.contact_email academy_settings.discord_url academy_settings.support_url
+    academy_settings.telegram_url
+    address_changes.new_email address_changes.old_email address_changes.old_email_key
+    address_links.email candle_files.pair candle_files.time_zone candle_months.pair
+    course_videos.external_url invitations.email last_sightings.time_zone live_sessions.meeting_url
+    live_sessions.recording_url member_import_rows.tags sessions.address
+    signal_history.further_targets signals.further_targets signals.pair statement_imports.time_zone
+    strategies.video_url trade_templates.pair trades.pair trading_accounts.time_zone
+    trading_plans.time_zone user_preferences.time_zone users.email users.email_key
+  `,
+  'keys, codes and states that nobody types, or that are never shown': `
+    access_grants.program account_news.kind audit_entries.action audit_entries.client_address audit_entries.subject
+    backups.file billing_documents.currency billing_documents.series candle_files.file_key
+    certificates.program coupon_uses.program coupons.program course_videos.file_key
+    course_videos.file_type courses.thumbnail_key document_counters.series facts.key
+    former_prices.currency ledger_entries.currency ledger_tallies.currency mail_words.key
+    member_views.query notification_deliveries.channel notifications.mail_key
+    notifications.staff_permission notifications.unless_roles outbox.audience_role outbox.subject
+    outbox.type passkey_challenges.challenge passkeys.credential_id passkeys.transports
+    payment_events.id payment_events.type payment_intents.currency payment_intents.provider_id
+    push_subscriptions.auth push_subscriptions.p256dh push_subscriptions.user_agent
+    recurring_payments.currency recurring_payments.customer_id recurring_payments.provider_id
+    sandbox_intents.client_secret sandbox_intents.currency sandbox_intents.id
+    sandbox_intents.idempotency_key sandbox_intents.subscription_id sandbox_intents.then_code
+    sandbox_subscriptions.currency sandbox_subscriptions.id sandbox_subscriptions.idempotency_key
+    signal_history.status signals.chart_key site_pictures.file_key staged_movements.kind
+    staged_trades.direction staged_trades.source staged_trades.takes_over statement_imports.file_key
+    stored_files.file_key submissions.file_key totp_factors.sealed_secret trade_screenshots.file_key
+    transactions.currency transactions.provider_id users.avatar_key users.password_hash
+    video_uploads.file_key video_uploads.id
+  `,
+}
+
 const log = createLog({ level: 'silent', pretty: false })
 const turned = 'Ma\u202er\u0007ia\u2066'
 
@@ -49,4 +107,32 @@ test('the database refuses the characters that the contract refuses', async () =
     characters,
   )
   expect(refused).toEqual(characters.filter((character) => unseen.test(character)))
+})
+
+test('every other text that the database stores has a reason', async () => {
+  const names = await texts(`
+    select a.attrelid::regclass || '.' || a.attname from pg_attribute a join pg_class t on t.oid = a.attrelid
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0
+      and not a.attisdropped and a.atttypid in ('text'::regtype, 'text[]'::regtype) and a.attgenerated = ''
+      and not exists (select from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c'
+        and k.conkey @> array[a.attnum]
+        and pg_get_constraintdef(k.oid) ~ 'is_one_line|= ANY|<@| ~ ')`)
+  const listed = Object.values(others).flatMap((columns) => columns.trim().split(/\s+/))
+  expect(names.toSorted()).toEqual(listed.toSorted())
+})
+
+test('what earlier releases let in is cleaned', async () => {
+  const earlier = await createEarlierDatabase()
+  try {
+    await migrate(earlier.url, log, '0274-programs-of-imported-lines')
+    const old = new Client({ connectionString: earlier.url })
+    await old.connect()
+    await old.query('update trades set symbol = $1, comment = $2', [turned, '\u2028'])
+    await migrate(earlier.url, log)
+    const { rows } = await old.query('select distinct symbol, comment from trades')
+    await old.end()
+    expect(rows).toEqual([{ symbol: 'Maria', comment: null }])
+  } finally {
+    await earlier.drop()
+  }
 })

@@ -12,6 +12,7 @@ import { togetherRoute } from '#server/platform/http/together.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { type Assembly, assemble } from '#server/platform/module/assemble.ts'
 import type { Platform } from '#server/platform/module/platform.ts'
+import { deviceOfBrowser } from '#server/platform/module/platform-questions.ts'
 import { createQuestions } from '#server/platform/module/question.ts'
 import { type AcademyOptions, createPlatform } from './compose-platform.ts'
 import type { HeavyThreadData } from './heavy-thread.ts'
@@ -118,6 +119,7 @@ export async function assembleAcademy(
     },
     heavy,
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
+    deviceOf: questions.ask(deviceOfBrowser),
     trustProxy: config.TRUST_PROXY ?? false,
     connectionLimits: { all: config.CONNECTIONS_MAX, perAddress: config.CONNECTIONS_PER_ADDRESS },
     onUnlistedProxy: proxies.note,

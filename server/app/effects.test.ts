@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listOffers } from '#contract/offers.ts'
 import { grantableStaffRoles, may, type Standing } from '#contract/permissions.ts'
-import { isOfBackOffice } from '#contract/second-factors.ts'
+import { isOfBackOffice, proveOwner } from '#contract/second-factors.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Effect } from '#server/platform/http/effects.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { fromPage, withTotp } from '#testing/second-factors.ts'
+import { stateOf } from '#testing/state.ts'
 
 /** What needs no proof, by the reason why. */
 const daily: Record<string, readonly string[]> = {
@@ -297,6 +298,23 @@ describe('ten minutes after the sign-in', () => {
       }
     },
   )
+
+  test('whoever has the owner’s session and password, but not the second factor, changes nothing', async () => {
+    const as = withFactor.owner as Person
+    const before = await stateOf(app)
+    const proof = { method: 'password' as const, password: as.password }
+    for (const one of [...asking, ...askingOwn]) {
+      const proved = await app.call(proveOwner, { as, headers: fromPage, body: { proof } })
+      const { status, body } = await send(one, as)
+      expect([one, proved.status, status, codeOf({ body })]).toEqual([
+        one,
+        400,
+        403,
+        'proof_required',
+      ])
+    }
+    expect(await stateOf(app)).toEqual(before)
+  })
 
   const lasting = asking.filter(
     ([, effect]) => effect === 'gives-right' || effect === 'moves-money',

@@ -1,5 +1,6 @@
 import { type CandleFile, type CandleSource, candleFieldsSchema } from '#contract/candles.ts'
 import type { Page } from '#contract/endpoint.ts'
+import { withoutUnseen } from '#contract/one-line.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { Form, IncomingAttachment } from '#server/modules/media/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
@@ -66,8 +67,14 @@ export async function createCandleFile(
 
 /** A file name for display: without folders and control characters. */
 function shownName(name: string): string {
-  const base = (name.split(/[/\\]/).at(-1) ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
-  return base.trim().slice(0, 200).toWellFormed() || 'candles'
+  const base = withoutUnseen(name.split(/[/\\]/).at(-1) ?? '').toWellFormed()
+  return (
+    base
+      .replace(/\p{Cf}/gu, '')
+      .trim()
+      .slice(0, 200)
+      .toWellFormed() || 'candles'
+  )
 }
 
 /** A file uploaded by the actor; otherwise 404. */

@@ -27,7 +27,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { actors, db, mail, prepareDeletion } = deps
 
-  const hash = await checkOwnPassword(deps, actor.id, password, passwordField)
+  const hash = await checkOwnPassword(deps, actor, password, passwordField)
   await db.transaction(async (tx) => {
     await prepareDeletion(tx, actor, actor.id)
     const user = await lockProfile(tx, actor.id)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { withoutUnseen } from '#contract/one-line.ts'
 import type { Origin } from '#server/platform/http/actor.ts'
 import { addressKey, originOf } from '#server/platform/http/client-address.ts'
 import { sessionCookies } from './session-cookies.ts'
@@ -17,6 +18,6 @@ export interface Visitor {
 export const callerOf = (request: FastifyRequest): Visitor => ({
   address: addressKey(request),
   origin: originOf(request),
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+  userAgent: withoutUnseen(request.headers['user-agent'] ?? '').slice(0, 400),
   deviceToken: sessionCookies.deviceTokenIn(request.cookies),
 })

@@ -118,7 +118,7 @@ export const passwordRoutes = (
 ): Route[] => [
   route(calls.requestPasswordReset, {
     access: 'public',
-    handle: ({ body, request }) => deps.forgot.request(body.email, addressKey(request)),
+    handle: ({ body, request }) => deps.forgot.request(body.email, callerOf(request)),
   }),
   route(calls.resetPassword, {
     access: 'public',

@@ -7,7 +7,11 @@ import type { Part } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Bound, bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
+import {
+  callersBehind,
+  deviceOfBrowser,
+  holderOfToken,
+} from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { deleteUser, exportAccount, reinstate, suspend } from './accounts.ts'
 import { confirmationMail, newAddressMail } from './addresses/addresses.mails.ts'
@@ -61,6 +65,7 @@ import {
 } from './profile.store.ts'
 import { readPreferences } from './profile.ts'
 import { addUser, createUser, type NewUser } from './registration.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { createRefresh, holdSession, removeExpiredSessions } from './sessions.ts'
 import { createSignInSteps, type SignInSteps } from './signing-in.ts'
 import { suspendedAmong } from './suspensions.store.ts'
@@ -251,7 +256,7 @@ export const identity = defineModule('identity', {
         unsubscribePaths: bind(deps, unsubscribePaths),
         signIn: createSignInSteps(deps),
         async checkPassword(actor, password, path) {
-          await checkOwnPassword(deps, actor.id, password, path)
+          await checkOwnPassword(deps, actor, password, path)
         },
         suspend: bind(deps, suspend),
         reinstate: bind(deps, reinstate),
@@ -294,6 +299,10 @@ export const identity = defineModule('identity', {
       },
       answers: [
         answer(holderOfToken, bind(deps, holderOf)),
+        answer(deviceOfBrowser, async (cookies) => {
+          const token = sessionCookies.deviceTokenIn(cookies)
+          return token ? ((await deps.tokens.verifyDevice(token))?.id ?? null) : null
+        }),
         answer(callersBehind, (sessionIds) =>
           findCallers(pool, {
             sessionIds,

@@ -8,20 +8,22 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { endWaiting, storeConfirmedAddress } from './addresses/addresses.store.ts'
+import { endSetUp } from './addresses/first-proof.ts'
 import type { Visitor } from './caller-of.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
 import type { IdentityDeps } from './index.ts'
 import { resetMail } from './letters/account.mails.ts'
+import { setUpInWords } from './letters/account-news.rules.ts'
 import { whereaboutsOf } from './letters/begin-session.ts'
 import { tellOwner } from './letters/tell-owner.ts'
 import {
-  countRecentResets,
   deleteExpiredResets,
   findOpenReset,
   findPasswordHash,
   insertReset,
   lockUser,
+  recentResets,
   revokeSessions,
   spendReset,
   updatePassword,
@@ -46,7 +48,7 @@ export async function changePassword(
 ): Promise<void> {
   const { actors, db, now, passwords } = deps
 
-  const hash = await checkOwnPassword(deps, actor.id, currentPassword, passwordField)
+  const hash = await checkOwnPassword(deps, actor, currentPassword, passwordField)
   const passwordHash = await passwords.hash(newPassword)
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, actor.id)
@@ -70,11 +72,12 @@ export async function changePassword(
  */
 export async function checkOwnPassword(
   { db, limiters, log, passwords }: IdentityDeps,
-  userId: string,
+  { id: userId, sessionId }: Pick<Actor, 'id' | 'sessionId'>,
   password: string,
   path: string,
 ): Promise<string> {
-  await limiters.password.consume(`user:${userId}`)
+  // Of the session: with that of the account, whoever has stolen one would use up the owner's attempts.
+  await limiters.password.consume(`session:${sessionId}`)
   const known = await findPasswordHash(db.pool, userId)
   const fits = await passwords.verify(known?.passwordHash ?? null, password)
   if (!known || !fits) {
@@ -89,8 +92,9 @@ const linkOver = () =>
 
 /**
  * Sets a new password with the token of a reset link and ends everything that an intruder may have
- * (`setPassword`), all sessions included. Unknown, used and expired tokens get the same 422; of several simultaneous calls with
- * one token exactly one succeeds.
+ * (`setPassword`), all sessions included; on an account whose address had never been confirmed, also
+ * the second factors, since anybody may have registered with it. Unknown, used and expired tokens get
+ * the same 422; of several simultaneous calls with one token exactly one succeeds.
  */
 export async function resetPassword(
   deps: IdentityDeps,
@@ -113,8 +117,9 @@ export async function resetPassword(
     const owner = { id: user.id, origin: caller.origin }
     await recordAudit(tx, owner, { action: 'password.reset', person: user.id })
     // Whoever has opened the link reads the mails of this address, so it is confirmed.
-    await storeConfirmedAddress(tx, user.id, at)
-    await setPassword(tx, deps, { user, passwordHash, at, caller })
+    const isFirst = await storeConfirmedAddress(tx, user.id, at)
+    const ended = isFirst ? await endSetUp(deps, tx, user.id) : []
+    await setPassword(tx, deps, { user, passwordHash, at, caller, ended })
   })
   actors.forget(open.userId)
 }
@@ -126,14 +131,42 @@ interface ResetJob {
   userId: string | null
 }
 
-/** The maximum number of valid links per account: strangers must not be able to flood a mailbox. */
-const linksAtOnce = 3
+const minute = 60 * 1000
+
+/** How new a link must be for the next request, after several within an hour, to send no other. */
+const newLinkMs = 10 * minute
+
+/**
+ * Whether a link that was just sent serves for this request as well: strangers must not be able to flood a
+ * mailbox, nor to use up the requests of its owner.
+ */
+async function hasLinkAlready(
+  { config }: Pick<IdentityDeps, 'config'>,
+  tx: Executor,
+  { userId, at }: { userId: string; at: Date },
+): Promise<boolean> {
+  const recent = await recentResets(tx, userId, at)
+  const since = at.getTime() - newLinkMs
+  return (
+    recent.length >= config.RATE_FORGOT_PER_HOUR &&
+    recent.some(({ usedAt, createdAt }) => !usedAt && createdAt.getTime() > since)
+  )
+}
 
 /**
  * Requests a reset link. Neither the response nor its time reveals whether the address is known: in
- * both cases one look-up is made and one job queued, which does the work.
+ * both cases one look-up is made and one job queued, which does the work. A mailbox that has just got its
+ * links gets no more of them, in silence. Throws 429 only for the many of one device or network address.
  */
-export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: IdentityDeps) {
+export function createRequestPasswordReset({
+  config,
+  db,
+  now,
+  jobs,
+  mail,
+  limiters,
+  tokens,
+}: IdentityDeps) {
   const sendLink: JobKind<ResetJob> = {
     name: 'identity.send-reset-link',
     async handle({ resetId, userId }) {
@@ -143,7 +176,7 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
         const user = await lockUser(tx, userId)
         if (!user || (await isSuspended(tx, userId))) return
         await deleteExpiredResets(tx, at)
-        if ((await countRecentResets(tx, userId, at)) >= linksAtOnce) return
+        if (await hasLinkAlready({ config }, tx, { userId, at })) return
         const path = await keepResetLink(tx, { id: resetId, userId, at })
         if (path) await mail.queue(tx, letter(user, path))
       })
@@ -152,8 +185,9 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
 
   return {
     job: sendLink,
-    async request(email: string, address: string): Promise<void> {
-      await limiters.forgot.consume(address)
+    async request(email: string, caller: Visitor): Promise<void> {
+      const device = caller.deviceToken ? await tokens.verifyDevice(caller.deviceToken) : null
+      await limiters.forgot.consume(device ? `device:${device.id}` : caller.address)
       const user = await findCredentials(db.pool, emailKey(email))
       const data: ResetJob = { resetId: newId(), userId: user?.id ?? null }
       await jobs.send(db.pool, sendLink, data)
@@ -168,8 +202,6 @@ const letter = (user: { id: string; email: string }, path: PagePath) => ({
   values: { minutes: String(resetLinkMinutes) },
   path,
 })
-
-const minute = 60 * 1000
 
 /**
  * Creates a link for setting the user's password and returns the page that it leads to; null if the
@@ -196,6 +228,8 @@ interface NewPassword {
   caller: Visitor
   /** The session that may continue; by default all end. */
   except?: string
+  /** What ends beside what always does, in words. */
+  ended?: readonly string[]
 }
 
 /**
@@ -207,7 +241,7 @@ interface NewPassword {
 async function setPassword(
   tx: Executor,
   { contributed, mail }: Pick<IdentityDeps, 'contributed' | 'mail'>,
-  { user, passwordHash, at, caller, except }: NewPassword,
+  { user, passwordHash, at, caller, except, ended = [] }: NewPassword,
 ): Promise<void> {
   await updatePassword(tx, { id: user.id, passwordHash, at })
   await revokeSessions(tx, { id: user.id, at, except })
@@ -221,6 +255,7 @@ async function setPassword(
     where: whereaboutsOf(caller),
     more: [
       `You were signed out everywhere${except === undefined ? '' : ' else'}, and ${connectionsEnded}`,
+      ...setUpInWords(ended),
     ],
   })
   await announceSessions(tx, user.id)

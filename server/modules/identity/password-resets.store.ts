@@ -43,15 +43,14 @@ export function findPasswordHash(executor: Executor, userId: string) {
     .executeTakeFirst()
 }
 
-/** The number of links sent to the user that have not expired by `at`, used or not. */
-export async function countRecentResets(tx: Executor, userId: string, at: Date): Promise<number> {
-  const { count } = await tx
+/** The links sent to the user that have not expired by `at`, used or not. */
+export function recentResets(tx: Executor, userId: string, at: Date) {
+  return tx
     .selectFrom('passwordResets')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(['createdAt', 'usedAt'])
     .where('userId', '=', userId)
     .where('expiresAt', '>', at)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .execute()
 }
 
 /** Stores a link; false if this very one is stored already. */

@@ -102,17 +102,17 @@ export async function updateProfile(
 ): Promise<Profile> {
   const { actors, db, limiters, now } = deps
 
-  async function checkPassword(userId: string, password: string | undefined) {
+  async function checkPassword(password: string | undefined) {
     if (password === undefined) throw passwordMissing()
-    const hash = await checkOwnPassword(deps, userId, password, passwordField)
-    await limiters.addressLinks.consume(userId)
+    const hash = await checkOwnPassword(deps, actor, password, passwordField)
+    await limiters.addressLinks.consume(actor.id)
     return hash
   }
 
   const { name, email, currentPassword } = changes
   const before = await readProfile(deps, actor)
   const moves = before.email !== email
-  const hash = moves ? await checkPassword(actor.id, currentPassword) : null
+  const hash = moves ? await checkPassword(currentPassword) : null
 
   await db.transaction(async (tx) => {
     const user = await lockProfile(tx, actor.id)

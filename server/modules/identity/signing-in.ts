@@ -4,7 +4,6 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { logged } from '#server/platform/http/client-address.ts'
-import { bind } from '#server/platform/module/bind.ts'
 import { fingerprint, hashToken, randomToken } from '#server/platform/secrets.ts'
 import { callerOf, type Visitor } from './caller-of.ts'
 import { voidHandOver } from './hand-overs.store.ts'
@@ -19,12 +18,11 @@ import {
 import type { IdentityDeps } from './index.ts'
 import { beginSession } from './letters/begin-session.ts'
 import { createTellOfGuessing } from './letters/guessing.ts'
-import { checkOwnPassword } from './password-changes.ts'
 import { lockUser, revokeSessions } from './password-resets.store.ts'
 import { welcome } from './registration.ts'
 import { announceSessions } from './sessions.ts'
 import { isSuspended } from './suspensions.store.ts'
-import { deviceMark, type KnownDevice } from './tokens.ts'
+import { isKnownTo } from './tokens.ts'
 
 type LoginDeps = Pick<
   IdentityDeps,
@@ -152,17 +150,12 @@ export interface OpenedSession {
   deviceToken: string
 }
 
-/** Whether the account has signed in on the device, and has not changed its password since. */
-const isKnownTo = (
-  { id, passwordHash }: { id: string; passwordHash: string },
-  { userId, passwordMark }: KnownDevice,
-): boolean => userId === id && passwordMark === deviceMark(passwordHash)
-
 /** The user whose session begins, with the data that decides whether the owner is notified. */
 interface SessionOwner {
   id: string
   passwordHash: string
   firstSignedInAt: Date | null
+  devicesSince: Date | null
   shared: boolean
 }
 
@@ -284,8 +277,6 @@ export interface SignInSteps {
   markProved(tx: Executor, sessionId: string): Promise<void>
   /** Ends sessions of the account, all or all but one, in every process at once. */
   endSessions(tx: Executor, account: { userId: string; except?: string }): Promise<void>
-  /** Throws 400 if the password is wrong, 429 after too many attempts. */
-  checkPassword(userId: string, password: string, path: string): Promise<unknown>
 }
 
 export const createSignInSteps = (deps: IdentityDeps): SignInSteps => ({
@@ -310,7 +301,6 @@ export const createSignInSteps = (deps: IdentityDeps): SignInSteps => ({
     await revokeSessions(tx, { id: userId, at: deps.now(), except })
     await announceSessions(tx, userId)
   },
-  checkPassword: bind(deps, checkOwnPassword),
 })
 
 function createPrepare(deps: IdentityDeps): SignInSteps['prepare'] {

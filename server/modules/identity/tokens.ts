@@ -20,7 +20,7 @@ export interface TokenHolder {
 }
 
 /** A browser in which this account has signed in before. */
-export interface KnownDevice {
+interface KnownDevice {
   id: string
   userId: string
   /** When the account last signed in with it, or renewed its session, to the second. */
@@ -30,7 +30,19 @@ export interface KnownDevice {
 }
 
 /** What a device token carries of the account's password: with another password, the device is unknown. */
-export const deviceMark = (passwordHash: string): string => fingerprint(`device:${passwordHash}`)
+const deviceMark = (passwordHash: string): string => fingerprint(`device:${passwordHash}`)
+
+/**
+ * Whether the account has signed in on the device, has not changed its password since, and had not yet to be
+ * taken from whoever registered it.
+ */
+export const isKnownTo = (
+  account: { id: string; passwordHash: string; devicesSince: Date | null },
+  { userId, passwordMark, seenAt }: KnownDevice,
+): boolean =>
+  userId === account.id &&
+  passwordMark === deviceMark(account.passwordHash) &&
+  (!account.devicesSince || seenAt >= account.devicesSince)
 
 export interface Tokens {
   signAccess(holder: TokenHolder): Promise<string>

@@ -5,6 +5,7 @@ import {
   newYorkClose,
   statementRowsMaximum,
 } from '#contract/imports.ts'
+import { withoutUnseen } from '#contract/one-line.ts'
 import { pairOf } from '#contract/pair-of.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
 import { compareDecimals, pipsOf } from '#contract/trade-results.ts'
@@ -87,8 +88,14 @@ export const readingElsewhere = () =>
 
 /** A file name for display: without folders and control characters. */
 export function shownFileName(name: string): string {
-  const base = (name.split(/[/\\]/).at(-1) ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '')
-  return base.trim().slice(0, 200).toWellFormed() || 'statement'
+  const base = withoutUnseen(name.split(/[/\\]/).at(-1) ?? '').toWellFormed()
+  return (
+    base
+      .replace(/\p{Cf}/gu, '')
+      .trim()
+      .slice(0, 200)
+      .toWellFormed() || 'statement'
+  )
 }
 
 /** How many of the unreadable rows are stored for display. */

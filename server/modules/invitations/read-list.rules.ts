@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { registrationSchema } from '#contract/identity.ts'
 import { importLinesMaximum } from '#contract/invitations.ts'
 import { tagSchema, tagsMaximum } from '#contract/members.ts'
+import { withoutUnseen } from '#contract/one-line.ts'
 import { type PaidProgram, paidProgramSchema } from '#contract/programs.ts'
 import { calendarDate } from '#contract/values.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -148,8 +149,8 @@ function readLine(cells: Record<Column, string>, line: number, at: Date): ReadLi
   if (!tags.success) problems.push('A tag is too long, or there are too many.')
   return {
     line,
-    email: cells.email.replaceAll('\u0000', '').slice(0, 300),
-    name: cells.name.replaceAll('\u0000', '').slice(0, 300),
+    email: withoutUnseen(cells.email).slice(0, 300),
+    name: withoutUnseen(cells.name).slice(0, 300),
     programs,
     suspended: statusOf(cells) === 'suspended',
     tags: [...new Set(tags.data ?? [])],

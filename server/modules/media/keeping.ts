@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#contract/one-line.ts'
 import { asTheProgram } from '#server/platform/admission.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -63,9 +64,9 @@ export async function dropFile(
  * A file name for display and saving: without folders, control characters and a false extension.
  */
 export function shownName(name: string, extension: string): string {
-  const base = (name.split(/[/\\]/).at(-1) ?? '')
+  const base = withoutUnseen(name.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\p{Cf}/gu, '')
     .trim()
   const stem = base.replace(/\.[^.]*$/, '').slice(0, 190) || 'file'
   return `${stem.toWellFormed()}.${extension}`

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import type { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withoutUnseen } from '#contract/one-line.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { MediaDeps } from './index.ts'
@@ -84,7 +85,9 @@ export function serveUploads(
         await space.requireDisk(size)
         const { filename, changed } = metadata ?? {}
         const fileChanged = Math.trunc(Number(changed)) || 0
-        const fileName = (filename ?? '').toWellFormed().replaceAll('\0', '').slice(0, 300)
+        const fileName = withoutUnseen(filename ?? '')
+          .toWellFormed()
+          .slice(0, 300)
         await callOf(request).begin?.({
           id,
           bytes: size,

@@ -13,7 +13,7 @@ import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import { messagesNotices } from './messages.notices.ts'
 import { mayOpenFile } from './messages.policy.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
-import { exportFor, unreadOf, written } from './messages.store.ts'
+import { exportFor, newestFor, unreadOf, written } from './messages.store.ts'
 import { describeMessage, nameOf } from './reading.ts'
 import { storeMessage } from './sending.ts'
 
@@ -66,6 +66,7 @@ export const messages = defineModule('messages', {
       personalData: {
         part: 'messages',
         read: (userId) => exportFor(handed.db.pool, userId),
+        readNewest: (userId, most) => newestFor(handed.db.pool, userId, most),
         columns: {
           'conversations.user_id': 'deleted',
           'conversations.assigned_to': {

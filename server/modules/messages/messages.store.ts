@@ -93,6 +93,25 @@ export function exportFor(executor: Executor, userId: string) {
     .execute()
 }
 
+/** The user's newest messages, oldest first, without reading the others, and the number of all. */
+export async function newestFor(executor: Executor, userId: string, most: number) {
+  const [items, { total }] = await Promise.all([
+    executor
+      .selectFrom('messages')
+      .select(['side as from', 'text', 'sentAt'])
+      .where('userId', '=', userId)
+      .orderBy('number', 'desc')
+      .limit(most)
+      .execute(),
+    executor
+      .selectFrom('messages')
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: items.toReversed(), total: Number(total) }
+}
+
 /** Part of a statement: students' messages to the academy, by `user_id` and `sent_at`. */
 export const written = sql`select user_id, sent_at from messages where side = 'student'`
 

@@ -31,7 +31,10 @@ const coursesSchema = z.object({
     }),
   ),
 })
-const messagesSchema = z.array(z.object({ from: z.string(), text: z.string(), sentAt: at }))
+const messagesSchema = z.object({
+  items: z.array(z.object({ from: z.string(), text: z.string(), sentAt: at })),
+  total: z.number(),
+})
 // Versions of the legal texts; version 0 is the default text.
 const consentsSchema = z.array(
   z.object({
@@ -46,8 +49,8 @@ const consentsSchema = z.array(
 /** The data known about the user disputing a payment: the parts of their data export, by name. */
 export type KnownParts = Readonly<Record<string, unknown>>
 
-/** The most messages, and lessons, of a document: the newest of them. */
-const mostListed = 1000
+/** The most messages, sessions and lessons of a document: the newest of them. */
+export const mostListed = 1000
 
 const instant = (date: Date) => date.toISOString().replace('T', ' ').slice(0, 16)
 
@@ -66,8 +69,17 @@ export async function drawEvidence(
   await drawAccount(paper, accountSchema.safeParse(parts.account).data)
   await drawConsents(paper, consentsSchema.safeParse(parts.consents).data ?? [])
   await drawLessons(paper, coursesSchema.safeParse(parts.courses).data)
-  await drawMessages(paper, messagesSchema.safeParse(parts.messages).data ?? [])
+  await drawMessages(paper, messagesSchema.safeParse(parts.messages).data)
   return paper.save()
+}
+
+/** Those of the rows that are listed, after a line that says how many there are beside them. */
+async function newest<Row>(paper: Paper, rows: readonly Row[], total: number) {
+  if (total === 0) await paper.write('None.')
+  if (total > mostListed) {
+    await paper.write(`The last ${mostListed} of ${total}.`, { muted: true })
+  }
+  return rows.slice(-mostListed)
 }
 
 async function heading(paper: Paper, text: string) {
@@ -93,7 +105,9 @@ async function drawAccount(paper: Paper, account: z.infer<typeof accountSchema> 
   if (account.emailConfirmedAt) {
     await paper.write(`The address was confirmed on ${instant(account.emailConfirmedAt)}`)
   }
-  for (const { createdAt, lastUsedAt, userAgent, address } of account.sessions) {
+  const { sessions } = account
+  for (const one of await newest(paper, sessions, sessions.length)) {
+    const { createdAt, lastUsedAt, userAgent, address } = one
     const where = address ? `, last from ${address}` : ''
     const times = `${instant(createdAt)}, in use until ${instant(lastUsedAt)}${where}`
     await paper.write(times)
@@ -112,22 +126,19 @@ async function drawConsents(paper: Paper, consents: z.infer<typeof consentsSchem
 
 async function drawLessons(paper: Paper, courses: z.infer<typeof coursesSchema> | undefined) {
   await heading(paper, 'Lessons watched')
-  const lessons = (courses?.lessons ?? []).slice(-mostListed)
-  if (lessons.length === 0) await paper.write('None.')
-  for (const { course, lesson, watchedSeconds, completedAt, updatedAt } of lessons) {
+  const lessons = courses?.lessons ?? []
+  for (const one of await newest(paper, lessons, lessons.length)) {
+    const { course, lesson, watchedSeconds, completedAt, updatedAt } = one
     const minutes = `${Math.round(watchedSeconds / 60)} min`
     const end = completedAt ? `completed ${instant(completedAt)}` : `last ${instant(updatedAt)}`
     await paper.write(`${course}, ${lesson}: ${minutes}, ${end}`)
   }
 }
 
-async function drawMessages(paper: Paper, messages: z.infer<typeof messagesSchema>) {
+async function drawMessages(paper: Paper, messages: z.infer<typeof messagesSchema> | undefined) {
   await heading(paper, 'Messages')
-  if (messages.length === 0) await paper.write('None.')
-  if (messages.length > mostListed) {
-    await paper.write(`The last ${mostListed} of ${messages.length}.`, { muted: true })
-  }
-  for (const { from, text, sentAt } of messages.slice(-mostListed)) {
+  const { items, total } = messages ?? { items: [], total: 0 }
+  for (const { from, text, sentAt } of await newest(paper, items, total)) {
     await paper.write(`${instant(sentAt)}, ${from}:`, { muted: true, size: 9 })
     await paper.write(text)
   }

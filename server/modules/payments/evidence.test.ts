@@ -1,8 +1,11 @@
+import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPaymentIntent, listTransactions } from '#contract/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
+import { drawEvidence, mostListed } from './draw-evidence.ts'
+import type { TransactionRow } from './transactions.store.ts'
 
 let stripe: FakeStripe
 let app: TestApp
@@ -49,4 +52,68 @@ test('a disputed payment has evidence, for admins only, and downloading it is re
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(text.startsWith('%PDF-')).toBe(true)
   expect(await taken()).toEqual([{ actorId: admin.id, personId: person.id }])
+})
+
+test('of a long conversation the newest part is read, and the rest is counted', async () => {
+  const { id } = await app.people.free()
+  const { driver } = app.academy.db
+  await driver.query(
+    `insert into conversations (user_id, last_number, last_of_student, last_at)
+     values ($1, 1500, 1500, now())`,
+    [id],
+  )
+  await driver.query(
+    `insert into messages (id, user_id, number, sender_id, side, client_id, text, sent_at)
+     select gen_random_uuid(), $1, n, $1, 'student', gen_random_uuid(), 'Message ' || n,
+       now() - make_interval(mins => 1500 - n)
+     from generate_series(1, 1500) n`,
+    [id],
+  )
+  const parts = app.academy.platform.contributed.personalData
+  const found = await parts.find(({ part }) => part === 'messages')?.readNewest?.(id, mostListed)
+  expect(found).toMatchObject({ total: 1500 })
+  expect(found?.items).toHaveLength(1000)
+  expect(found?.items[0]).toMatchObject({ text: 'Message 501' })
+  expect(found?.items.at(-1)).toMatchObject({ from: 'student', text: 'Message 1500' })
+})
+
+test('however much there is of anything, the document has the same length', async () => {
+  const at = new Date('2026-11-22T12:00:00Z')
+  const row = {
+    providerId: 'pi_1',
+    amountCents: 5000,
+    refundedCents: 0,
+    currency: 'usd',
+    paidAt: at,
+  }
+  const pagesOf = async (count: number) => {
+    const many = <Row>(one: Row) => Array.from({ length: count }, () => one)
+    const session = { createdAt: at, lastUsedAt: at, userAgent: 'A browser', address: null }
+    const lesson = {
+      course: 'Basics',
+      lesson: 'Orders',
+      watchedSeconds: 60,
+      completedAt: at,
+      updatedAt: at,
+    }
+    const account = {
+      name: 'Mia',
+      email: 'mia@people.example',
+      createdAt: at,
+      emailConfirmedAt: at,
+    }
+    const message = { from: 'student', text: 'Hello', sentAt: at }
+    const parts = {
+      account: { ...account, sessions: many(session) },
+      courses: { lessons: many(lesson) },
+      messages: { items: many(message).slice(-mostListed), total: count },
+    }
+    const about = { brand: 'Harbour', title: 'Academy', now: at }
+    const file = await drawEvidence(row as TransactionRow, parts, about)
+    return (await PDFDocument.load(file)).getPageCount()
+  }
+  const [full, more] = [await pagesOf(mostListed), await pagesOf(20 * mostListed)]
+  // The lines that count the rest may begin another page.
+  expect(more - full).toBeLessThanOrEqual(1)
+  expect(full).toBeGreaterThan(20)
 })

@@ -127,16 +127,18 @@ export async function readEvidence(
   }: Pick<PayingDeps, 'config' | 'contributed' | 'db' | 'now' | 'offers'>,
   id: string,
 ): Promise<Uint8Array> {
+  // The PDF library takes 25 MB, and few processes ever need it.
+  const { drawEvidence, mostListed } = await import('./draw-evidence.ts')
   const transaction = await disputedOf(db, id)
   const { userId, program } = transaction
   const title = await offers.titleOf(db.pool, program)
   const parts = await Promise.all(
     contributed.personalData
       .filter(({ part }) => userId !== null && told.includes(part))
-      .map(async ({ part, read }) => [part, await read(userId ?? '')] as const),
+      .map(async ({ part, read, readNewest = read }) => {
+        return [part, await readNewest(userId ?? '', mostListed)] as const
+      }),
   )
-  // The PDF library takes 25 MB, and few processes ever need it.
-  const { drawEvidence } = await import('./draw-evidence.ts')
   const about = { brand: config.BRAND_NAME, title, now: now() }
   return drawEvidence(transaction, Object.fromEntries(parts), about)
 }

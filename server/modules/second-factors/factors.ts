@@ -15,6 +15,7 @@ import { presentPasskey } from './second-factors.present.ts'
 import { plainRecoveryCode, recoveryCode, recoveryCodeBytes } from './second-factors.rules.ts'
 import {
   countRecoveryCodes,
+  deleteFactors,
   deleteOutdated,
   deleteRecoveryCodes,
   type FactorCounts,
@@ -129,6 +130,21 @@ export const recoveryCodesIfNone = async (
  */
 export const hasFactor = ({ authenticatorSince, passkeys }: FactorCounts): boolean =>
   authenticatorSince !== null || passkeys > 0
+
+/** Removes the factors of an account that somebody else may have set up; returns what they were, in words. */
+export async function endFactors(tx: Executor, userId: string): Promise<string[]> {
+  const factors = await factorsOf(tx, userId)
+  await deleteFactors(tx, userId)
+  if (!hasFactor(factors)) return []
+  await recordAudit(tx, { id: userId }, { action: 'factor.removed', person: userId })
+  await emit(tx, { type: 'factors.changed', subject: userId, audience: { user: userId } })
+  const { authenticatorSince, passkeys } = factors
+  return [
+    ...(authenticatorSince ? ['the authenticator app'] : []),
+    ...(passkeys > 0 ? [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`] : []),
+    'the recovery codes',
+  ]
+}
 
 /** A user's factors, without their secrets. */
 export async function exportFactors({ pool }: Database, userId: string) {

@@ -5,8 +5,9 @@ import { bind } from '#server/platform/module/bind.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { resetForAddress } from './back-office/back-office.ts'
-import { exportFactors, removeOutdated } from './factors.ts'
+import { endFactors, exportFactors, removeOutdated } from './factors.ts'
 import { createLimiters, type Limiters } from './limiters.ts'
+import { createChallenges } from './passkeys/challenges.ts'
 import { secondFactorsRoutes } from './second-factors.routes.ts'
 import { standing } from './second-factors.store.ts'
 import { beginSecondStep } from './sign-in/sign-in.ts'
@@ -25,6 +26,7 @@ type SecondFactorsPlatform =
 
 /** The module's dependencies, and the tools that its operations share. */
 export interface SecondFactorsDeps extends DepsOf<SecondFactorsPlatform, typeof needs> {
+  challenges: ReturnType<typeof createChallenges>
   limiters: Limiters
   secrets: SealedSecrets
 }
@@ -43,6 +45,7 @@ export const secondFactors = defineModule('second-factors', {
   create: (handed: DepsOf<SecondFactorsPlatform, typeof needs>): Contribution<SecondFactors> => {
     const deps: SecondFactorsDeps = {
       ...handed,
+      challenges: createChallenges(handed.keyFor('passkey challenges'), handed.now),
       limiters: createLimiters(handed),
       secrets: createSealedSecrets(handed.keyFor('authenticator secrets')),
     }
@@ -56,6 +59,7 @@ export const secondFactors = defineModule('second-factors', {
         },
         'settings.changed': () => deps.actors.forgetAll(),
       },
+      endsWithFirstProof: endFactors,
       personalData: {
         part: 'secondFactors',
         read: (userId) => exportFactors(deps.db, userId),

@@ -20,10 +20,8 @@ export const createLimiters = ({ limiter }: Pick<Platform, 'limiter'>) => ({
    */
   recovery: limiter('recovery-code', 5, 60),
   recoveryPerDay: limiter('recovery-code-day', 40, day),
-  /** Passkey challenges of one account, device or session: each is a row until it expires. */
-  challenges: limiter('passkey-challenge', 30, 60),
   /** Second steps of one account on all the devices known to it. */
   devicesPerDay: limiter('second-factor-devices', 3 * 40, day),
-  /** Steps of a sign-in, except on such devices, and sign-ins by passkey, from one address. */
+  /** Codes for sign-ins that do not exist, from one address. */
   address: limiter('second-step-address', 60, 60),
 })

@@ -1,4 +1,4 @@
-import type { Proof } from '#contract/second-factors.ts'
+import type { FactorProof, Proof } from '#contract/second-factors.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -24,7 +24,10 @@ export async function proveOwner(
 
   const userId = actor.id
   const allowance = sessionAllowance(actor)
-  const spend = await checkProof(deps, { userId, allowance, proof, purpose: 'proof', origin })
+  const spend =
+    proof.method === 'password'
+      ? await checkPasswordAlone(deps, actor, proof.password)
+      : await checkProof(deps, { userId, allowance, proof, purpose: 'proof', origin })
   await db.transaction(async (tx) => {
     if (!(await identity.signIn.hold(tx, { userId }))) {
       throw new Failure('unauthorized', 'Please sign in.')
@@ -46,7 +49,7 @@ interface Shown {
   userId: string
   /** Whose attempts are counted: the account's, a known device's or a session's. */
   allowance: string
-  proof: Proof
+  proof: FactorProof
   purpose: 'step' | 'proof'
   origin: string | undefined
 }
@@ -55,7 +58,7 @@ interface Shown {
 type Spend = (tx: Executor) => Promise<void>
 
 /**
- * Verifies a proof of being the account's owner: first the part that needs no lock, subject to
+ * Verifies a factor of the account's owner: first the part that needs no lock, subject to
  * the rate limits; then, in the returned function, that the proof has not been used before.
  * Both throw 400 for a wrong proof; 429 after too many attempts.
  */
@@ -63,7 +66,7 @@ export async function checkProof(
   deps: SecondFactorsDeps,
   { userId, allowance, proof, purpose, origin }: Shown,
 ): Promise<Spend> {
-  const { db, identity, limiters, now } = deps
+  const { identity, limiters, now } = deps
 
   async function spendCode(tx: Executor, userId: string, code: string) {
     const codeHash = hashRecoveryCode(userId, code)
@@ -104,13 +107,21 @@ export async function checkProof(
         if (!(await noteUse(tx, { ...used, at: now() }))) throw wrongProof('passkey', 'response')
       }
     }
-    case 'password':
-      if (hasFactor(await factorsOf(db.pool, userId))) throw wrongProof('factor', 'password')
-      await identity.signIn.checkPassword(userId, proof.password, 'password')
-      return async (tx) => {
-        if (hasFactor(await factorsOf(tx, userId))) throw wrongProof('factor', 'password')
-      }
   }
+}
+
+/** Verifies the password of an account without a second factor, as `checkProof` does a factor. */
+async function checkPasswordAlone(
+  { db, identity }: SecondFactorsDeps,
+  actor: Actor,
+  password: string,
+): Promise<Spend> {
+  const refuseWithFactor = async (executor: Executor) => {
+    if (hasFactor(await factorsOf(executor, actor.id))) throw wrongProof('factor', 'password')
+  }
+  await refuseWithFactor(db.pool)
+  await identity.checkPassword(actor, password, 'password')
+  return refuseWithFactor
 }
 
 const messages = {

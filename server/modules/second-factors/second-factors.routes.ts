@@ -17,13 +17,8 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys/passkeys.ts'
-import { proveOwner, sessionAllowance } from './proving.ts'
-import {
-  finishSignIn,
-  offerPasskeySignIn,
-  offerPasskeyStep,
-  signInWithPasskey,
-} from './sign-in/sign-in.ts'
+import { proveOwner } from './proving.ts'
+import { finishSignIn, offerPasskeyStep, signInWithPasskey } from './sign-in/sign-in.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp/totp.ts'
 
 const siteOf = ({ headers }: FastifyRequest) => headers.origin
@@ -48,17 +43,12 @@ const signInRoutes = (deps: SecondFactorsDeps, steps: Identity['signIn']): Route
   }),
   route(calls.offerPasskeyStep, {
     access: 'public',
-    handle: ({ body, request }) =>
-      offerPasskeyStep(deps, {
-        token: body.token,
-        caller: steps.callerOf(request),
-        origin: siteOf(request),
-      }),
+    handle: ({ body, request }) => offerPasskeyStep(deps, body.token, siteOf(request)),
   }),
   route(calls.offerPasskeySignIn, {
     access: 'public',
     handle: ({ request }) =>
-      offerPasskeySignIn(deps, steps.callerOf(request).address, siteOf(request)),
+      offerAssertion(deps, { userId: null, purpose: 'sign-in' }, siteOf(request)),
   }),
   route(calls.signInWithPasskey, {
     access: 'public',
@@ -99,11 +89,7 @@ const ownRoutes = (deps: SecondFactorsDeps): Route[] => [
   route(calls.offerPasskeyProof, {
     access: 'account.own',
     handle: ({ actor, request }) =>
-      offerAssertion(
-        deps,
-        { userId: actor.id, purpose: 'proof', allowance: sessionAllowance(actor) },
-        siteOf(request),
-      ),
+      offerAssertion(deps, { userId: actor.id, purpose: 'proof' }, siteOf(request)),
   }),
   route(calls.proveOwner, {
     access: 'account.own',

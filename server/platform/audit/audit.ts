@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#contract/one-line.ts'
 import type { Executor } from '../database/database.ts'
 import type { Origin } from '../http/actor.ts'
 import type { Change, Facts } from './changes.ts'
@@ -48,7 +49,7 @@ export async function recordAudit(
       actorId: actor.id,
       action,
       subject,
-      subjectName: name,
+      subjectName: name === null ? null : withoutUnseen(name),
       personId: entry.person ?? (action.startsWith('user.') ? subject : null),
       details: JSON.stringify(details),
       before: entry.before ? JSON.stringify(entry.before) : null,

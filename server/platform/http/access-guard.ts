@@ -23,6 +23,8 @@ interface GuardOptions {
   now: Clock
   arrivingBodies: ArrivingBodies
   apiLimiter: RateLimiter
+  /** The device of a browser that is known by its cookies; null for any other. */
+  deviceOf?: (cookies: FastifyRequest['cookies']) => Promise<string | null>
   /** The last event that this process has heard of; none where there is no live stream. */
   newestEvent?: () => number
   /** Throws the error for an address or a method that has no route. */
@@ -37,7 +39,7 @@ interface GuardOptions {
  */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   const { authenticate, readAnew, now, apiLimiter, newestEvent, refuseUnknown } = options
-  const { arrivingBodies } = options
+  const { arrivingBodies, deviceOf } = options
   const declared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     declared.push(route)
@@ -67,9 +69,14 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     const { config, url: pattern } = request.routeOptions
     // The route's own pattern, since the request's address may be written in many ways.
     if (!pattern?.startsWith('/api/') || config.unlimited) return undefined
-    return apiLimiter.consume(
-      request.actor ? `user:${request.actor.id}` : `ip:${addressKey(request)}`,
-    )
+    // A session before its account, and a known device before its network: neither whoever has stolen a
+    // session nor a neighbour in the same network uses up the calls of others.
+    if (request.actor) return apiLimiter.consume(`session:${request.actor.sessionId}`)
+    return countVisit(request)
+  }
+  const countVisit = async (request: FastifyRequest) => {
+    const device = await deviceOf?.(request.cookies)
+    return apiLimiter.consume(device ? `device:${device}` : `ip:${addressKey(request)}`)
   }
   const admit = async (request: FastifyRequest, reply: FastifyReply, access: Permission) => {
     // Set before anything is read: later changes are reported by the stream.

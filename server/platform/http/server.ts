@@ -54,8 +54,10 @@ export interface HttpOptions {
   slowestUpload: number
   /** Makes the calls whose cost grows with what is stored. */
   heavy: HeavyCalls
-  /** Counts the calls of one user, or of one address where nobody is signed in. */
+  /** Counts the calls of one session or, where nobody is signed in, of one known device or else one address. */
   apiLimiter: RateLimiter
+  /** The device of a browser that is known by its cookies; null for any other. */
+  deviceOf?: (cookies: Record<string, string | undefined>) => Promise<string | null>
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
   trustProxy: string | false
   /** How many connections may be open at once; without it the defaults. */
@@ -129,8 +131,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorate('heavy', options.heavy)
 
   await app.register(securityHeaders, options)
-  guardRoutes(app, { ...options, refuseUnknown, arrivingBodies: bodiesOf(app, options) })
+  // First, because the calls of a known device are counted as its own.
   await app.register(cookie)
+  guardRoutes(app, { ...options, refuseUnknown, arrivingBodies: bodiesOf(app, options) })
   await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
   handOverLeaving(app)

@@ -87,11 +87,14 @@ export function inOrder(modules: Modules): Module[] {
 }
 
 function contribute({ contributed }: Platform, parts: readonly Contribution<unknown>[]): void {
-  for (const { files, personalData, endsWithPassword, notices = {}, mails = [] } of parts) {
+  for (const part of parts) {
+    const { files, personalData, endsWithPassword, endsWithFirstProof } = part
+    const { notices = {}, mails = [] } = part
     contributed.mails.push(...mails)
     if (files) contributed.files.push(files)
     if (personalData) contributed.personalData.push(personalData)
     if (endsWithPassword) contributed.endsWithPassword.push(endsWithPassword)
+    if (endsWithFirstProof) contributed.endsWithFirstProof.push(endsWithFirstProof)
     for (const [type, notice] of Object.entries(notices)) {
       if (contributed.notices.has(type as EventType)) {
         throw new Error(`Two modules tell of '${type}'.`)

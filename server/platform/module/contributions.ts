@@ -29,6 +29,8 @@ export interface PersonalData {
   part: string
   /** The user's data, except secrets. */
   read(userId: string): Promise<unknown>
+  /** The newest of them, oldest first, and the number of all, where there may be very many. */
+  readNewest?(userId: string, most: number): Promise<{ items: unknown[]; total: number }>
   /** Every column that refers to a user, as `table.column`. */
   columns: Readonly<Record<string, OnDeletion>>
   /** Columns with a user's id but no foreign key, which stay when the account is deleted. */
@@ -40,6 +42,12 @@ export interface PersonalData {
  * gives access to the account without the password and could be in the hands of an intruder.
  */
 export type EndsWithPassword = (tx: Executor, userId: string) => Promise<void>
+
+/**
+ * Ends, in the caller's transaction, what was set up on an account before the holder of its mailbox was known;
+ * returns what that was, in words for that holder.
+ */
+export type EndsWithFirstProof = (tx: Executor, userId: string) => Promise<string[]>
 
 /** The content of a notification. */
 export interface NewNotification {
@@ -88,6 +96,7 @@ export interface Contributed {
   files: FileKeeper[]
   personalData: PersonalData[]
   endsWithPassword: EndsWithPassword[]
+  endsWithFirstProof: EndsWithFirstProof[]
   notices: Map<EventType, Notice>
   mails: MailKind[]
 }
@@ -97,6 +106,7 @@ export const nothingContributed = (): Contributed => ({
   files: [],
   personalData: [],
   endsWithPassword: [],
+  endsWithFirstProof: [],
   notices: new Map(),
   mails: [],
 })

@@ -3,7 +3,13 @@ import type { StoredEvent } from '../events/outbox.ts'
 import type { Route } from '../http/route.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
-import type { EndsWithPassword, FileKeeper, Notices, PersonalData } from './contributions.ts'
+import type {
+  EndsWithFirstProof,
+  EndsWithPassword,
+  FileKeeper,
+  Notices,
+  PersonalData,
+} from './contributions.ts'
 import type { Platform } from './platform.ts'
 import type { Answer, AskOf, Question } from './question.ts'
 
@@ -23,6 +29,8 @@ export interface Contribution<Api> {
   personalData?: PersonalData
   /** What ends when the password is replaced: everything that somebody else may have got hold of. */
   endsWithPassword?: EndsWithPassword
+  /** What a new password leaves alone, and the first proof of an account's mailbox does not. */
+  endsWithFirstProof?: EndsWithFirstProof
   /** Called in every process when such an event has been committed; must not throw. */
   on?: { readonly [Type in EventType]?: (event: StoredEvent) => void }
   /** Like `on`, for every event. */

@@ -8,6 +8,11 @@ export const holderOfToken = question<
   (token: string) => Promise<{ userId: string; sessionId: string } | null>
 >('platform.holder-of-token')
 
+/** The device of a browser with these cookies on which somebody has signed in; null for any other. */
+export const deviceOfBrowser = question<
+  (cookies: Record<string, string | undefined>) => Promise<string | null>
+>('platform.device-of-browser')
+
 /** The callers of those of the sessions that are alive, by session, in one statement. */
 export const callersBehind =
   question<(sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Caller>>>(

@@ -19,6 +19,8 @@ interface AddressChangesTable {
   oldEmail: string
   oldEmailKey: string
   newEmail: string
+  /** Whether the old address had been confirmed. */
+  oldConfirmed: boolean
   takeBackHash: Buffer
   createdAt: Date
   /** Until when it can be reverted; a pending change expires at the same time. */

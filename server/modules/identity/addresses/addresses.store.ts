@@ -6,6 +6,8 @@ interface NewChange {
   oldEmail: string
   oldEmailKey: string
   newEmail: string
+  /** Whether the old address had been confirmed. */
+  oldConfirmed: boolean
   takeBackHash: Buffer
   createdAt: Date
   takeBackUntil: Date
@@ -76,7 +78,7 @@ export function spendTakeBack(tx: Executor, takeBackHash: Buffer, at: Date) {
     .where('takeBackHash', '=', takeBackHash)
     .where('endedAt', 'is', null)
     .where('takeBackUntil', '>', at)
-    .returning(['id', 'userId', 'oldEmail', 'oldEmailKey', 'createdAt', 'confirmedAt'])
+    .returning(['oldEmail', 'oldConfirmed', 'createdAt'])
     .executeTakeFirst()
 }
 
@@ -179,14 +181,24 @@ export async function deleteExpiredLinks(executor: Executor, at: Date): Promise<
   await executor.deleteFrom('addressLinks').where('expiresAt', '<=', at).execute()
 }
 
-/** Records that the user's address is confirmed; the first confirmation counts. */
-export async function storeConfirmedAddress(tx: Executor, userId: string, at: Date): Promise<void> {
-  await tx
+/** Records that the user's address is confirmed; false if it was already. */
+export async function storeConfirmedAddress(
+  tx: Executor,
+  userId: string,
+  at: Date,
+): Promise<boolean> {
+  const result = await tx
     .updateTable('users')
     .set({ emailConfirmedAt: at })
     .where('id', '=', userId)
     .where('emailConfirmedAt', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Makes the devices on which the user signed in before unknown to the account. */
+export async function forgetDevices(tx: Executor, userId: string, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ devicesSince: at }).where('id', '=', userId).execute()
 }
 
 /** Whether another user has the address. */

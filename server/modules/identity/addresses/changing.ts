@@ -31,7 +31,7 @@ const day = 24 * 60 * 60 * 1000
 
 interface Asked {
   /** A user whose row the caller's transaction has locked. */
-  user: { id: string; email: string }
+  user: { id: string; email: string; emailConfirmedAt: Date | null }
   email: string
   at: Date
   caller: Visitor
@@ -64,6 +64,7 @@ export async function askForAddress(
     oldEmail: user.email,
     oldEmailKey: emailKey(user.email),
     newEmail: email,
+    oldConfirmed: user.emailConfirmedAt !== null,
     takeBackHash: hashToken(token),
     createdAt: at,
     takeBackUntil: new Date(at.getTime() + takeBackDays * day),

@@ -8,6 +8,7 @@ import { deriveKey, hashToken, randomToken, successorOf } from '#server/platform
 import type { Visitor } from '../caller-of.ts'
 import type { IdentityDeps } from '../index.ts'
 import { addressNowMail } from '../letters/account.mails.ts'
+import { setUpInWords } from '../letters/account-news.rules.ts'
 import { deleteNewsBefore } from '../letters/account-news.store.ts'
 import { whereaboutsOf } from '../letters/begin-session.ts'
 import { tellOwner } from '../letters/tell-owner.ts'
@@ -29,6 +30,7 @@ import {
   voidLinks,
 } from './addresses.store.ts'
 import { moveAddress } from './changing.ts'
+import { endEarlier, endSetUp } from './first-proof.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -42,7 +44,8 @@ interface Confirmed {
 /**
  * Confirms an address with the token of the link sent there: either the user's current one, or a
  * new one, which becomes valid. Reset links sent to the old address are voided, and both addresses
- * are notified. Throws 422 for an invalid link, 409 if another account has taken the address
+ * are notified. The first confirmation of an account's address ends what was set up before it
+ * (`endEarlier`). Throws 422 for an invalid link, 409 if another account has taken the address
  * meanwhile.
  */
 export async function confirmAddress(
@@ -81,6 +84,7 @@ export async function confirmAddress(
   const tokenHash = hashToken(token)
   const open = await findOpenLink(db.pool, tokenHash, now())
   if (!open) throw linkOver()
+  const end = await endEarlier(deps, caller)
   const confirmed = await db.transaction(async (tx) => {
     // The user is locked first, as when sending a link: the opposite order could deadlock.
     const user = await lockProfile(tx, open.userId)
@@ -90,8 +94,8 @@ export async function confirmAddress(
     const change = await findWaiting(tx, user.id, at)
     const isNew = change?.newEmail === link.email
     if (change && isNew) await move(tx, { user, change, at, caller })
-    else if (link.email === user.email) await storeConfirmedAddress(tx, user.id, at)
-    else throw linkOver()
+    else if (link.email !== user.email) throw linkOver()
+    else if (await storeConfirmedAddress(tx, user.id, at)) await end(tx, user, at)
     await announceSessions(tx, user.id)
     return { email: link.email, isNew }
   })
@@ -109,8 +113,9 @@ const welcomeTo = (account: string, to: string) => ({
 /**
  * Reverts a change of address, confirmed or not, with the token from the mails to the old address.
  * Whoever made the change knows the password, so: the old address is restored and later changes are
- * undone, all sessions and everything else that a password reset ends are ended, the password is
- * voided, and a reset link is sent to the old address. Throws 422 for an invalid link.
+ * undone, all sessions and everything else that a password reset ends are ended, with the second
+ * factors if the old address had never been confirmed; the password is voided, and a reset link is
+ * sent to the old address. Throws 422 for an invalid link.
  */
 export async function takeBackAddress(
   deps: IdentityDeps,
@@ -143,6 +148,7 @@ export async function takeBackAddress(
     await endChangesAfter(tx, { userId, after: change.createdAt, at })
     await moveAddress(tx, { id: userId, email: oldEmail, at })
     await lockOut(tx, userId, nobodys, at)
+    const ended = change.oldConfirmed ? [] : await endSetUp(deps, tx, userId)
     await recordAudit(tx, { id: userId, origin }, { action: 'email.taken_back', person: userId })
     const path = await keepResetLink(tx, { userId, at })
     await tellOwner(tx, mail, {
@@ -153,6 +159,7 @@ export async function takeBackAddress(
       where: null,
       more: [
         'You were signed out everywhere, and your calendar address, live alerts and Telegram were disconnected.',
+        ...setUpInWords(ended),
       ],
       ...(path && { path }),
     })

@@ -7,6 +7,7 @@ export type NewsKind =
   | 'address-changed'
   | 'address-taken-back'
   | 'factors'
+  | 'earlier-ended'
   | 'role-given'
   | 'role-taken'
 
@@ -70,6 +71,13 @@ const words: Readonly<Record<NewsKind, Words>> = {
     otherwise:
       'If this was not you, set a new password at once with the link on the sign-in page, check your settings and write to us.',
   },
+  'earlier-ended': {
+    title: 'Earlier sign-ins to your account were ended',
+    happened: (ended) =>
+      `The address of your account was confirmed for the first time, in a browser that had not signed in to it. What was set up before was ended: ${ended}, calendar address, live alerts and Telegram. Courses, trades and payments stay.`,
+    otherwise:
+      'If you registered the account yourself, sign in again. If someone else did, set a new password at once: they know the present one.',
+  },
   'role-given': {
     title: 'You were given a role',
     happened: (detail) => `You now have the role ${detail}.`,
@@ -88,6 +96,12 @@ export const newsInWords = (kind: NewsKind, detail: string) => ({
   happened: words[kind].happened(detail),
   otherwise: words[kind].otherwise,
 })
+
+/** The line of a mail about what was set up before the first proof of a mailbox; none if there was nothing. */
+export const setUpInWords = (ended: readonly string[]): string[] =>
+  ended.length === 0
+    ? []
+    : [`Set up before this address was confirmed, and therefore removed: ${ended.join(', ')}.`]
 
 /** The line of a mail that states the origin. */
 export const whereInWords = ({ device, address }: Whereabouts): string =>

@@ -61,7 +61,7 @@ test('a picture is re-encoded and displayed, a PDF downloaded under its name', a
     'x-content-type-options': 'nosniff',
   })
 
-  const handed = await answer(student, { content: pdf, name: '..\\plan.exe' })
+  const handed = await answer(student, { content: pdf, name: '..\\pl\u2028an.exe' })
   expect(fileOf(handed)).toMatchObject({ name: 'plan.pdf', kind: 'pdf', bytes: pdf.length })
   const [, message] = await own(student)
   expect(message).toMatchObject({ from: 'academy', text: '', file: { name: 'plan.pdf' } })

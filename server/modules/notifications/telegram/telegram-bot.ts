@@ -1,5 +1,6 @@
 import type { Api, GrammyError } from 'grammy'
 import { z } from 'zod'
+import { withoutUnseen } from '#contract/one-line.ts'
 
 /** What the academy says to Telegram, and hears from it. */
 export interface TelegramBot {
@@ -115,7 +116,12 @@ const updateSchema = z
       id: update_id,
       // Groups and channels are nobody's own.
       chatId: chat?.type === 'private' ? String(chat.id) : '',
-      name: from?.username ? `@${from.username}` : from?.first_name.trim().slice(0, 200) || 'you',
+      name: from?.username
+        ? `@${from.username}`
+        : withoutUnseen(from?.first_name ?? '')
+            .trim()
+            .slice(0, 200)
+            .toWellFormed() || 'you',
       text: isBlocked ? null : (message?.text ?? ''),
     }
   })

@@ -100,24 +100,15 @@ export function deletePasskey(tx: Executor, { id, userId }: { id: string; userId
 
 export type Challenge = Selectable<Tables['passkeyChallenges']>
 
-export async function insertChallenge(executor: Executor, challenge: Challenge): Promise<void> {
-  await executor.insertInto('passkeyChallenges').values(challenge).execute()
-}
-
 /**
- * Uses up a challenge, whatever the outcome. False if it was never issued for this purpose and this
- * user, has expired or was used; of several simultaneous calls exactly one gets true.
+ * Notes that a challenge was answered, until it expires. False if it was before; of several simultaneous
+ * calls exactly one gets true.
  */
-export async function takeChallenge(
-  executor: Executor,
-  { challenge, purpose, userId, at }: Omit<Challenge, 'expiresAt'> & { at: Date },
-): Promise<boolean> {
+export async function spendChallenge(executor: Executor, challenge: Challenge): Promise<boolean> {
   const result = await executor
-    .deleteFrom('passkeyChallenges')
-    .where('challenge', '=', challenge)
-    .where('purpose', '=', purpose)
-    .where('userId', 'is not distinct from', userId)
-    .where('expiresAt', '>', at)
+    .insertInto('passkeyChallenges')
+    .values(challenge)
+    .onConflict((conflict) => conflict.column('challenge').doNothing())
     .executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return result.numInsertedOrUpdatedRows === 1n
 }

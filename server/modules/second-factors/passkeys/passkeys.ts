@@ -9,10 +9,9 @@ import {
 import { newId } from '#server/platform/clock.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { randomToken } from '#server/platform/secrets.ts'
 import { changeFactors, recoveryCodesIfNone } from '../factors.ts'
 import type { SecondFactorsDeps } from '../index.ts'
-import { sessionAllowance, wrongProof } from '../proving.ts'
+import { wrongProof } from '../proving.ts'
 import { presentPasskey } from '../second-factors.present.ts'
 import { algorithms, challengeIn, isHandleOf, relyingParty, userHandle } from './passkeys.rules.ts'
 import {
@@ -20,10 +19,9 @@ import {
   credentialsOf,
   deletePasskey,
   findByCredential,
-  insertChallenge,
   insertPasskey,
   setPasskeyName,
-  takeChallenge,
+  spendChallenge,
 } from './passkeys.store.ts'
 
 const timeout = 120_000
@@ -44,11 +42,7 @@ export async function beginPasskey(
   }
   const { brand } = await academySettings.read(db.pool)
   return {
-    challenge: await giveChallenge(deps, {
-      purpose: 'add',
-      userId: actor.id,
-      allowance: sessionAllowance(actor),
-    }),
+    challenge: deps.challenges.issue({ purpose: 'add', userId: actor.id }),
     timeout,
     rp: { id: relyingParty(config.PUBLIC_URL, origin).id, name: brand },
     user: {
@@ -87,16 +81,13 @@ export async function addPasskey(
   const { config, db, log, now } = deps
 
   async function verify(userId: string, { response, origin }: Made) {
-    const challenge = challengeIn(response.response.clientDataJSON)
-    if (challenge === null) throw refused()
-    const given = { challenge, purpose: 'add' as const, userId, at: now() }
-    if (!(await takeChallenge(db.pool, given))) throw refused()
+    const challenge = readChallenge(deps, response, { purpose: 'add', userId })
     // Loaded with the first new passkey: it takes a quarter of a second.
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const site = relyingParty(config.PUBLIC_URL, origin)
     const made = await verifyRegistrationResponse({
       response,
-      expectedChallenge: challenge,
+      expectedChallenge: challenge.challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.id,
       requireUserVerification: false,
@@ -105,7 +96,7 @@ export async function addPasskey(
       log.debug({ err: cause }, 'a new passkey was not accepted')
       return null
     })
-    if (!made?.verified) throw refused()
+    if (!made?.verified || !(await spendChallenge(db.pool, challenge))) throw refused()
     return made.registrationInfo
   }
 
@@ -163,25 +154,8 @@ export function removePasskey(deps: SecondFactorsDeps, actor: Actor, id: string)
   })
 }
 
-/** How long a browser, and the person using it, have to respond, in milliseconds. */
-const answerMs = 5 * 60_000
-
-interface Asked extends Pick<Challenge, 'purpose' | 'userId'> {
-  /** Whose allowance of challenges is used; null where the user is not known yet. */
-  allowance: string | null
-}
-
-/** Issues a challenge that can be answered once, for this purpose and this user. */
-async function giveChallenge(
-  { db, limiters, now }: Pick<SecondFactorsDeps, 'db' | 'limiters' | 'now'>,
-  { allowance, ...what }: Asked,
-): Promise<string> {
-  if (allowance !== null) await limiters.challenges.consume(allowance)
-  const challenge = randomToken()
-  const expiresAt = new Date(now().getTime() + answerMs)
-  await insertChallenge(db.pool, { ...what, challenge, expiresAt })
-  return challenge
-}
+/** What a challenge is issued for; no user where it is open who will sign in. */
+type Asked = Pick<Challenge, 'purpose' | 'userId'>
 
 /**
  * The WebAuthn options for using a passkey: one of the user's or, if the user is not known yet, any
@@ -190,7 +164,7 @@ async function giveChallenge(
  */
 export async function offerAssertion(
   deps: SecondFactorsDeps,
-  { userId, purpose, allowance }: Asked,
+  { userId, purpose }: Asked,
   origin: string | undefined,
 ): Promise<AssertionOptions> {
   const { config, db } = deps
@@ -198,12 +172,24 @@ export async function offerAssertion(
   const known = userId === null ? [] : await credentialsOf(db.pool, userId)
   const allowCredentials = known.map((one) => ({ ...one, type: 'public-key' as const }))
   return {
-    challenge: await giveChallenge(deps, { purpose, userId, allowance }),
+    challenge: deps.challenges.issue({ purpose, userId }),
     timeout,
     rpId: relyingParty(config.PUBLIC_URL, origin).id,
     ...(userId !== null && { allowCredentials }),
     userVerification: userId === null ? 'required' : 'preferred',
   }
+}
+
+/** The challenge that a response answers. Throws 400 if it was not issued for this, or has expired. */
+function readChallenge(
+  { challenges }: Pick<SecondFactorsDeps, 'challenges'>,
+  { response }: Assertion | Attestation,
+  asked: Asked,
+): Challenge {
+  const challenge = challengeIn(response.clientDataJSON)
+  const expiresAt = challenge === null ? null : challenges.read(challenge, asked)
+  if (challenge === null || !expiresAt) throw refused()
+  return { ...asked, challenge, expiresAt }
 }
 
 /** A passkey with a valid signature; `noteUse` still has to accept it. */
@@ -213,23 +199,22 @@ interface UsedPasskey {
   counter: number
 }
 
-interface Shown extends Pick<Challenge, 'purpose' | 'userId'> {
+interface Shown extends Asked {
   response: Assertion
   origin: string | undefined
 }
 
 /**
- * Verifies a browser's response made with a passkey. Its challenge is used up in any case. Throws
- * 400 without any details.
+ * Verifies a browser's response made with a passkey, which is accepted once. Throws 400 without any
+ * details.
  */
 export async function verifyAssertion(
-  { config, db, log, now }: SecondFactorsDeps,
+  deps: SecondFactorsDeps,
   { response, purpose, userId, origin }: Shown,
 ): Promise<UsedPasskey> {
-  const challenge = challengeIn(response.response.clientDataJSON)
-  if (challenge === null) throw refused()
-  const given = { challenge, purpose, userId, at: now() }
-  if (!(await takeChallenge(db.pool, given))) throw refused()
+  const { config, db, log } = deps
+
+  const challenge = readChallenge(deps, response, { purpose, userId })
   const passkey = await findByCredential(db.pool, response.id)
   if (!passkey || (userId !== null && passkey.userId !== userId)) throw refused()
   if (!isHandleOf(response.response.userHandle, passkey.userId)) throw refused()
@@ -239,7 +224,7 @@ export async function verifyAssertion(
   const site = relyingParty(config.PUBLIC_URL, origin)
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: challenge,
+    expectedChallenge: challenge.challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.id,
     credential: {
@@ -252,7 +237,7 @@ export async function verifyAssertion(
     log.debug({ err: cause }, 'a passkey was not accepted')
     return null
   })
-  if (!verified?.verified) throw refused()
+  if (!verified?.verified || !(await spendChallenge(db.pool, challenge))) throw refused()
   const { newCounter: counter } = verified.authenticationInfo
   return { id: passkey.id, userId: passkey.userId, counter }
 }

@@ -38,22 +38,20 @@ function methodsOf(factors: FactorCounts): FactorMethod[] {
 }
 
 /**
- * Counts a second step, and says whose allowance of attempts it uses: that of the device if the account has completed a
- * sign-in on it since it has a second factor, otherwise that of the account, and of the network address.
- * A device of before may have been made known with the password alone, and any number of them. Throws 429.
+ * Whose allowance of codes a second step uses: that of the device if the account has completed a sign-in on
+ * it since it has a second factor, otherwise that of the account. A device of before may have been made
+ * known with the password alone, and any number of them.
  */
 async function allowanceOf(
-  { db, identity, limiters }: Pick<SecondFactorsDeps, 'db' | 'identity' | 'limiters'>,
-  userId: string | undefined,
-  caller: Pick<Visitor, 'address' | 'deviceToken'>,
+  { db, identity }: Pick<SecondFactorsDeps, 'db' | 'identity'>,
+  userId: string,
+  caller: Pick<Visitor, 'deviceToken'>,
 ): Promise<{ allowance: string; isDevice: boolean }> {
-  if (userId && caller.deviceToken) {
-    const since = await firstFactorAt(db.pool, userId)
-    const device = since && (await identity.signIn.knownDevice(caller, { userId, since }))
-    if (device) return { allowance: `device:${device}`, isDevice: true }
-  }
-  await limiters.address.consume(caller.address)
-  return { allowance: userId ?? '', isDevice: false }
+  const since = caller.deviceToken ? await firstFactorAt(db.pool, userId) : null
+  const device = since && (await identity.signIn.knownDevice(caller, { userId, since }))
+  return device
+    ? { allowance: `device:${device}`, isDevice: true }
+    : { allowance: userId, isDevice: false }
 }
 
 interface SentProof {
@@ -76,11 +74,13 @@ export async function finishSignIn(
   const { db, identity, limiters, now } = deps
 
   const tokenHash = hashToken(token)
-  const found = await findPending(db.pool, tokenHash, now())
-  const { allowance, isDevice } = await allowanceOf(deps, found?.userId, caller)
   const pending = await countTry(db.pool, tokenHash, now())
-  if (!pending) throw stepOver()
+  if (!pending) {
+    await limiters.address.consume(caller.address)
+    throw stepOver()
+  }
   const { userId } = pending
+  const { allowance, isDevice } = await allowanceOf(deps, userId, caller)
   const spend = await checkProof(deps, { userId, allowance, proof, purpose: 'step', origin: site })
   if (isDevice) await limiters.devicesPerDay.consume(userId)
   const open = await identity.signIn.prepare(pending.userId, caller)
@@ -93,34 +93,17 @@ export async function finishSignIn(
   })
 }
 
-/** The WebAuthn options for signing in with a passkey only. */
-export async function offerPasskeySignIn(
-  deps: SecondFactorsDeps,
-  address: string,
-  origin: string | undefined,
-): Promise<AssertionOptions> {
-  await deps.limiters.address.consume(address)
-  return offerAssertion(deps, { userId: null, purpose: 'sign-in', allowance: null }, origin)
-}
-
-interface SentStep {
-  token: string
-  caller: Visitor
-  origin: string | undefined
-}
-
 /** The WebAuthn options for the second step of a sign-in. Throws 401 if that is over. */
 export async function offerPasskeyStep(
   deps: SecondFactorsDeps,
-  { token, caller, origin }: SentStep,
+  token: string,
+  origin: string | undefined,
 ): Promise<AssertionOptions> {
   const { db, now } = deps
 
   const pending = await findPending(db.pool, hashToken(token), now())
-  const { allowance } = await allowanceOf(deps, pending?.userId, caller)
   if (!pending) throw stepOver()
-  const { userId } = pending
-  return offerAssertion(deps, { userId, purpose: 'step', allowance }, origin)
+  return offerAssertion(deps, { userId: pending.userId, purpose: 'step' }, origin)
 }
 
 interface SentPasskey {
@@ -138,9 +121,8 @@ export async function signInWithPasskey(
   deps: SecondFactorsDeps,
   { response, caller, site }: SentPasskey,
 ) {
-  const { db, identity, limiters, now } = deps
+  const { db, identity, now } = deps
 
-  await limiters.address.consume(caller.address)
   const used = await verifyAssertion(deps, {
     response,
     purpose: 'sign-in',

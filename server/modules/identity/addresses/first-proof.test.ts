@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmAddress, takeBackAddress } from '#contract/account-letters.ts'
+import {
+  getMe,
+  login,
+  register,
+  requestPasswordReset,
+  resetPassword,
+  updateProfile,
+} from '#contract/identity.ts'
+import { createTrade, listTrades } from '#contract/journal.ts'
+import { offerPasskeySignIn, signInWithPasskey } from '#contract/second-factors.ts'
+import { type Answer, startApp, type TestApp } from '#testing/app.ts'
+import { lettersOf } from '#testing/letters.ts'
+import type { Person } from '#testing/people.ts'
+import { fromPage, withPasskey, withTotp } from '#testing/second-factors.ts'
+
+const confirmation = 'Confirm your e-mail address'
+
+let app: TestApp
+let letters: ReturnType<typeof lettersOf>
+beforeAll(async () => {
+  app = await startApp()
+  letters = lettersOf(app)
+})
+afterAll(() => app.stop())
+
+const deviceOf = ({ headers }: Answer<unknown>) =>
+  /device=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
+const signIn = ({ email, password }: Pick<Person, 'email' | 'password'>, cookie = '') =>
+  app.call(login, { body: { email, password }, headers: { cookie } })
+const isIn = async (as: Person) => (await app.call(getMe, { as })).status === 200
+
+const trade = {
+  pair: 'EURUSD',
+  direction: 'BUY' as const,
+  openedAt: '2026-11-02T08:00:00Z',
+  closedAt: null,
+  entry: '1.08500',
+  exit: null,
+  stopLoss: null,
+  takeProfit: null,
+  lots: '0.50',
+}
+
+let made = 0
+/** Somebody who has registered with the address of another and signed in. */
+async function registrant() {
+  made += 1
+  const [name, email, password] = ['Thief', `victim-${made}@people.example`, 'a good password']
+  const { body } = await app.call(register, { body: { name, email, password } })
+  const answer = await signIn({ email, password })
+  const person = {
+    id: body.id,
+    name,
+    email,
+    password,
+    token: answer.body.accessToken,
+    refreshToken: '',
+  }
+  return { person, cookie: deviceOf(answer) }
+}
+async function withFactors(as: Person) {
+  const { device } = await withPasskey(app, as)
+  await withTotp(app, as)
+  return async () => {
+    const { body: asked } = await app.call(offerPasskeySignIn, { headers: fromPage })
+    const body = { response: device.use(asked, fromPage) }
+    return (await app.call(signInWithPasskey, { headers: fromPage, body })).status
+  }
+}
+async function reset(email: string, password: string) {
+  await app.call(requestPasswordReset, { body: { email } })
+  const token = await letters.tokenIn(email, 'Set a new password')
+  expect((await app.call(resetPassword, { body: { token, password } })).status).toBe(204)
+}
+const factorsOf = async ({ id }: Person) => {
+  const { rows } = await app.academy.db.driver.query(
+    `select (select count(*) from passkeys where user_id = $1)
+      + (select count(*) from totp_factors where user_id = $1)
+      + (select count(*) from recovery_codes where user_id = $1) as left`,
+    [id],
+  )
+  return Number(rows[0].left)
+}
+
+test('the first reset by mail ends whatever a stranger has set up on an account with this address', async () => {
+  const { person, cookie } = await registrant()
+  const enterByPasskey = await withFactors(person)
+  expect((await app.call(createTrade, { as: person, body: trade })).status).toBe(201)
+  await reset(person.email, 'the owner’s password')
+  expect(await isIn(person)).toBe(false)
+  expect(await enterByPasskey()).toBe(400)
+  expect(await factorsOf(person)).toBe(0)
+  const { text } = await letters.one(person.email, 'Your password was changed')
+  expect(text).toContain('the authenticator app, 1 passkey, the recovery codes')
+  // The password alone signs the owner in, also in the stranger's browser, which is unknown again.
+  const owner = await signIn({ ...person, password: 'the owner’s password' }, cookie)
+  expect(owner.status).toBe(200)
+  const as = { ...person, token: owner.body.accessToken }
+  expect((await app.call(listTrades, { as })).body).toHaveLength(1)
+
+  // From now on the owner is known: a second factor outlasts a reset.
+  const enterAgain = await withFactors(as)
+  await reset(person.email, 'another password')
+  expect(await factorsOf(person)).toBeGreaterThan(0)
+  expect(await enterAgain()).toBe(200)
+})
+
+test('so does the first confirmation, except in a browser in which the account is known', async () => {
+  const { person, cookie } = await registrant()
+  const enterByPasskey = await withFactors(person)
+  app.clock.advance(1000)
+  const token = await letters.tokenIn(person.email, confirmation)
+  expect((await app.call(confirmAddress, { body: { token } })).status).toBe(200)
+  expect([await isIn(person), await enterByPasskey(), await factorsOf(person)]).toEqual([
+    false,
+    400,
+    0,
+  ])
+  const { text } = await letters.one(person.email, 'Earlier sign-ins to your account were ended')
+  expect(text).toContain('all sessions, the authenticator app, 1 passkey, the recovery codes')
+  // The password still works, so its next use from the same browser is told.
+  expect((await signIn(person, cookie)).status).toBe(200)
+  await letters.one(person.email, 'A new device signed in to your account')
+
+  const own = await registrant()
+  const enter = await withFactors(own.person)
+  const link = await letters.tokenIn(own.person.email, confirmation)
+  const headers = { cookie: own.cookie }
+  expect((await app.call(confirmAddress, { body: { token: link }, headers })).status).toBe(200)
+  expect([await isIn(own.person), await enter()]).toEqual([true, 200])
+})
+
+test('and taking back an address that had never been confirmed', async () => {
+  const { person } = await registrant()
+  const elsewhere = `thief-${made}@people.example`
+  const body = { name: person.name, email: elsewhere, currentPassword: person.password }
+  expect((await app.call(updateProfile, { as: person, body })).status).toBe(200)
+  const moved = await letters.tokenIn(elsewhere, 'Confirm your new e-mail address')
+  expect((await app.call(confirmAddress, { body: { token: moved } })).status).toBe(200)
+  const enterByPasskey = await withFactors(person)
+  const back = await letters.tokenIn(person.email, 'Your e-mail address was changed')
+  expect((await app.call(takeBackAddress, { body: { token: back } })).status).toBe(200)
+  expect([await isIn(person), await enterByPasskey(), await factorsOf(person)]).toEqual([
+    false,
+    400,
+    0,
+  ])
+})
