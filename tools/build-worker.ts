@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { glob, readFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
+import { type Manifests, readManifests } from '#tools/client-manifests.ts'
 import { projectRoot } from '#tools/project.ts'
 
 /** Files that a device caches; every page is answered with the start page. */
-const kept = ['assets/**/*.{js,css,woff2}']
+const isKept = /\.(js|css|woff2)$/
 /** Anything larger, in bytes, is a video player or a dictionary, which are useless offline. */
 const mostBytes = 400_000
 
@@ -14,13 +15,14 @@ const mostBytes = 400_000
  * The worker changes with any of them, so browsers fetch the new version.
  */
 async function buildWorker(folder: string): Promise<void> {
+  const manifests = await readManifests(folder)
   await build({
     configFile: false,
     root: projectRoot,
     logLevel: 'error',
     define: {
-      builtFiles: JSON.stringify(await filesIn(folder)),
-      startFiles: JSON.stringify(await filesOfStart(folder)),
+      builtFiles: JSON.stringify(await filesToKeep(folder, manifests)),
+      startFiles: JSON.stringify(manifests.start.map((file) => `/${file}`)),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     build: {
@@ -36,27 +38,21 @@ async function buildWorker(folder: string): Promise<void> {
   })
 }
 
-async function filesIn(folder: string): Promise<{ url: string; revision: string | null }[]> {
-  const names: string[] = []
-  for await (const name of glob(kept, { cwd: folder })) names.push(name.split(path.sep).join('/'))
-  const version = createHash('sha256')
-  const files = []
-  for (const name of names.sort()) {
-    const content = await readFile(path.join(folder, name))
-    if (content.length > mostBytes) continue
-    const hash = createHash('sha256').update(content)
-    const revision = hash.digest('hex').slice(0, 16)
-    version.update(`${name} ${revision}\n`)
-    // Names in assets contain a content hash, so they need no revision.
-    files.push({ url: `/${name}`, revision: name.startsWith('assets/') ? null : revision })
+/** The name of each file contains a hash of its contents; that of the start page does not. */
+async function filesToKeep(
+  folder: string,
+  { chunks, start }: Manifests,
+): Promise<{ url: string; revision: string | null }[]> {
+  const built = Object.values(chunks).flatMap(({ file, assets = [] }) => [file, ...assets])
+  const files: string[] = []
+  for (const file of new Set([...start, ...built].filter((one) => isKept.test(one)))) {
+    if ((await stat(path.join(folder, file))).size <= mostBytes) files.push(file)
   }
-  return [...files, { url: '/dashboard', revision: version.digest('hex').slice(0, 16) }]
-}
-
-/** What the start page itself refers to. */
-async function filesOfStart(folder: string): Promise<string[]> {
-  const page = await readFile(path.join(folder, '__spa-fallback.html'), 'utf8')
-  return [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]
+  const version = createHash('sha256').update(files.sort().join('\n'))
+  return [
+    ...files.map((file) => ({ url: `/${file}`, revision: null })),
+    { url: '/dashboard', revision: version.digest('hex').slice(0, 16) },
+  ]
 }
 
 const [, , folder] = process.argv

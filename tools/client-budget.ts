@@ -1,23 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { readManifests } from './client-manifests.ts'
 
 /** What a page may ask for with nothing kept on the device, beside itself and its calls: files, and bytes as sent. */
 const limit = { files: 35, bytes: 240_000 }
-
-/** An entry of Vite's manifest: a script, and what it imports and may load later, by their keys. */
-interface Chunk {
-  file: string
-  src?: string
-  imports?: string[]
-  dynamicImports?: string[]
-}
-
-/** A route of React Router's manifest, with the address of its script. */
-interface Route {
-  parentId?: string
-  path?: string
-  module: string
-}
 
 export interface PageWeight {
   page: string
@@ -31,12 +17,7 @@ export interface PageWeight {
  * those of each screen, with the heaviest head that may be above it.
  */
 export async function pageWeights(folder: string): Promise<PageWeight[]> {
-  const manifest = await readFile(path.join(folder, '.vite/manifest.json'), 'utf8')
-  const chunks: Record<string, Chunk> = JSON.parse(manifest)
-  const routes = await readRoutes(folder)
-  const start = await readFile(path.join(folder, '__spa-fallback.html'), 'utf8')
-  const named = start.match(/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? []
-
+  const { chunks, routes, start } = await readManifests(folder)
   const filesOf = (keys: readonly string[], found = new Set<string>()): Set<string> => {
     for (const key of keys) {
       const chunk = chunks[key]
@@ -53,7 +34,7 @@ export async function pageWeights(folder: string): Promise<PageWeight[]> {
   }
   const weigh = async (page: string, keys: readonly string[]): Promise<PageWeight> => {
     const scripts = [...filesOf(keys)].flatMap((key) => chunks[key]?.file ?? [])
-    const files = [...new Set([...named, ...scripts])]
+    const files = [...new Set([...start, ...scripts])]
     const sizes = await Promise.all(files.map((file) => sizeOf(path.join(folder, file))))
     return { page, files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   }
@@ -97,11 +78,4 @@ const isHead = /-header\.tsx/
 async function sizeOf(file: string): Promise<number> {
   const { size } = await stat(`${file}.br`).catch(() => stat(file))
   return size
-}
-
-async function readRoutes(folder: string): Promise<Record<string, Route>> {
-  const assets = path.join(folder, 'assets')
-  const name = (await readdir(assets)).find((file) => /^manifest-[^/]+\.js$/.test(file)) ?? ''
-  const script = await readFile(path.join(assets, name), 'utf8')
-  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)).routes
 }

@@ -21,6 +21,7 @@ const sources = [
   'react-router.config.ts',
   'tools/build-worker.ts',
   'tools/client-chunks.ts',
+  'tools/client-manifests.ts',
   'tools/compress-assets.ts',
   'tools/contract-calls.ts',
   'tools/told-route-failures.ts',

@@ -36,7 +36,7 @@ export async function dropAnswer(cacheName: string, path: string): Promise<void>
 }
 
 /** Deletes the oldest of too many answers. */
-export async function trimAnswers(cache: Cache): Promise<void> {
+async function trimAnswers(cache: Cache): Promise<void> {
   const requests = await cache.keys()
   for (const request of requests.slice(0, -most)) await cache.delete(request)
 }

@@ -1,24 +1,14 @@
-import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { registerRoute } from 'workbox-routing'
-import { NetworkFirst } from 'workbox-strategies'
 import { togetherPath } from '#contract/endpoint.ts'
 import { userOfToken } from '../session/token-user.ts'
-import {
-  type AnswerText,
-  cacheOfUser,
-  isWithdrawn,
-  keepTexts,
-  trimAnswers,
-} from './answer-cache.ts'
+import { type AnswerText, cacheOfUser, dropAnswer, isWithdrawn, keepTexts } from './answer-cache.ts'
 import { isKept, keptHeader, sparedBy } from './kept-answers.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** The maximum age of a cached answer. */
 const longest = 7 * 24 * 60 * 60 * 1000
-/** Seconds after which the connection counts as lost. */
-const patience = 10
-
-const strategies = new Map<string, NetworkFirst>()
+/** Milliseconds after which the connection counts as lost. */
+const patience = 10_000
 
 /** Several answers in one, each by its address below /api. */
 const together = `/api${togetherPath}`
@@ -44,48 +34,59 @@ export function keepAnswers(worker: WorkerScope): void {
   })
   registerRoute(
     ({ url, request, sameOrigin }) =>
-      sameOrigin && isKept(url.pathname) && userOf(request) !== null,
-    ({ request, event }) => {
-      const cacheName = cacheOf(request)
-      const strategy =
-        strategies.get(cacheName) ??
-        new NetworkFirst({
-          cacheName,
-          networkTimeoutSeconds: patience,
-          // Matched by address only: the cache's name identifies the user.
-          matchOptions: { ignoreVary: true },
-          plugins: [answers(cacheName)],
-        })
-      strategies.set(cacheName, strategy)
-      return strategy.handle({ request, event })
-    },
-  )
-  registerRoute(
-    ({ url, request, sameOrigin }) =>
-      sameOrigin && url.pathname === together && userOf(request) !== null,
-    async ({ request, event }) => {
-      const cacheName = cacheOf(request)
-      const began = Date.now()
-      const late = new Promise<Response>((resolve) =>
-        setTimeout(() => resolve(Response.error()), patience * 1000),
-      )
-      const answer = await Promise.race([fetch(request), late])
-      if (answer.ok) {
-        const keeping = keepEach(cacheName, answer.clone(), began)
-        event.waitUntil(keeping.catch(() => undefined))
-      }
-      return answer
-    },
+      sameOrigin && (isKept(url.pathname) || url.pathname === together) && userOf(request) !== null,
+    ({ url, request, event }) => answerOf({ url, request, event }),
   )
 }
 
-/** Keeps each of several answers that came in one, as if it had been asked for by itself. */
-async function keepEach(cacheName: string, answer: Response, began: number): Promise<void> {
+interface Asked {
+  url: URL
+  request: Request
+  event: { waitUntil(work: Promise<unknown>): void }
+}
+
+/** The academy's answer, which is kept; if there is none, the one kept last. */
+async function answerOf({ url, request, event }: Asked): Promise<Response> {
+  const cacheName = cacheOf(request)
+  const began = Date.now()
+  const answer = fetch(request)
+  // What comes too late for the page is still kept for the next time.
+  const keeping = answer.then((given) => keep(cacheName, url, { answer: given.clone(), began }))
+  event.waitUntil(keeping.catch(() => undefined))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
+  const inTime = await Promise.race([answer, late]).catch(() => undefined)
+  // Of several answers in one, the page then asks for each.
+  const otherwise = url.pathname === together ? Response.error() : answer
+  return inTime ?? (await keptAnswer(cacheName, url)) ?? otherwise
+}
+
+/** Keeps an answer, several in one as if each had been asked for by itself; one that was withdrawn is dropped. */
+async function keep(
+  cacheName: string,
+  url: URL,
+  { answer, began }: { answer: Response; began: number },
+): Promise<void> {
+  const path = `${url.pathname}${url.search}`.slice('/api'.length)
+  if (isWithdrawn(answer.status)) await dropAnswer(cacheName, path)
   if (!answer.ok) return
-  const date = answer.headers.get('date') ?? ''
-  const parts: Record<string, AnswerText> = await answer.json()
+  const headers = Object.fromEntries(answer.headers)
+  const body = await answer.text()
+  const isSeveral = url.pathname === together
+  const parts: Record<string, AnswerText> = isSeveral
+    ? JSON.parse(body)
+    : { [path]: { headers, body } }
   if (began <= (forgottenAt.get(cacheName) ?? 0)) return
-  await keepTexts(cacheName, parts, date)
+  await keepTexts(cacheName, parts, headers.date ?? '')
+}
+
+/** The answer kept last, with the time it was given, unless it is too old. */
+async function keptAnswer(cacheName: string, url: URL): Promise<Response | undefined> {
+  const kept = await (await caches.open(cacheName)).match(url, { ignoreVary: true })
+  const at = Date.parse(kept?.headers.get('date') ?? '')
+  if (!kept || !(Date.now() - at < longest)) return undefined
+  const headers = new Headers(kept.headers)
+  headers.set(keptHeader, new Date(at).toISOString())
+  return new Response(kept.body, { status: kept.status, headers })
 }
 
 /** The cache of the user who asks, which is noted as one that something is on its way to. */
@@ -99,28 +100,3 @@ function userOf({ headers }: Request): string | null {
   const [scheme, token] = headers.get('authorization')?.split(' ') ?? []
   return scheme === 'Bearer' && token ? userOfToken(token) : null
 }
-
-const answers = (cacheName: string): WorkboxPlugin => ({
-  async handlerWillStart({ state }) {
-    if (state) state.began = Date.now()
-  },
-  async cacheWillUpdate({ request, response, state }) {
-    if (state && Number(state.began) <= (forgottenAt.get(cacheName) ?? 0)) return null
-    if (response.ok && response.headers.get('content-type')?.includes('json')) return response
-    if (isWithdrawn(response.status)) {
-      await (await caches.open(cacheName)).delete(request, { ignoreVary: true })
-    }
-    return null
-  },
-  async cacheDidUpdate() {
-    await trimAnswers(await caches.open(cacheName))
-  },
-  async cachedResponseWillBeUsed({ cachedResponse }) {
-    if (!cachedResponse) return null
-    const at = Date.parse(cachedResponse.headers.get('date') ?? '')
-    if (!(Date.now() - at < longest)) return null
-    const headers = new Headers(cachedResponse.headers)
-    headers.set(keptHeader, new Date(at).toISOString())
-    return new Response(cachedResponse.body, { status: cachedResponse.status, headers })
-  },
-})
