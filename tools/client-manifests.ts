@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** An entry of Vite's manifest: a file, the others it names, and what it imports and may load later, by their keys. */
-export interface Chunk {
+interface Chunk {
   file: string
   assets?: string[]
   imports?: string[]
@@ -17,7 +17,7 @@ interface Script {
 }
 
 /** A route of React Router's manifest. */
-export interface Route extends Script {
+interface Route extends Script {
   parentId?: string
   path?: string
 }
@@ -47,7 +47,7 @@ export async function readManifests(folder: string): Promise<Manifests> {
 
 /** The keys given and those of all that they import, each once. */
 export function withImports(
-  chunks: Manifests['chunks'],
+  chunks: Record<string, Chunk>,
   keys: readonly string[],
   found = new Set<string>(),
 ): Set<string> {
