@@ -115,7 +115,7 @@ const requestColumns: Column<RoleRequest>[] = [
   {
     key: 'name',
     header: 'User Name',
-    phone: 'first',
+    phone: 'first-wide',
     wide: true,
     cell: ({ user }) => <MemberLink id={user.id} name={user.name} />,
   },
@@ -128,13 +128,12 @@ const requestColumns: Column<RoleRequest>[] = [
   {
     key: 'program',
     header: 'Program',
-    phone: 'first-end',
+    phone: 'second-end',
     cell: ({ program }) => <ProgramBadge program={program} />,
   },
   {
     key: 'status',
     header: 'Status',
-    phone: 'second-end',
     cell: ({ status, paid, paidInTest }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <StatusBadge status={status} />
