@@ -92,7 +92,8 @@ export const tradeColumns = (onShow: (trade: Trade) => void): Column<Trade>[] =>
         '–'
       ) : (
         <span className="flex flex-col @max-xl:gap-y-1">
-          <span className="font-medium whitespace-nowrap">
+          {/* In a row of two lines the sign says it: amounts of many digits would cover the name. */}
+          <span className="font-medium whitespace-nowrap @max-xl:[&_span_span]:sr-only">
             <ResultText cents={netCents} currency={currency} />
           </span>
           {r !== null && (
