@@ -63,7 +63,13 @@ test.each(['/confirm-address', '/take-back-address', '/unsubscribe'])(
 test.each(['nobody', 'somebody'])('an invitation opens for %s who is signed in', async (who) => {
   const server = plansEmptyAcademy(serverFor('free'))
   if (who === 'nobody') localStorage.clear()
-  server.answer(readInvitation, { email: 'ben@people.example', name: 'Ben', program: null })
+  server.answer(readInvitation, {
+    email: 'ben@people.example',
+    name: 'Ben',
+    program: null,
+    staffRole: null,
+    hasAccount: false,
+  })
   await openAt('/invitation?token=secret', routes)
   await expect.element(page.getByText(/You sign in with ben@people.example/)).toBeVisible()
   // Nor is it taken away when the session ends in another tab.
